@@ -1,0 +1,73 @@
+# Every target does its own set-up, once. Needs Python 3.11+, a C++ compiler and make (apt-packages.txt).
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+  $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done || true)
+ifeq ($(strip $(PYTHON)),)
+PYTHON := python3
+endif
+BIN := .venv/bin
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
+NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
+DIALOGUES := examples/dialogues
+
+.PHONY: help demo test check bench wheel stub docs clean
+
+help:
+	@echo "make demo    score the example systems (sets everything up first)"
+	@echo "make test    every check and every test"
+	@echo "make bench   speed and memory beside sacreBLEU"
+	@echo "make wheel   wheel and sdist, each tried in a fresh environment"
+	@echo "make stub    write the stub of the native module anew"
+	@echo "make docs    write the generated reference pages anew"
+	@echo "make clean   remove everything that was built"
+
+demo: .venv/.installed
+	$(BIN)/mtassay score -r $(DIALOGUES)/reference-a.en.txt -r $(DIALOGUES)/reference-b.en.txt \
+	  $(DIALOGUES)/systems/*.txt -m bleu -m chrf -m chrf:word_order=2 -m bleu:lowercase=yes,tokenize=intl
+
+test: check
+	$(BIN)/pytest -n auto
+
+check: .venv/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/basedpyright --verifytypes mtassay --ignoreexternal | tail -n 20
+	$(BIN)/lint-imports
+	$(BIN)/cmake -S . -B build/native-tests -G Ninja -DMTASSAY_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
+	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja >/dev/null
+	$(BIN)/cmake --build build/native-tests
+	$(BIN)/ctest --test-dir build/native-tests --output-on-failure
+
+bench: .venv/.dev
+	$(BIN)/python -m benchmarks
+
+wheel: .venv/.dev
+	$(BIN)/python tools/try_wheels.py
+
+stub: .venv/.dev
+	$(BIN)/python -m nanobind.stubgen -q -m mtassay._native -o src/mtassay/_native.pyi
+
+docs: .venv/.dev
+	$(BIN)/python docs/generate.py
+
+clean:
+	rm -rf .venv build dist
+
+.venv/.created: tools/check_system.sh apt-packages.txt
+	tools/check_system.sh $(PYTHON)
+	$(PYTHON) -m venv .venv
+	touch $@
+
+# What builds the package is installed beside it, so that a rebuild needs no network.
+.venv/.build-tools: .venv/.created pyproject.toml
+	$(PIP) install cmake ninja \
+	  $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+	touch $@
+
+.venv/.installed: .venv/.build-tools $(NATIVE)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation --editable .
+	touch $@
+
+.venv/.dev: .venv/.installed pyproject.toml
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation --editable '.[dev]'
+	touch $@

@@ -1,0 +1,163 @@
+/// The face towards Python: checks that arrays fit, lets go of the GIL, hands out numpy arrays.
+/// No algorithm lives here.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <string>
+#include <vector>
+
+#include "ngram_rows.hpp"
+#include "ngrams.hpp"
+#include "segments.hpp"
+#include "tokenizers.hpp"
+#include "unicode.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace mtassay {
+namespace {
+
+using Rows = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
+using Starts = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+/// Views into the UTF-8 that Python keeps for each string; the tuple keeps the strings alive.
+struct PythonTexts {
+  nb::tuple strings;
+  std::vector<std::string_view> views;
+};
+
+Segments make_segments(nb::sequence texts) {
+  auto held = std::make_shared<PythonTexts>();
+  held->strings = nb::tuple(texts);
+  const std::size_t count = held->strings.size();
+  held->views.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    PyObject* item = PyTuple_GetItem(held->strings.ptr(), static_cast<Py_ssize_t>(i));
+    if (!PyUnicode_Check(item)) {
+      const std::string type = nb::cast<std::string>(nb::handle(item).type().attr("__name__"));
+      throw nb::type_error(("item " + std::to_string(i) + " is " + type + ", not str").c_str());
+    }
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(item, &size);
+    if (data == nullptr) throw nb::python_error();
+    held->views.emplace_back(data, static_cast<std::size_t>(size));
+  }
+  const std::span<const std::string_view> views = held->views;
+  return {std::shared_ptr<const void>(held, held.get()), views};
+}
+
+References make_references(const Segments& hypotheses, const Segments& texts, const Starts& starts) {
+  const References references{texts, {starts.data(), starts.size()}};
+  if (starts.size() != hypotheses.size() + 1) throw nb::value_error("starts must have one entry more than hypotheses");
+  for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+    if (references.starts[i] >= references.starts[i + 1]) throw nb::value_error("a segment has no reference");
+  }
+  if (references.starts.front() != 0 || static_cast<std::size_t>(references.starts.back()) != texts.size()) {
+    throw nb::value_error("starts must begin with 0 and end with the number of references");
+  }
+  return references;
+}
+
+void check_order(std::size_t order) {
+  if (order > max_order_limit) throw nb::value_error("n-gram order out of range");
+}
+
+/// Fills a new `(rows, columns)` array while other Python threads run.
+template <class Fill>
+Rows make_rows(std::size_t rows, std::size_t columns, Fill fill) {
+  auto* values = new double[rows * columns];
+  nb::capsule owner(values, [](void* pointer) noexcept { delete[] static_cast<double*>(pointer); });
+  {
+    const nb::gil_scoped_release released;
+    fill(std::span<double>(values, rows * columns));
+  }
+  return Rows(values, {rows, columns}, owner);
+}
+
+Rows bind_word_overlap(const Segments& hypotheses, const Segments& references, const Starts& starts,
+                       Tokenization tokenization, std::size_t max_order, ReferenceLength reference_length,
+                       unsigned threads) {
+  check_order(max_order);
+  if (max_order == 0) throw nb::value_error("n-gram order out of range");
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(hypotheses.size(), 2 + 2 * max_order, [&](std::span<double> rows) {
+    word_overlap_rows(hypotheses, checked, tokenization, max_order, reference_length, threads, rows);
+  });
+}
+
+Rows bind_character_overlap(const Segments& hypotheses, const Segments& references, const Starts& starts,
+                            std::size_t character_order, std::size_t word_order, bool keep_space, unsigned threads) {
+  check_order(character_order);
+  check_order(word_order);
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(references.size(), 3 * (character_order + word_order), [&](std::span<double> rows) {
+    character_overlap_rows(hypotheses, checked, character_order, word_order, keep_space, threads, rows);
+  });
+}
+
+nb::list bind_tokenize(const Segments& texts, Tokenization tokenization) {
+  Tokenizer tokenizer(tokenization);
+  std::string line;
+  nb::list lines;
+  for (const std::string_view text : texts.texts) {
+    line.clear();
+    for (const std::string_view token : tokenizer(text)) {
+      if (!line.empty()) line += ' ';
+      line += token;
+    }
+    lines.append(nb::str(line.data(), line.size()));
+  }
+  return lines;
+}
+
+Segments slice_segments(const Segments& segments, const nb::slice& slice) {
+  const auto [start, stop, step, length] = slice.compute(segments.size());
+  if (step != 1) throw nb::value_error("only slices with step 1");
+  return segments.slice(static_cast<std::size_t>(start), static_cast<std::size_t>(start) + length);
+}
+
+}  // namespace
+}  // namespace mtassay
+
+NB_MODULE(_native, module) {
+  using namespace mtassay;
+  module.doc() = "The counting core of mtassay: batches of text in, one array of rows out.";
+  module.attr("UNICODE_VERSION") = unicode_version;
+  module.attr("MAX_ORDER") = max_order_limit;
+
+  nb::enum_<Tokenization>(module, "Tokenization", "How a line is cut into tokens.")
+      .value("NONE", Tokenization::none)
+      .value("WESTERN", Tokenization::western)
+      .value("INTERNATIONAL", Tokenization::international)
+      .value("CHINESE", Tokenization::chinese)
+      .value("CHARACTER", Tokenization::character);
+  nb::enum_<ReferenceLength>(module, "ReferenceLength", "Which length several references count as.")
+      .value("CLOSEST", ReferenceLength::closest)
+      .value("SHORTEST", ReferenceLength::shortest)
+      .value("AVERAGE", ReferenceLength::average)
+      .value("LONGEST", ReferenceLength::longest);
+
+  nb::class_<Segments>(module, "Segments", "A batch of strings that native code reads without copying them.")
+      .def(
+          "__init__", [](Segments* self, nb::sequence texts) { new (self) Segments(make_segments(texts)); }, "texts"_a,
+          nb::sig("def __init__(self, texts: collections.abc.Sequence[str]) -> None"))
+      .def("__len__", &Segments::size)
+      .def("__getitem__", &slice_segments, "slice"_a);
+
+  module.def("word_overlap_rows", &bind_word_overlap, "hypotheses"_a, "references"_a, "starts"_a, "tokenization"_a,
+             "max_order"_a, "reference_length"_a, "threads"_a,
+             nb::sig("def word_overlap_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, max_order: int, "
+                     "reference_length: ReferenceLength, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "Lengths, clipped matches and totals of word n-grams, a row for each segment.");
+  module.def("character_overlap_rows", &bind_character_overlap, "hypotheses"_a, "references"_a, "starts"_a,
+             "character_order"_a, "word_order"_a, "keep_space"_a, "threads"_a,
+             nb::sig("def character_overlap_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], character_order: int, word_order: int, "
+                     "keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "Totals and matches of character and word n-grams, a row for each reference.");
+  module.def("tokenize", &bind_tokenize, "texts"_a, "tokenization"_a, nb::sig("def tokenize(texts: Segments, tokenization: Tokenization) -> list[str]"),
+             "Each text as its tokens with single spaces between them.");
+}

@@ -1,0 +1,57 @@
+/// Clipped n-gram matches of all orders at once, by sorting.
+///
+/// Each position of the hypothesis and of the references starts one string of up to N symbols. With
+/// these strings sorted, equal n-grams of every order stand next to each other, so one walk along
+/// the sorted list, looking at how long a prefix each string shares with the one before, counts the
+/// n-grams of all orders together. Strings are packed into 64-bit keys and radix-sorted in time
+/// linear in the text; where N symbols do not fit into 64 bits (more than 1023 different characters
+/// at N = 6) they are sorted by comparison instead. Keys hold the symbols themselves: no hashing.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "symbols.hpp"
+
+namespace mtassay {
+
+constexpr std::size_t max_order_limit = 32;
+
+/// Counts matches. Keeps memory between calls, so each thread has its own.
+class NgramMatcher {
+ public:
+  /// For n = 1..max_order: how many n-grams of `hypothesis` are also in a reference, each counted at
+  /// most as often as in the reference that has it most often. Symbols are 1..`symbols`. The
+  /// result is valid until the next call.
+  std::span<const std::int64_t> operator()(std::span<const Symbol> hypothesis,
+                                           std::span<const std::span<const Symbol>> references,
+                                           std::size_t symbols, std::size_t max_order);
+
+ private:
+  /// One string of the sorted list: how many symbols it shares with the string before, how many
+  /// it has (fewer than N near the end of its text), and whose it is (0: the hypothesis).
+  struct Entry {
+    std::uint8_t shared, length;
+    std::uint16_t side;
+  };
+
+  void sort_packed(std::span<const std::span<const Symbol>> sides, unsigned bits, std::size_t max_order);
+  void sort_keys(std::span<const std::span<const Symbol>> sides, unsigned low, unsigned bits, std::size_t max_order);
+  void sort_compared(std::span<const std::span<const Symbol>> sides, std::size_t max_order);
+  template <class Count, std::size_t lanes>
+  void count(std::size_t references, std::size_t max_order);
+
+  std::vector<std::span<const Symbol>> sides_;
+  std::vector<std::uint64_t> keys_, spare_;
+  std::vector<std::uint32_t> counts_, positions_;
+  std::vector<Entry> entries_;
+  std::vector<std::int64_t> matches_;
+};
+
+/// How many n-grams a text of `length` symbols has.
+inline std::int64_t ngram_total(std::size_t length, std::size_t order) {
+  return length >= order ? static_cast<std::int64_t>(length - order + 1) : 0;
+}
+
+}  // namespace mtassay

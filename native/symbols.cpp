@@ -1,0 +1,64 @@
+#include "symbols.hpp"
+
+#include <bit>
+#include <cassert>
+#include <cstring>
+
+namespace mtassay {
+namespace {
+
+template <class Integer>
+std::uint64_t load(const char* from) {
+  Integer value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
+/// Multiply and fold, after wyhash: every bit of the input reaches the low bits of the result.
+std::uint64_t mix(std::uint64_t head, std::uint64_t tail, std::size_t length) {
+  const std::uint64_t product =
+      (head ^ 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u + (tail ^ length) * 0xA0761D6478BD642Fu;
+  return product ^ (product >> 32);
+}
+
+}  // namespace
+
+void WordNumbers::clear(std::size_t expected) {
+  const std::size_t capacity = std::bit_ceil(2 * expected + 1);
+  slots_.assign(capacity, 0);
+  mask_ = capacity - 1;
+  words_.clear();
+}
+
+Symbol WordNumbers::operator()(std::string_view word) {
+  const char* const text = word.data();
+  const std::size_t length = word.size();
+  assert(length > 0 && words_.size() <= mask_);
+  std::uint64_t head, tail;
+  if (length >= 8) {
+    head = load<std::uint64_t>(text);
+    tail = load<std::uint64_t>(text + length - 8);
+  } else if (length >= 4) {
+    head = load<std::uint32_t>(text);
+    tail = load<std::uint32_t>(text + length - 4);
+  } else {
+    head = load<std::uint8_t>(text) | load<std::uint8_t>(text + length / 2) << 8;
+    tail = load<std::uint8_t>(text + length - 1);
+  }
+  // long words that differ only in the middle share a slot's neighbourhood, and stay correct
+  for (std::size_t slot = mix(head, tail, length) & mask_;; slot = (slot + 1) & mask_) {
+    const Symbol number = slots_[slot];
+    if (number == 0) {
+      words_.push_back({head, tail, word});
+      slots_[slot] = static_cast<Symbol>(words_.size());
+      return slots_[slot];
+    }
+    const Word& known = words_[number - 1];
+    if (known.head == head && known.tail == tail && known.text.size() == length &&
+        (length <= 16 || std::memcmp(known.text.data() + 8, text + 8, length - 16) == 0)) {
+      return number;
+    }
+  }
+}
+
+}  // namespace mtassay

@@ -1,0 +1,71 @@
+"""mtassay: the workbench for evaluating machine translation.
+
+>>> import mtassay
+>>> scores = mtassay.score(["the cat sat"], ["the cat sat down"], metrics=["bleu", "chrf"])
+>>> [round(score.value, 1) for score in scores]
+[60.3, 73.0]
+"""
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from mtassay.corpus.evalset import EvalSet
+    from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarning, SettingError
+    from mtassay.evaluation.run import evaluate, score
+    from mtassay.evaluation.score import Evaluation, Score, Scores
+    from mtassay.metrics.base import Metric, metric
+    from mtassay.tokenizers.base import Tokenizer, tokenizer
+
+__all__ = [
+    "EvalSet",
+    "Evaluation",
+    "InputError",
+    "Metric",
+    "MissingExtra",
+    "MtassayError",
+    "MtassayWarning",
+    "Score",
+    "Scores",
+    "SettingError",
+    "Tokenizer",
+    "evaluate",
+    "metric",
+    "score",
+    "tokenizer",
+]
+
+# Each public name is imported when it is first used: numpy alone would triple the time that
+# `mtassay --help` takes.
+_HOMES = {
+    "EvalSet": "mtassay.corpus.evalset",
+    "Evaluation": "mtassay.evaluation.score",
+    "InputError": "mtassay.errors",
+    "Metric": "mtassay.metrics.base",
+    "MissingExtra": "mtassay.errors",
+    "MtassayError": "mtassay.errors",
+    "MtassayWarning": "mtassay.errors",
+    "Score": "mtassay.evaluation.score",
+    "Scores": "mtassay.evaluation.score",
+    "SettingError": "mtassay.errors",
+    "Tokenizer": "mtassay.tokenizers.base",
+    "evaluate": "mtassay.evaluation.run",
+    "metric": "mtassay.metrics.base",
+    "score": "mtassay.evaluation.run",
+    "tokenizer": "mtassay.tokenizers.base",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

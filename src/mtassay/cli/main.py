@@ -1,0 +1,97 @@
+"""`mtassay`: the group of all commands, and the one place where errors become exit codes.
+
+Nothing heavy is imported here or at the top of a command's module: `--help` should be instant.
+"""
+
+import os
+import sys
+import warnings
+from collections.abc import Sequence
+
+import click
+
+from mtassay import __version__
+from mtassay.cli.metrics import metrics
+from mtassay.cli.score import score
+from mtassay.cli.tokenize import tokenize
+from mtassay.errors import InputError, MissingExtra, MtassayError, SettingError
+
+EXIT_CODES: dict[type[BaseException], int] = {
+    SettingError: 2,
+    click.UsageError: 2,
+    InputError: 3,
+    MissingExtra: 4,
+    OSError: 5,
+    KeyboardInterrupt: 130,
+    click.Abort: 130,
+}
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 done, 1 a bug in mtassay, 2 wrong options, 3 unusable data, 4 an optional package is "
+    "missing, 5 a file cannot be written, 130 stopped by the user.",
+)
+@click.version_option(__version__, prog_name="mtassay", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Evaluate machine translation.
+
+    Start with: mtassay score -r reference.txt system.txt
+    """
+
+
+for command in (score, metrics, tokenize):
+    cli.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code; no traceback reaches a user."""
+    warnings.showwarning = _show_warning
+    try:
+        cli.main(args=list(arguments) if arguments is not None else None, prog_name="mtassay", standalone_mode=False)
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):
+        # whoever read our output has seen enough; click turns a closed pipe into an exit of its own
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at exit
+        sys.exit(0)
+    except BaseException as error:
+        if os.environ.get("MTASSAY_DEBUG"):
+            raise
+        sys.exit(_report(error))
+
+
+def _report(error: BaseException) -> int:
+    """Tell the user what happened; returns the exit code."""
+    code = next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
+    if isinstance(error, (KeyboardInterrupt, click.Abort)):
+        message = "stopped"
+    elif isinstance(error, click.ClickException):
+        message = error.format_message()
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            message += f"\nTry: {error.ctx.command_path} --help"
+    elif isinstance(error, MtassayError):
+        message = str(error)
+    elif isinstance(error, OSError):
+        message = f"{error.filename or 'output'}: {error.strerror or error}"
+    else:
+        message = (
+            f"this is a bug in mtassay: {type(error).__name__}: {error}\n"
+            "Please report it with the command you ran; MTASSAY_DEBUG=1 shows where it happened."
+        )
+    click.echo(f"mtassay: {message}", err=True)
+    return code
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: object = None,
+    line: str | None = None,
+) -> None:
+    click.echo(f"mtassay: note: {message}", err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Text: test sets, references, and the files they come in."""

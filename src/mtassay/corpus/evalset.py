@@ -1,0 +1,71 @@
+"""A test set: sources, references, and what the systems made of them."""
+
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+
+from mtassay.corpus.references import References
+from mtassay.corpus.texts import blank_positions, check_texts
+from mtassay.errors import InputError, MtassayWarning
+
+
+class EvalSet:
+    """Segments that belong together, checked: all lists are equally long and hold only strings.
+
+    `references` has one entry for each segment, a string or a list of strings; `systems` maps a
+    system's name to its output. Empty texts are allowed and warned of.
+    """
+
+    def __init__(
+        self,
+        references: Iterable[str | Iterable[str]],
+        *,
+        sources: Iterable[str] | None = None,
+        systems: Mapping[str, Iterable[str]] | None = None,
+    ) -> None:
+        self.references = References.from_segments(references)
+        if len(self.references) == 0:
+            raise InputError("references: no segments; a test set needs at least one")
+        blank = sorted({self.references.segment_of(i) for i in blank_positions(self.references.texts)})
+        _warn_of_blanks("references", blank)
+        self.sources = None if sources is None else check_texts(sources, "sources")
+        if self.sources is not None:
+            self._check_length("sources", self.sources)
+        self.systems: Mapping[str, Sequence[str]] = {
+            name: self.check_system(name, output) for name, output in (systems or {}).items()
+        }
+
+    def check_system(self, name: str, output: Iterable[str]) -> Sequence[str]:
+        """The output of a system as a sequence, after the same checks as at construction."""
+        what = f"system {name}" if name else "hypotheses"
+        texts = check_texts(output, what)
+        self._check_length(what, texts)
+        _warn_of_blanks(what, blank_positions(texts))
+        return texts
+
+    def __len__(self) -> int:
+        return len(self.references)
+
+    def _check_length(self, what: str, texts: Sequence[str]) -> None:
+        if len(texts) != len(self):
+            raise InputError(
+                f"{what}: {_count(len(texts), 'segment')}, but the references have {len(self)}; "
+                "both need one entry for each segment, in the same order"
+            )
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.systems) or "none"
+        return f"<EvalSet of {len(self)} segments; references: {self.references.per_segment}; systems: {names}>"
+
+
+def _warn_of_blanks(what: str, blank: Sequence[int]) -> None:
+    if blank:
+        shown = ", ".join(str(index + 1) for index in blank[:5]) + (", …" if len(blank) > 5 else "")
+        warnings.warn(
+            f"{what}: {_count(len(blank), 'empty segment')} (number {shown}); is text missing?",
+            MtassayWarning,
+            stacklevel=3,
+        )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")

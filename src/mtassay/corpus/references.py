@@ -1,0 +1,97 @@
+"""The references of a test set: one or more for each segment."""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mtassay.corpus.texts import check_texts
+from mtassay.errors import InputError
+
+
+class References(Sequence[tuple[str, ...]]):
+    """One tuple of references for each segment, stored flat.
+
+    `texts` holds all references one after the other; those of segment i are
+    `texts[starts[i]:starts[i + 1]]`. A tuple for each segment would take more memory than scoring.
+    """
+
+    def __init__(self, texts: Sequence[str], starts: NDArray[np.int64]) -> None:
+        self.texts = texts
+        self.starts = starts
+
+    @classmethod
+    def from_segments(cls, references: Iterable[str | Iterable[str]]) -> "References":
+        """From one entry for each segment: a string, or a list of strings."""
+        if isinstance(references, cls):
+            return references
+        if isinstance(references, (str, bytes)):
+            raise InputError("references: expected one entry for each segment, got one string; put it into a list")
+        entries: Sequence[Any] = references if isinstance(references, (list, tuple)) else list(references)
+        if set(map(type, entries)) <= {str}:
+            return cls(check_texts(entries, "references"), np.arange(len(entries) + 1, dtype=np.int64))
+        lists = [_reference_list(entry, number) for number, entry in enumerate(entries, start=1)]
+        counts = np.fromiter(map(len, lists), dtype=np.int64, count=len(lists))
+        texts = list(chain.from_iterable(lists))
+        try:
+            check_texts(texts, "references")
+        except InputError:
+            for number, given in enumerate(lists, start=1):
+                check_texts(given, f"references of segment {number}", "reference")
+        return cls(texts, np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)]))
+
+    @classmethod
+    def from_streams(cls, streams: Sequence[Sequence[str]]) -> "References":
+        """From one list of segments for each reference translator, all of the same length."""
+        texts = [""] * sum(map(len, streams))
+        for number, stream in enumerate(streams):
+            texts[number :: len(streams)] = check_texts(stream, f"reference {number + 1}")
+        return cls(texts, np.arange(0, len(texts) + 1, len(streams), dtype=np.int64))
+
+    @property
+    def per_segment(self) -> str:
+        """How many references a segment has, as signatures show it: `1`, `2`, … or `var`."""
+        counts = np.diff(self.starts)
+        if counts.size and counts.min() != counts.max():
+            return "var"
+        return str(counts[0]) if counts.size else "0"
+
+    def segment_of(self, index: int) -> int:
+        """The segment to which the reference `texts[index]` belongs."""
+        return int(np.searchsorted(self.starts, index, side="right")) - 1
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> "References": ...
+    def __getitem__(self, index: int | slice) -> "tuple[str, ...] | References":
+        if isinstance(index, slice):
+            start, stop, step = index.indices(len(self))
+            if step != 1:
+                return References.from_segments([self[i] for i in range(start, stop, step)])
+            stop = max(start, stop)
+            first, last = int(self.starts[start]), int(self.starts[stop])
+            return References(self.texts[first:last], self.starts[start : stop + 1] - first)
+        position = range(len(self))[index]
+        return tuple(self.texts[self.starts[position] : self.starts[position + 1]])
+
+    def __repr__(self) -> str:
+        return f"<References of {len(self)} segments, {self.per_segment} each>"
+
+
+def _reference_list(entry: Any, number: int) -> Sequence[str]:
+    """The references of one segment, still unchecked but for their number."""
+    if isinstance(entry, str):
+        return (entry,)
+    given = entry if isinstance(entry, (list, tuple)) else check_texts(entry, f"references of segment {number}")
+    if not given:
+        raise InputError(
+            f"references of segment {number}: an empty list; each segment needs a reference, "
+            "so give one or leave the segment out of references and hypotheses"
+        )
+    return given

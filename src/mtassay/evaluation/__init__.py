@@ -1,0 +1,1 @@
+"""Scores: metrics run over test sets."""

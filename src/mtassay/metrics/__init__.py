@@ -1,0 +1,1 @@
+"""Rows and sums: metrics turn segments into rows of numbers, and sums of rows into scores."""

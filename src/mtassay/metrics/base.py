@@ -1,0 +1,101 @@
+"""What a metric is, and the registry of all of them."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mtassay import __version__
+from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import InputError
+from mtassay.registry import Registry
+from mtassay.settings import Configured, runtime
+
+Floats = NDArray[np.float64]
+
+
+class Sliceable(Protocol):
+    """What `prepare` returns: it can be cut by segment."""
+
+    def __getitem__(self, index: slice, /) -> Self: ...
+
+
+P = TypeVar("P", bound=Sliceable)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metric(Configured, ABC, Generic[P]):
+    """An immutable value that turns segments into rows of numbers, and sums of rows into scores.
+
+    Rows add: the score of any set of segments is `score` of the sum of their rows. So segments,
+    documents, resampled test sets and shards are all scored from one pass over the text.
+    """
+
+    higher_is_better: ClassVar[bool] = True
+    needs: ClassVar[tuple[str, ...]] = ("references",)
+    """The fields of an EvalSet that it reads."""
+    title: ClassVar[str]
+    """What the name stands for, in a few words."""
+    paper: ClassVar[str]
+    """Where the metric was published."""
+
+    threads: int = runtime(0, "worker threads; 0 means one per core", low=0)
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" in cls.__dict__:
+            METRICS.register(cls)
+
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """How tables head its column: `BLEU`, `chrF2++`."""
+
+    @property
+    @abstractmethod
+    def columns(self) -> tuple[str, ...]:
+        """The names of the numbers in a row."""
+
+    @abstractmethod
+    def prepare(self, evalset: EvalSet) -> P:
+        """What depends on sources and references alone; done once for a test set."""
+
+    @abstractmethod
+    def stats(self, hypotheses: Sequence[str], prepared: P) -> Floats:
+        """One row for each segment, `(n, k)`; row i depends on segment i alone."""
+
+    @abstractmethod
+    def score(self, sums: Floats) -> Floats:
+        """Scores of sums of rows, `(…, k)` to `(…)`; pure and finite."""
+
+    def parts(self, sums: Floats) -> Mapping[str, Floats]:
+        """What the score is made of, by name; same shape rule as `score`."""
+        return {}
+
+    @property
+    def segment_advice(self) -> str | None:
+        """What to know before scores of single segments are used, if anything."""
+        return None
+
+    def for_evalset(self, evalset: EvalSet) -> Self:
+        """This metric with everything that depends on the test set resolved, after checking `needs`."""
+        for field in self.needs:
+            if getattr(evalset, field) is None:
+                raise InputError(f"{self.name} needs {field}, and this test set has none")
+        return self
+
+    def signature(self, evalset: EvalSet) -> str:
+        """All that another person needs to get the same number, in sacreBLEU's spelling."""
+        items = [("nrefs", evalset.references.per_segment), *self.signature_items(), ("version", __version__)]
+        return "|".join(f"{key}:{value}" for key, value in items)
+
+
+METRICS: Registry[Metric[Any]] = Registry("metric", "mtassay.metrics")
+
+
+def metric(spec: str) -> Metric[Any]:
+    """The metric that a spec describes: `metric("chrf:word_order=2")`."""
+    return METRICS.create(spec)

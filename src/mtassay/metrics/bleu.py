@@ -1,0 +1,208 @@
+"""BLEU: modified n-gram precision with a brevity penalty."""
+
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mtassay._native import MAX_ORDER, ReferenceLength, Segments, word_overlap_rows
+from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import MtassayWarning, SettingError
+from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
+from mtassay.settings import format_value, setting
+from mtassay.tokenizers.base import Tokenizer, tokenizer
+
+_SMOOTHING_VALUES = {"none": None, "floor": 0.1, "add-k": 1.0, "exp": None}
+_CASE = {True: "lc", False: "mixed"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bleu(Metric[ReferenceTexts]):
+    """100 · BP · exp(Σ wₙ ln pₙ): the geometric mean of n-gram precisions, times a brevity penalty.
+
+    pₙ is the share of the hypothesis' n-grams that are in a reference, each counted at most as
+    often as in the reference that has it most often. BP = exp(1 - r/c) where the hypotheses are
+    shorter (c words) than the references (r), else 1. Matches and lengths are summed over the
+    corpus first.
+
+    Agrees with sacreBLEU 2.6. `smooth_method=add-k` is BLEU+1 of Lin and Och (2004), meant for single
+    segments; it favours short output (Nakov et al. 2012). `tokenize=none,smooth_method=none` is
+    what multi-bleu.perl computes. For single segments set `effective_order=yes`, or text of fewer
+    than four words scores 0.
+    """
+
+    name: ClassVar[str] = "bleu"
+    title: ClassVar[str] = "n-gram precision with a brevity penalty"
+    paper: ClassVar[str] = (
+        "Kishore Papineni, Salim Roukos, Todd Ward and Wei-Jing Zhu. 2002. "
+        "BLEU: a Method for Automatic Evaluation of Machine Translation. Proceedings of ACL 2002, pages 311-318."
+    )
+
+    lowercase: bool = setting(False, "compare without case", key="case", shown=_CASE)
+    effective_order: bool = setting(False, "leave out orders longer than the text", key="eff")
+    tokenize: str = setting(
+        "13a", "tokenizer: 13a, intl, zh, char or none", key="tok", shown=lambda spec: tokenizer(spec).signature
+    )
+    smooth_method: str = setting(
+        "exp", "what an order without matches counts as", key="smooth", choices=tuple(_SMOOTHING_VALUES)
+    )
+    smooth_value: float | None = setting(
+        None, "number added by add-k (1) or put in by floor (0.1)", low=0, hide_default=True
+    )
+    max_ngram_order: int = setting(4, "longest n-gram", key="ord", low=1, hide_default=True)
+    reference_length: str = setting(
+        "closest",
+        "which of several reference lengths counts",
+        key="rlen",
+        choices=("closest", "shortest", "average", "longest"),
+        hide_default=True,
+    )
+    weights: tuple[float, ...] = setting(
+        (), "weight of each order; all the same if not given", key="w", hide_default=True
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        tokenizer(self.tokenize)
+        if self.max_ngram_order > MAX_ORDER:
+            raise SettingError(f"bleu: max_ngram_order={self.max_ngram_order}: expected {MAX_ORDER} or less")
+        if self.smooth_value is not None and _SMOOTHING_VALUES[self.smooth_method] is None:
+            raise SettingError(
+                f"bleu: smooth_value={format_value(self.smooth_value)} has no effect with "
+                f"smooth_method={self.smooth_method}; leave it out, or use floor or add-k"
+            )
+        if self.weights:
+            self._check_weights()
+
+    def _check_weights(self) -> None:
+        shown = format_value(self.weights)
+        if len(self.weights) != self.max_ngram_order:
+            raise SettingError(
+                f"bleu: weights={shown}: expected {self.max_ngram_order} numbers, one for each n-gram order "
+                "(see max_ngram_order)"
+            )
+        if min(self.weights) < 0 or sum(self.weights) <= 0:
+            raise SettingError(f"bleu: weights={shown}: expected numbers of 0 or more, not all 0")
+        if abs(sum(self.weights) - 1) > 1e-6:
+            warnings.warn(
+                f"bleu: weights={shown} add up to {sum(self.weights):g}, not 1; the score is not on the usual scale",
+                MtassayWarning,
+                stacklevel=4,
+            )
+
+    @property
+    def label(self) -> str:
+        return "BLEU"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        orders = range(1, self.max_ngram_order + 1)
+        return (
+            "hypothesis_length",
+            "reference_length",
+            *(f"matches_{n}" for n in orders),
+            *(f"total_{n}" for n in orders),
+        )
+
+    @property
+    def segment_advice(self) -> str | None:
+        if self.effective_order or self.smooth_method == "add-k":
+            return None
+        return (
+            f"segments of fewer than {self.max_ngram_order} words get BLEU 0; "
+            "for scores of single segments use bleu:effective_order=yes"
+        )
+
+    def signature_items(self) -> Iterator[tuple[str, str]]:
+        for key, value in super().signature_items():
+            if key == "smooth" and self._smooth_value is not None:
+                value += f"[{self._smooth_value:.2f}]"
+            if key != "smooth_value":
+                yield key, value
+
+    @property
+    def _smooth_value(self) -> float | None:
+        return _SMOOTHING_VALUES[self.smooth_method] if self.smooth_value is None else self.smooth_value
+
+    @property
+    def _tokenizer(self) -> Tokenizer:
+        return tokenizer(self.tokenize)
+
+    def _segments(self, texts: Sequence[str]) -> Segments:
+        return Segments(self._tokenizer.prepare(lowercased(texts, self.lowercase)))
+
+    def prepare(self, evalset: EvalSet) -> ReferenceTexts:
+        return ReferenceTexts(self._segments(evalset.references.texts), evalset.references.starts)
+
+    def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
+        return word_overlap_rows(
+            self._segments(hypotheses),
+            prepared.texts,
+            prepared.starts,
+            self._tokenizer.tokenization,
+            self.max_ngram_order,
+            ReferenceLength[self.reference_length.upper()],
+            self.threads,
+        )
+
+    def score(self, sums: Floats) -> Floats:
+        weights = self.weights or (1 / self.max_ngram_order,) * self.max_ngram_order
+        logs = np.zeros(sums.shape[:-1])
+        counted = np.zeros(sums.shape[:-1])
+        positive = self._any_match(sums)
+        for weight, (precision, reached) in zip(weights, self._precisions(sums), strict=True):
+            if weight == 0:
+                continue
+            if self.effective_order:
+                positive &= (precision > 0) | ~reached
+                counted += weight * reached
+            else:
+                positive &= precision > 0
+            logs += weight * np.log(np.where(precision > 0, precision, 1.0))
+        if self.effective_order:
+            # as if the orders that exist had all the weight
+            logs *= np.divide(sum(weights), counted, out=np.ones_like(counted), where=counted > 0)
+        return np.where(positive, 100 * self._brevity_penalty(sums) * np.exp(logs), 0.0)
+
+    def parts(self, sums: Floats) -> Mapping[str, Floats]:
+        hypothesis, reference = sums[..., 0], sums[..., 1]
+        precisions = enumerate(self._precisions(sums), start=1)
+        return {
+            **{f"precision_{n}": 100 * precision for n, (precision, _) in precisions},
+            "brevity_penalty": self._brevity_penalty(sums),
+            "length_ratio": np.divide(hypothesis, reference, out=np.zeros_like(hypothesis), where=reference > 0),
+            "hypothesis_length": hypothesis,
+            "reference_length": reference,
+        }
+
+    def _any_match(self, sums: Floats) -> NDArray[np.bool_]:
+        return np.asarray((sums[..., 2 : 2 + self.max_ngram_order] > 0).any(axis=-1))
+
+    def _brevity_penalty(self, sums: Floats) -> Floats:
+        hypothesis, reference = sums[..., 0], sums[..., 1]
+        ratio = np.divide(reference, hypothesis, out=np.full_like(reference, np.inf), where=hypothesis > 0)
+        return np.where(hypothesis < reference, np.exp(1 - np.maximum(ratio, 1.0)), 1.0)
+
+    def _precisions(self, sums: Floats) -> Iterator[tuple[Floats, NDArray[np.bool_]]]:
+        """For each order the smoothed precision (0 to 1), and whether no order up to it lacks n-grams."""
+        order = self.max_ngram_order
+        value = self._smooth_value or 0.0
+        reached = self._any_match(sums)
+        halved = np.ones(sums.shape[:-1])
+        for n in range(order):
+            matches, totals = sums[..., 2 + n], sums[..., 2 + order + n]
+            if self.smooth_method == "add-k" and n > 0:
+                matches, totals = matches + value, totals + value
+            reached = reached & (totals > 0)
+            missed = reached & (matches == 0)
+            if self.smooth_method == "exp":
+                # the k-th order without a match counts as 1/2^k of a match
+                halved = np.where(missed, halved / 2, halved)
+                matches = np.where(missed, halved, matches)
+            elif self.smooth_method == "floor":
+                matches = np.where(missed, value, matches)
+            yield np.divide(matches, totals, out=np.zeros(sums.shape[:-1]), where=reached), reached

@@ -1,0 +1,129 @@
+"""chrF: F-score of character n-grams, with word n-grams as chrF++."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mtassay._native import MAX_ORDER, Segments, character_overlap_rows
+from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import SettingError
+from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
+from mtassay.settings import format_value, setting
+
+_EPSILON = 1e-16
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chrf(Metric[ReferenceTexts]):
+    """100 · (1+β²) · P · R / (β² · P + R), P and R averaged over the orders of n-grams.
+
+    P is the mean over n = 1..6 of the share of the hypothesis' character n-grams that are in the
+    reference, R the same seen from the reference; β = 2 weighs recall twice. White space does not
+    count. `word_order=2` adds word unigrams and bigrams: chrF++. With several references each
+    segment is held against the one that gives it the best score.
+
+    Agrees with sacreBLEU 2.6. `eps_smoothing=yes` averages F over all orders, as chrF++.py, NLTK and Moses.
+    """
+
+    name: ClassVar[str] = "chrf"
+    title: ClassVar[str] = "F-score of character n-grams"
+    paper: ClassVar[str] = (
+        "Maja Popović. 2015. chrF: character n-gram F-score for automatic MT evaluation. "
+        "Proceedings of WMT 2015, pages 392-395. "
+        "chrF++: Maja Popović. 2017. chrF++: words helping character n-grams. Proceedings of WMT 2017, pages 612-618."
+    )
+
+    lowercase: bool = setting(False, "compare without case", key="case", shown={True: "lc", False: "mixed"})
+    eps_smoothing: bool = setting(
+        False, "average F over all orders instead of the orders that exist", key="eff", shown={True: "no", False: "yes"}
+    )
+    char_order: int = setting(6, "longest character n-gram", key="nc", low=0)
+    word_order: int = setting(0, "longest word n-gram; 2 is chrF++", key="nw", low=0)
+    whitespace: bool = setting(False, "count white space as characters", key="space")
+    beta: float = setting(2.0, "how much more recall weighs than precision", key="beta", low=0, hide_default=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in ("char_order", "word_order"):
+            if getattr(self, name) > MAX_ORDER:
+                raise SettingError(f"chrf: {name}={getattr(self, name)}: expected {MAX_ORDER} or less")
+        if self.char_order + self.word_order == 0:
+            raise SettingError("chrf: char_order=0,word_order=0 leaves nothing to count; raise one of them")
+
+    @property
+    def label(self) -> str:
+        return f"chrF{format_value(self.beta)}" + "+" * self.word_order
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        orders = [f"char_{n + 1}" for n in range(self.char_order)] + [f"word_{n + 1}" for n in range(self.word_order)]
+        return tuple(f"{kind}_{order}" for order in orders for kind in ("hypothesis", "reference", "matches"))
+
+    def prepare(self, evalset: EvalSet) -> ReferenceTexts:
+        texts = lowercased(evalset.references.texts, self.lowercase)
+        return ReferenceTexts(Segments(texts), evalset.references.starts)
+
+    def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
+        rows = character_overlap_rows(
+            Segments(lowercased(hypotheses, self.lowercase)),
+            prepared.texts,
+            prepared.starts,
+            self.char_order,
+            self.word_order,
+            self.whitespace,
+            self.threads,
+        )
+        return rows if len(rows) == len(hypotheses) else rows[self._best_references(rows, prepared)]
+
+    def _best_references(self, rows: Floats, prepared: ReferenceTexts) -> NDArray[np.intp]:
+        """For each segment the row of the reference with the best score; the first of equals."""
+        scores = self.score(rows)
+        starts = prepared.starts[:-1]
+        best = np.maximum.reduceat(scores, starts) if len(starts) else scores
+        is_best = scores == np.repeat(best, np.diff(prepared.starts))
+        candidates = np.flatnonzero(is_best)
+        return candidates[np.searchsorted(candidates, starts)]
+
+    def score(self, sums: Floats) -> Floats:
+        if not self.eps_smoothing:
+            return 100 * self._f_score(*self._averages(sums), otherwise=0.0)
+        total = np.zeros(sums.shape[:-1])
+        for hypothesis, reference, matches in self._orders(sums):
+            precision = np.divide(matches, hypothesis, out=np.full_like(matches, _EPSILON), where=hypothesis > 0)
+            recall = np.divide(matches, reference, out=np.full_like(matches, _EPSILON), where=reference > 0)
+            total += self._f_score(precision, recall, otherwise=_EPSILON)
+        return 100 * total / (self.char_order + self.word_order)
+
+    def parts(self, sums: Floats) -> Mapping[str, Floats]:
+        precision, recall = self._averages(sums)
+        return {"precision": 100 * precision, "recall": 100 * recall}
+
+    def _orders(self, sums: Floats) -> Iterator[tuple[Floats, Floats, Floats]]:
+        """Hypothesis count, reference count and matches of one order after the other.
+
+        A loop and not one sum over an axis: numpy would add in another order than sacreBLEU, and a
+        last bit can decide which of two references is the better one.
+        """
+        for first in range(0, sums.shape[-1], 3):
+            yield sums[..., first], sums[..., first + 1], sums[..., first + 2]
+
+    def _averages(self, sums: Floats) -> tuple[Floats, Floats]:
+        """Precision and recall (0 to 1), averaged over the orders that both sides have."""
+        precision, recall, orders = np.zeros((3, *sums.shape[:-1]))
+        for hypothesis, reference, matches in self._orders(sums):
+            both = (hypothesis > 0) & (reference > 0)
+            precision += np.divide(matches, hypothesis, out=np.zeros_like(matches), where=both)
+            recall += np.divide(matches, reference, out=np.zeros_like(matches), where=both)
+            orders += both
+        orders = np.maximum(orders, 1)
+        return precision / orders, recall / orders
+
+    def _f_score(self, precision: Floats, recall: Floats, otherwise: float) -> Floats:
+        factor = self.beta**2
+        denominator = factor * precision + recall
+        numerator = (1 + factor) * precision * recall
+        return np.divide(numerator, denominator, out=np.full_like(denominator, otherwise), where=denominator > 0)

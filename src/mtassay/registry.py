@@ -1,0 +1,70 @@
+"""Names of things that can be added: metrics, tokenizers.
+
+A class registers itself when it is defined. The modules of one package are imported when a name is
+first looked up, so adding a file is all it takes; other distributions use an entry-point group.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from typing import Generic, TypeVar
+
+from mtassay.errors import SettingError
+from mtassay.settings import Configured, did_you_mean, parse_spec
+
+T = TypeVar("T", bound=Configured)
+
+
+class Registry(Mapping[str, type[T]], Generic[T]):
+    """Classes by name, and objects by spec."""
+
+    def __init__(self, kind: str, package: str) -> None:
+        self.kind = kind
+        self._package = package
+        self._classes: dict[str, type[T]] = {}
+        self._loaded = False
+
+    def register(self, cls: type[T]) -> None:
+        """Add a class under its `name`; a name is given once."""
+        known = self._classes.get(cls.name)
+        if known is not None and (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
+            raise ValueError(f"{self.kind} {cls.name!r} is defined in {known.__module__} and in {cls.__module__}")
+        self._classes[cls.name] = cls
+
+    def create(self, spec: str) -> T:
+        """The object that a spec describes."""
+        name, values = parse_spec(spec)
+        return self[name].from_texts(values)
+
+    def __getitem__(self, name: str) -> type[T]:
+        self._load()
+        if name not in self._classes:
+            raise SettingError(
+                f"there is no {self.kind} {name!r}{did_you_mean(name, self)}; "
+                f"there are {', '.join(sorted(self._classes))}"
+            )
+        return self._classes[name]
+
+    def __contains__(self, name: object) -> bool:
+        self._load()
+        return name in self._classes
+
+    def __iter__(self) -> Iterator[str]:
+        self._load()
+        return iter(sorted(self._classes))
+
+    def __len__(self) -> int:
+        self._load()
+        return len(self._classes)
+
+    def _load(self) -> None:
+        if self._loaded:
+            return
+        self._loaded = True
+        package = importlib.import_module(self._package)
+        for module in pkgutil.iter_modules(package.__path__, self._package + "."):
+            importlib.import_module(module.name)
+        from importlib.metadata import entry_points  # slow to import, and needed once
+
+        for entry_point in entry_points(group=self._package):
+            entry_point.load()

@@ -1,0 +1,1 @@
+"""Pages and tables: results as people and programs read them."""

@@ -1,0 +1,18 @@
+"""The one list of output formats; each is a module of this package with a `render` function."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mtassay.evaluation.score import Evaluation
+
+FORMATS = ("text", "json", "tsv", "markdown", "latex")
+
+
+def render(evaluation: "Evaluation", format: str, digits: int | None = None, *, color: bool = False) -> str:
+    """The scores of systems as text that ends in a newline.
+
+    `digits` after the point; None leaves it to the format: two for people, all for programs.
+    """
+    rendered: str = import_module(f"mtassay.reports.{format}").render(evaluation, digits, color=color)
+    return rendered

@@ -1,0 +1,273 @@
+"""Options described once: dataclass fields from which specs, signatures, forms and docs are read.
+
+A spec is a name and the options that are not at their default: `chrf`, `chrf:word_order=2`,
+`bleu:tokenize=zh,lowercase=yes`. A value with a comma or a quote stands in single quotes, inside
+which a quote is doubled, so specs nest: `bleu:tokenize='spm:model=''a,b.model'''`.
+"""
+
+import dataclasses
+import difflib
+import math
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from mtassay.errors import SettingError
+
+_METADATA_KEY = "mtassay"
+
+
+@dataclass(frozen=True)
+class Option:
+    """What is known of one option of a class."""
+
+    name: str
+    annotation: Any
+    default: Any
+    help: str
+    changes_scores: bool
+    key: str
+    shown: Mapping[Any, str] | Callable[[Any], str] | None
+    choices: tuple[str, ...]
+    low: float | None
+    hide_default: bool
+
+    def parse(self, text: str) -> Any:
+        """The value that `text` stands for; ValueError says what was expected."""
+        return _parse(self.annotation, text)
+
+    def check(self, value: Any) -> Any:
+        """`value`, as the annotated type; ValueError says what was expected."""
+        value = _coerce(self.annotation, value)
+        if self.choices and value not in self.choices:
+            raise ValueError(f"one of {', '.join(self.choices)}{did_you_mean(str(value), self.choices)}")
+        if self.low is not None and value is not None and value < self.low:
+            raise ValueError(f"{self.low:g} or more")
+        return value
+
+    def in_signature(self, value: Any) -> str | None:
+        """How a signature shows `value`, or None where it does not."""
+        if not self.changes_scores or (self.hide_default and value == self.default):
+            return None
+        if callable(self.shown):
+            return self.shown(value)
+        return self.shown[value] if self.shown is not None else format_value(value)
+
+
+def setting(
+    default: Any,
+    help: str,
+    *,
+    key: str = "",
+    shown: Mapping[Any, str] | Callable[[Any], str] | None = None,
+    choices: tuple[str, ...] = (),
+    low: float | None = None,
+    hide_default: bool = False,
+) -> Any:
+    """A field that can change a score: in the signature (as `key:value`) and in equality.
+
+    `shown` says how the signature spells a value; `hide_default` leaves the default out of it.
+    """
+    option = Option("", None, default, help, True, key, shown, choices, low, hide_default)
+    return dataclasses.field(default=default, metadata={_METADATA_KEY: option})
+
+
+def runtime(default: Any, help: str, *, low: float | None = None) -> Any:
+    """A field that can change only speed or memory: in neither signature nor equality."""
+    option = Option("", None, default, help, False, "", None, (), low, True)
+    return dataclasses.field(default=default, compare=False, metadata={_METADATA_KEY: option})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configured:
+    """A named, immutable thing with options; the base of metrics and tokenizers."""
+
+    name: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        for option in options_of(type(self)):
+            value = getattr(self, option.name)
+            try:
+                checked = option.check(value)
+            except ValueError as error:
+                raise SettingError(f"{self.name}: {option.name}={format_value(value)}: expected {error}") from None
+            if checked is not value:
+                object.__setattr__(self, option.name, checked)
+
+    @property
+    def spec(self) -> str:
+        """The shortest text from which an equal object is made."""
+        values = {
+            option.name: format_value(getattr(self, option.name))
+            for option in options_of(type(self))
+            if option.changes_scores and getattr(self, option.name) != option.default
+        }
+        return format_spec(self.name, values)
+
+    def signature_items(self) -> Iterator[tuple[str, str]]:
+        """Key and value of each option that belongs in a signature, in order of declaration."""
+        for option in options_of(type(self)):
+            shown = option.in_signature(getattr(self, option.name))
+            if shown is not None:
+                yield option.key or option.name, shown
+
+    @classmethod
+    def from_texts(cls, values: Mapping[str, str]) -> Self:
+        """An object with some options given as text."""
+        known = {option.name: option for option in options_of(cls)}
+        parsed = {}
+        for name, text in values.items():
+            if name not in known:
+                raise SettingError(
+                    f"{cls.name} has no setting {name!r}{did_you_mean(name, known)}; "
+                    + (f"it has {', '.join(known)}" if known else "it has none")
+                )
+            try:
+                parsed[name] = known[name].parse(text)
+            except ValueError as error:
+                raise SettingError(f"{cls.name}: {name}={text}: expected {error}") from None
+        return cls(**parsed)
+
+
+def options_of(cls: type) -> tuple[Option, ...]:
+    """The options of a class: first its settings, then what is runtime, each in order of declaration."""
+    cached: tuple[Option, ...] | None = cls.__dict__.get("_options")
+    if cached is None:
+        hints = typing.get_type_hints(cls)
+        options = (
+            dataclasses.replace(field.metadata[_METADATA_KEY], name=field.name, annotation=hints[field.name])
+            for field in dataclasses.fields(cls)
+            if _METADATA_KEY in field.metadata
+        )
+        cached = tuple(sorted(options, key=lambda option: not option.changes_scores))
+        cls._options = cached  # type: ignore[attr-defined]  # a cache that no annotation needs to show
+    return cached
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`; did you mean …?` where something near is known, or nothing."""
+    near = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.5)
+    return f" (did you mean {near[0]!r}?)" if near else ""
+
+
+def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
+    """Name and option texts of a spec."""
+    name, colon, rest = spec.strip().partition(":")
+    if not name:
+        raise SettingError(f"{spec!r} names nothing; write a name such as 'bleu' or 'chrf:word_order=2'")
+    values: dict[str, str] = {}
+    if colon and not rest:
+        raise SettingError(f"{spec!r} ends in a colon; write {name!r} or add settings: '{name}:key=value'")
+    while rest:
+        key, equals, rest = rest.partition("=")
+        key = key.strip()
+        if not equals or not key or "," in key:
+            raise SettingError(f"{spec!r}: expected key=value near {key + equals!r}; quote a value that has a comma")
+        value, rest = _take_value(spec, rest)
+        if key in values:
+            raise SettingError(f"{spec!r} sets {key!r} twice")
+        values[key] = value
+    return name.strip(), values
+
+
+def format_spec(name: str, values: Mapping[str, str]) -> str:
+    """The spec of a name and option texts; `parse_spec` undoes it."""
+    if not values:
+        return name
+    return name + ":" + ",".join(f"{key}={_quote(value)}" for key, value in values.items())
+
+
+def format_value(value: Any) -> str:
+    """A value as specs and signatures write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else repr(value)
+    if isinstance(value, tuple):
+        return ",".join(format_value(item) for item in value)
+    return "none" if value is None else str(value)
+
+
+def _quote(value: str) -> str:
+    plain = value != "" and value == value.strip() and not any(c in value for c in ",'")
+    return value if plain else "'" + value.replace("'", "''") + "'"
+
+
+def _take_value(spec: str, text: str) -> tuple[str, str]:
+    """The first value of `text`, and what follows its comma."""
+    if not text.lstrip().startswith("'"):
+        value, comma, rest = text.partition(",")
+        if comma and not rest:
+            raise SettingError(f"{spec!r} ends in a comma; drop it or add key=value")
+        return value.strip(), rest
+    text = text.lstrip()[1:]
+    value = ""
+    while True:
+        before, quote, text = text.partition("'")
+        value += before
+        if not quote:
+            raise SettingError(f"{spec!r} opens a quote that it does not close")
+        if not text.startswith("'"):
+            break
+        value += "'"
+        text = text[1:]
+    if (text and not text.startswith(",")) or text == ",":
+        raise SettingError(f"{spec!r}: expected a comma and key=value after a quoted value, found {text!r}")
+    return value, text[1:]
+
+
+def _plain_type(annotation: Any) -> tuple[Any, bool]:
+    """The type behind an annotation, and whether None is allowed beside it."""
+    if isinstance(annotation, types.UnionType):
+        plain = [choice for choice in typing.get_args(annotation) if choice is not types.NoneType]
+        return plain[0], True
+    return annotation, False
+
+
+def _parse(annotation: Any, text: str) -> Any:
+    plain, optional = _plain_type(annotation)
+    if optional and text == "none":
+        return None
+    if plain is bool:
+        if text.lower() in ("yes", "true", "on", "1"):
+            return True
+        if text.lower() in ("no", "false", "off", "0"):
+            return False
+        raise ValueError("yes or no")
+    if plain is int:
+        try:
+            return int(text)
+        except ValueError:
+            raise ValueError("a whole number") from None
+    if plain is float:
+        try:
+            return float(text)
+        except ValueError:
+            raise ValueError("a number") from None
+    if typing.get_origin(plain) is tuple:
+        return tuple(_parse(typing.get_args(plain)[0], part) for part in text.split(",")) if text else ()
+    return text
+
+
+def _coerce(annotation: Any, value: Any) -> Any:
+    plain, optional = _plain_type(annotation)
+    if optional and value is None:
+        return None
+    if plain is bool and not isinstance(value, bool):
+        raise ValueError("True or False")
+    if plain is int and (isinstance(value, bool) or not isinstance(value, int)):
+        raise ValueError("a whole number")
+    if plain is float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+            raise ValueError("a finite number")
+        return float(value)
+    if plain is str and not isinstance(value, str):
+        raise ValueError("text")
+    if typing.get_origin(plain) is tuple:
+        if isinstance(value, str) or not isinstance(value, Iterable):
+            raise ValueError("several values")
+        items = tuple(_coerce(typing.get_args(plain)[0], item) for item in value)
+        return value if items == value else items
+    return value

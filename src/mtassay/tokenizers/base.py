@@ -1,0 +1,57 @@
+"""What a tokenizer is, and the registry of all of them."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from mtassay._native import Segments, Tokenization, tokenize
+from mtassay.registry import Registry
+from mtassay.settings import Configured
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tokenizer(Configured, ABC):
+    """Turns a line into its tokens with single spaces between them."""
+
+    tokenization: ClassVar[Tokenization] = Tokenization.NONE
+    """How native code cuts what `prepare` gives into tokens."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" in cls.__dict__:
+            TOKENIZERS.register(cls)
+
+    @abstractmethod
+    def prepare(self, lines: Sequence[str]) -> Sequence[str]:
+        """Whatever must happen in Python before native code cuts the lines."""
+
+    def tokenize(self, lines: Sequence[str]) -> list[str]:
+        """Each line as its tokens with single spaces between them."""
+        return tokenize(Segments(self.prepare(lines)), self.tokenization)
+
+    def __call__(self, line: str) -> str:
+        return self.tokenize([line])[0]
+
+    @property
+    def signature(self) -> str:
+        """The value of `tok` in a signature."""
+        return self.spec
+
+
+@dataclass(frozen=True, kw_only=True)
+class NativeTokenizer(Tokenizer):
+    """A tokenizer that native code does as a whole."""
+
+    def prepare(self, lines: Sequence[str]) -> Sequence[str]:
+        return lines
+
+
+TOKENIZERS: Registry[Tokenizer] = Registry("tokenizer", "mtassay.tokenizers")
+
+
+@lru_cache(maxsize=64)
+def tokenizer(spec: str) -> Tokenizer:
+    """The tokenizer that a spec describes: `13a`, `intl`, `zh`, `char`, `none`."""
+    return TOKENIZERS.create(spec)

@@ -1,0 +1,174 @@
+"""Laws that every registered metric keeps."""
+
+import dataclasses
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import corpora
+
+from mtassay import EvalSet, Metric, metric
+from mtassay.metrics.base import METRICS
+from mtassay.settings import Option, options_of
+
+# A few settings of each metric besides its defaults; `every_setting_is_tried` keeps the list whole.
+SPECS = {
+    "bleu": [
+        "bleu:lowercase=yes,effective_order=yes,tokenize=intl",
+        "bleu:smooth_method=floor,smooth_value=0.01,max_ngram_order=2",
+        "bleu:smooth_method=add-k,reference_length=average",
+        "bleu:smooth_method=none,tokenize=char,reference_length=longest",
+        "bleu:weights='0.1,0.2,0.3,0.4',tokenize=zh,reference_length=shortest",
+    ],
+    "chrf": [
+        "chrf:word_order=2,lowercase=yes",
+        "chrf:eps_smoothing=yes,whitespace=yes",
+        "chrf:char_order=9,beta=3",
+    ],
+}
+EVERY = [*METRICS, *(spec for specs in SPECS.values() for spec in specs)]
+
+pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
+
+
+def split(corpus: list[tuple[str, list[str]]]) -> tuple[list[str], EvalSet]:
+    return [hypothesis for hypothesis, _ in corpus], EvalSet([references for _, references in corpus])
+
+
+def rows_of(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> Any:
+    hypotheses, evalset = split(corpus)
+    return one.stats(hypotheses, one.prepare(evalset))
+
+
+def test_every_metric_has_other_settings_here() -> None:
+    assert set(SPECS) == set(METRICS)
+    for name, specs in SPECS.items():
+        tried = {option.name for spec in specs for option in options_of(METRICS[name]) if f"{option.name}=" in spec}
+        settings = {option.name for option in options_of(METRICS[name]) if option.changes_scores}
+        assert tried == settings
+
+
+@pytest.mark.parametrize("spec", EVERY)
+@given(corpus=corpora)
+def test_rows_have_the_named_columns(spec: str, corpus: Any) -> None:
+    one = metric(spec)
+    rows = rows_of(one, corpus)
+    assert rows.shape == (len(corpus), len(one.columns))
+    assert rows.dtype == np.float64
+    assert len(set(one.columns)) == len(one.columns)
+
+
+@pytest.mark.parametrize("spec", EVERY)
+@given(corpus=corpora, start=st.integers(0, 6), stop=st.integers(0, 6))
+def test_rows_depend_on_their_own_segment_only(spec: str, corpus: Any, start: int, stop: int) -> None:
+    one = metric(spec)
+    hypotheses, evalset = split(corpus)
+    prepared = one.prepare(evalset)
+    whole = one.stats(hypotheses, prepared)
+    part = one.stats(hypotheses[start:stop], prepared[start:stop])
+    assert np.array_equal(whole[start:stop], part)
+
+
+@pytest.mark.parametrize("spec", EVERY)
+@given(corpus=corpora)
+def test_scores_are_finite_and_vectorised(spec: str, corpus: Any) -> None:
+    one = metric(spec)
+    rows = rows_of(one, corpus)
+    segments = one.score(rows)
+    assert segments.shape == (len(corpus),)
+    assert np.isfinite(segments).all()
+    assert np.array_equal(segments, [one.score(row) for row in rows])
+    assert np.array_equal(one.score(rows[np.newaxis]), segments[np.newaxis])
+    for name, values in one.parts(rows).items():
+        assert values.shape == segments.shape, name
+        assert np.isfinite(values).all(), name
+
+
+@pytest.mark.parametrize("spec", EVERY)
+@given(corpus=corpora)
+def test_score_does_not_change_its_input(spec: str, corpus: Any) -> None:
+    one = metric(spec)
+    rows = rows_of(one, corpus)
+    before = rows.copy()
+    one.score(rows)
+    one.parts(rows)
+    assert np.array_equal(rows, before)
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_no_segments_score_zero_matches(spec: str) -> None:
+    one = metric(spec)
+    assert np.isfinite(one.score(np.zeros(len(one.columns))))
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_any_number_of_threads_gives_the_same_rows(spec: str) -> None:
+    corpus = [(f"the cat {n} sat", [f"a cat {n % 7} sat", "the dog"]) for n in range(2000)]
+    results = [rows_of(dataclasses.replace(metric(spec), threads=threads), corpus) for threads in (1, 2, 3, 0)]
+    assert all(np.array_equal(results[0], other) for other in results[1:])
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_a_perfect_translation_gets_the_best_score(spec: str) -> None:
+    text = "This is one perfectly good sentence , with enough words in it ."
+    one = metric(spec)
+    perfect, worse = one.score(rows_of(one, [(text, [text]), ("This is one sentence .", [text])]))
+    assert (perfect > worse) == one.higher_is_better
+    assert perfect == pytest.approx(100 if one.higher_is_better else 0)
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_spec_round_trips(spec: str) -> None:
+    one = metric(spec)
+    assert metric(one.spec) == one
+    assert hash(metric(one.spec)) == hash(one)
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_can_be_pickled_and_not_changed(spec: str) -> None:
+    one = metric(spec)
+    assert pickle.loads(pickle.dumps(one)) == one
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.threads = 3  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_runtime_options_are_in_neither_equality_nor_signature(name: str) -> None:
+    evalset = EvalSet(["a"])
+    assert metric(f"{name}:threads=1") == metric(f"{name}:threads=2")
+    assert metric(f"{name}:threads=1").signature(evalset) == metric(f"{name}:threads=2").signature(evalset)
+
+
+def another_value(option: Option) -> str:
+    if option.choices:
+        return next(choice for choice in option.choices if choice != option.default)
+    return {"tokenize": "zh", "smooth_value": "0.3", "weights": "1,0,0,0"}.get(
+        option.name, {bool: "yes", int: "3", float: "3"}.get(option.annotation, "")
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [(name, option) for name, cls in METRICS.items() for option in options_of(cls) if option.changes_scores],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_every_setting_shows_in_the_signature(name: str, option: Option) -> None:
+    evalset = EvalSet(["a"])
+    base = "smooth_method=floor," if option.name == "smooth_value" else ""
+    changed = metric(f"{name}:{base}{option.name}='{another_value(option)}'")
+    plain = metric(f"{name}:{base.rstrip(',')}" if base else name)
+    assert changed != plain
+    assert changed.signature(evalset) != plain.signature(evalset)
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_is_documented(name: str) -> None:
+    cls = METRICS[name]
+    assert cls.__doc__
+    assert cls.title
+    assert cls.paper
+    assert not cls.__doc__.startswith(cls.__name__ + "("), "the docstring that dataclass makes up"
+    assert all(option.help for option in options_of(cls))

@@ -1,0 +1,46 @@
+"""Whole runs of the command line on the examples; `pytest --update-golden` writes them anew."""
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mtassay import __version__
+
+ROOT = Path(__file__).parents[2]
+FOLDER = Path(__file__).parent
+_DIALOGUES = "score -r examples/dialogues/reference-a.en.txt -r examples/dialogues/reference-b.en.txt"
+_SYSTEMS = " ".join(
+    f"examples/dialogues/systems/{name}.txt"
+    for name in ("neural-large", "neural-small", "phrase-based", "word-by-word")
+)
+RUNS = {
+    "score-text": f"{_DIALOGUES} {_SYSTEMS} -m bleu -m chrf -m chrf:word_order=2 --cite",
+    "score-json": f"{_DIALOGUES} examples/dialogues/systems/neural-large.txt --format json -w 6",
+    "score-tsv": f"{_DIALOGUES} {_SYSTEMS} --format tsv -w 6",
+    "score-markdown": f"{_DIALOGUES} {_SYSTEMS} --format markdown",
+    "score-latex": f"{_DIALOGUES} {_SYSTEMS} --format latex",
+    "score-legal": "score -r examples/legal/reference.en.txt -s examples/legal/source.hi.txt "
+    "examples/legal/systems/online-a.txt examples/legal/systems/online-b.txt -m bleu:lowercase=yes -m chrf",
+    "segments": f"{_DIALOGUES} {_SYSTEMS} -q -m bleu:effective_order=yes -m chrf --segments - -b -w 4",
+    "tokenize-intl": "tokenize -t intl examples/legal/source.hi.txt",
+    "metrics": "metrics",
+    "metrics-bleu": "metrics bleu",
+    "metrics-chrf": "metrics chrf",
+    "help": "--help",
+    "score-help": "score --help",
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_run(name: str, request: pytest.FixtureRequest) -> None:
+    command = [sys.executable, "-m", "mtassay.cli.main", *shlex.split(RUNS[name])]
+    output = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    # the version stands in every signature; a release changes no score
+    recorded = f"# mtassay {RUNS[name]}\n" + output.replace(__version__, "VERSION")
+    path = FOLDER / f"{name}.txt"
+    if request.config.getoption("--update-golden"):
+        path.write_text(recorded, encoding="utf-8")
+    assert recorded == path.read_text(encoding="utf-8")

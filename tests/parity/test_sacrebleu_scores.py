@@ -1,0 +1,115 @@
+"""Counts and scores are sacreBLEU's, on random corpora with one to three references."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sacrebleu.metrics import BLEU, CHRF
+from strategies import corpora
+
+import mtassay
+from mtassay import EvalSet, metric
+
+pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
+
+bleu_settings = st.one_of(
+    st.fixed_dictionaries({"smooth_method": st.sampled_from(["none", "exp"])}),
+    st.fixed_dictionaries(
+        {"smooth_method": st.sampled_from(["floor", "add-k"]), "smooth_value": st.sampled_from([0.1, 0.5, 1, 2])}
+    ),
+).flatmap(
+    lambda smoothing: st.fixed_dictionaries(
+        {
+            **{key: st.just(value) for key, value in smoothing.items()},
+            "lowercase": st.booleans(),
+            "tokenize": st.sampled_from(["13a", "intl", "zh", "char", "none"]),
+            "max_ngram_order": st.integers(1, 6),
+            "effective_order": st.booleans(),
+        }
+    )
+)
+chrf_settings = st.fixed_dictionaries(
+    {
+        "char_order": st.integers(1, 8),
+        "word_order": st.integers(0, 3),
+        "beta": st.integers(1, 3),
+        "lowercase": st.booleans(),
+        "whitespace": st.booleans(),
+        "eps_smoothing": st.booleans(),
+    }
+)
+
+
+def build(name: str, settings: dict[str, Any]) -> Any:
+    return mtassay.metrics.base.METRICS[name](**settings)
+
+
+def peer_rows(peer: Any, corpus: Any) -> list[list[float]]:
+    return [
+        peer._extract_corpus_statistics([hypothesis], [[reference] for reference in references])[0]
+        for hypothesis, references in corpus
+    ]
+
+
+def check(ours: Any, peer: Any, corpus: Any, **tolerance: float) -> None:
+    hypotheses = [hypothesis for hypothesis, _ in corpus]
+    evalset = EvalSet([references for _, references in corpus])
+    rows = ours.stats(hypotheses, ours.prepare(evalset))
+    expected = peer_rows(peer, corpus)
+    assert rows.tolist() == expected
+    for row, stats in zip(rows, expected, strict=True):
+        assert ours.score(row) == pytest.approx(peer._compute_score_from_stats(list(stats)).score, **tolerance)
+    total = [sum(column) for column in zip(*expected, strict=True)]
+    assert ours.score(rows.sum(axis=0)) == pytest.approx(peer._compute_score_from_stats(total).score, **tolerance)
+
+
+@given(corpus=corpora, settings=bleu_settings)
+@settings(max_examples=600)
+def test_bleu(corpus: Any, settings: dict[str, Any]) -> None:
+    check(build("bleu", settings), BLEU(**settings), corpus, rel=1e-9, abs=1e-9)
+
+
+@given(corpus=corpora, settings=chrf_settings)
+@settings(max_examples=600)
+def test_chrf(corpus: Any, settings: dict[str, Any]) -> None:
+    # no tolerance at all: the same operations in the same order
+    check(build("chrf", settings), CHRF(**settings), corpus, rel=0, abs=0)
+
+
+@given(corpus=corpora, bleu=bleu_settings, chrf=chrf_settings)
+@settings(max_examples=100)
+def test_signatures(corpus: Any, bleu: dict[str, Any], chrf: dict[str, Any]) -> None:
+    count = len(corpus[0][1])
+    references = [["x"] * count for _ in corpus]
+    hypotheses = ["y"] * len(corpus)
+    for ours, peer in ((build("bleu", bleu), BLEU(**bleu)), (build("chrf", chrf), CHRF(**chrf))):
+        peer.corpus_score(hypotheses, list(zip(*references, strict=True)))
+        expected = str(peer.get_signature()).split("|")[:-1]  # the last is the version
+        extra = ("ord:", "beta:")  # sacreBLEU leaves these out, so equal signatures can mean different scores
+        got = [item for item in ours.signature(EvalSet(references)).split("|")[:-1] if not item.startswith(extra)]
+        assert got == expected
+
+
+def test_signature_of_a_changing_number_of_references() -> None:
+    peer = BLEU()
+    peer.corpus_score(["a", "b"], [["a", "b"], ["c", None]])
+    ours = metric("bleu").signature(EvalSet([["a", "c"], ["b"]]))
+    assert str(peer.get_signature()).split("|")[0] == ours.split("|")[0] == "nrefs:var"
+
+
+def test_public_api_on_the_examples(dialogues: Any) -> None:
+    def read(name: str) -> list[str]:
+        return (dialogues / name).read_text(encoding="utf-8").splitlines()
+
+    references = [read("reference-a.en.txt"), read("reference-b.en.txt")]
+    for system in ("neural-large", "neural-small", "phrase-based", "word-by-word"):
+        hypotheses = read(f"systems/{system}.txt")
+        scores = mtassay.score(hypotheses, list(zip(*references, strict=True)), ["bleu", "chrf", "chrf:word_order=2"])
+        for score, peer in zip(scores, (BLEU(), CHRF(), CHRF(word_order=2)), strict=True):
+            assert score.value == pytest.approx(peer.corpus_score(hypotheses, references).score, abs=1e-9)
+            segments = [
+                peer.sentence_score(hypothesis, list(refs)).score
+                for hypothesis, refs in zip(hypotheses, zip(*references, strict=True), strict=True)
+            ]
+            assert score.segments.tolist() == pytest.approx(segments, abs=1e-9)

@@ -1,0 +1,38 @@
+"""Random text that looks for trouble, shared by property tests."""
+
+from hypothesis import strategies as st
+
+# what the tokenizers treat specially, and a few characters of every kind of script
+_PIECES = [
+    *"ab09.,-'\"<>&;:$%()[]{}|~^_`/\\@#!?+*=",
+    *" \t\n\r\x0b\x1c\x85\xa0\u2003\u2028\u3000\u200b",
+    *"éßİςΣ€½²…“”’–٣१।中文。、，ー가あ🙂\U00020000",
+    *[
+        "&amp;",
+        "&lt;",
+        "&gt;",
+        "&quot;",
+        "&amp;lt;",
+        "<skipped>",
+        "-\n",
+        "1.5",
+        "e\u0301",
+        "the ",
+        "cat ",
+        "\U0001f468\u200d",
+    ],
+]
+
+unicode_text = st.one_of(
+    st.lists(st.sampled_from(_PIECES), max_size=30).map("".join),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
+)
+
+_WORDS = st.sampled_from(
+    ["the", "cat", "dog", "sat", "on", "mat", ".", ",", "!", "(a)", "it's", "1.5", "2-3", "é", "中文"]
+)
+sentences = st.lists(_WORDS, max_size=14).map(" ".join)
+texts = st.one_of(sentences, unicode_text)
+
+#: a hypothesis and one to three references for each of a few segments
+corpora = st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=3)), min_size=1, max_size=6)

@@ -1,0 +1,177 @@
+"""The command line as a user meets it: real processes, exit codes, messages."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Write = Callable[[str, str | bytes], str]
+
+
+def run(
+    *arguments: str, stdin: str | bytes = b"", env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "mtassay.cli.main", *arguments],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        env={**os.environ, **(env or {})},
+    )
+    result = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    assert "Traceback" not in result.stderr
+    return result
+
+
+@pytest.fixture
+def reference(write: Write) -> str:
+    return write("ref.txt", "the cat sat on the mat\na dog barked at me\n")
+
+
+@pytest.fixture
+def system(write: Write) -> str:
+    return write("sys.txt", "the cat sat on a mat\na dog barks at me\n")
+
+
+def test_score_only(reference: str, system: str) -> None:
+    result = run("score", "-r", reference, system, "-m", "bleu", "-b")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == "40.15\n"  # sacreBLEU 2.6.0 says 40.145310162592594
+    wide = run("score", "-r", reference, system, "-m", "bleu", "-m", "chrf", "-b", "-w", "4").stdout
+    assert [len(number.split(".")[1]) for number in wide.split()] == [4, 4]
+
+
+def test_json_has_the_documented_keys(reference: str, system: str) -> None:
+    document = json.loads(
+        run("score", "-r", reference, f"mine={system}", "-m", "chrf:word_order=2", "-f", "json").stdout
+    )
+    assert list(document) == ["version", "segments", "systems"]
+    assert document["segments"] == 2
+    assert document["systems"][0]["name"] == "mine"
+    score = document["systems"][0]["scores"][0]
+    assert list(score) == ["metric", "spec", "score", "signature", "parts"]
+    assert (score["metric"], score["spec"]) == ("chrf", "chrf:word_order=2")
+
+
+def test_gzip_and_standard_input(reference: str, write: Write) -> None:
+    packed = write("packed.txt.gz", gzip.compress(Path(reference).read_bytes()))
+    result = run("score", "-r", packed, "-", "-m", "bleu", "-b", stdin=Path(reference).read_text())
+    assert result.stdout == "100.00\n"
+
+
+def test_segments_are_written_whole(reference: str, system: str, tmp_path: Path) -> None:
+    out = tmp_path / "segments.tsv"
+    result = run("score", "-r", reference, system, "--segments", str(out), "-w", "1")
+    assert "bleu:effective_order=yes" in result.stderr
+    assert out.read_text() == "system\tsegment\tBLEU\tchrF2\nsys\t1\t53.7\t66.0\nsys\t2\t30.2\t60.6\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ref.txt", "segments.tsv", "sys.txt"]
+
+
+def test_segments_that_cannot_be_written_leave_nothing_behind(reference: str, system: str, tmp_path: Path) -> None:
+    result = run("score", "-r", reference, system, "--segments", str(tmp_path / "none" / "out.tsv"))
+    assert result.returncode == 5
+    assert "No such file or directory" in result.stderr
+    full = run("score", "-r", reference, system, "-q", "--segments", "/dev/full")
+    assert full.returncode == 5
+    assert "No space left" in full.stderr
+
+
+def test_no_color_unless_asked(reference: str, system: str) -> None:
+    assert "\x1b" not in run("score", "-r", reference, system).stdout
+    two = ["score", "-r", reference, system, f"other={reference}", "--color"]
+    assert "\x1b[1m" in run(*two).stdout
+    assert "\x1b" not in run(*two[:-1], "--no-color").stdout
+
+
+def test_cite(reference: str, system: str) -> None:
+    assert "Papineni" in run("score", "-r", reference, system, "--cite").stdout
+
+
+def test_notes_go_to_standard_error_and_can_be_silenced(reference: str, write: Write) -> None:
+    gaps = write("gaps.txt", "the cat sat on the mat\n\n")
+    noted = run("score", "-r", reference, gaps)
+    assert "mtassay: note: system gaps: 1 empty segment (number 2)" in noted.stderr
+    assert run("score", "-r", reference, gaps, "-q").stderr == ""
+
+
+def test_metrics_and_tokenize() -> None:
+    assert run("metrics").stdout.startswith("bleu  n-gram precision")
+    assert "max_ngram_order=4" in run("metrics", "bleu").stdout
+    assert run("tokenize", stdin="It's 3.5%, isn't it?\n\n").stdout == "It's 3.5 % , isn't it ?\n\n"
+    assert run("tokenize", "-t", "char", "-l", stdin="Ab\n").stdout == "a b\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["score"], 2, "Try: mtassay score --help"),
+        (["nonsense"], 2, "No such command 'nonsense'"),
+        (["score", "-r", "{ref}", "{sys}", "-m", "blue"], 2, "there is no metric 'blue' (did you mean 'bleu'?)"),
+        (
+            ["score", "-r", "{ref}", "{sys}", "-m", "bleu:tok=zh"],
+            2,
+            "bleu has no setting 'tok' (did you mean 'tokenize'?)",
+        ),
+        (["score", "-r", "{ref}", "{sys}", "-f", "html"], 2, "'html' is not one of"),
+        (["score", "-r", "{ref}", "{sys}", "{sys}"], 3, "two systems are called 'sys'"),
+        (["score", "-r", "{ref}", "missing.txt"], 3, "missing.txt: there is no such file"),
+        (["score", "-r", "{ref}", "{short}"], 3, "short.txt has 1 line, but"),
+        (["score", "-r", "{empty}", "{sys}"], 3, "empty.txt: the file is empty"),
+        (["score", "-r", "{latin}", "{sys}"], 3, "latin.txt, line 2: byte 0xE9 is not UTF-8"),
+        (["score", "-r", "{nul}", "{sys}"], 3, "nul.txt, line 1: a NUL byte"),
+        (["score", "-r", "-", "-"], 3, "standard input (-) is named more than once"),
+        (["metrics", "blue"], 2, "did you mean 'bleu'?"),
+        (["tokenize", "-t", "13b"], 2, "there is no tokenizer '13b' (did you mean '13a'?)"),
+    ],
+)
+def test_mistakes_are_explained(
+    reference: str, system: str, write: Write, arguments: list[str], code: int, message: str
+) -> None:
+    files = {
+        "ref": reference,
+        "sys": system,
+        "short": write("short.txt", "one line\n"),
+        "empty": write("empty.txt", ""),
+        "latin": write("latin.txt", b"a\ncaf\xe9\n"),
+        "nul": write("nul.txt", b"a\0\nb\n"),
+    }
+    result = run(*(argument.format(**files) for argument in arguments))
+    assert result.returncode == code
+    assert result.stdout == ""
+    assert message in result.stderr
+    assert result.stderr.startswith("mtassay: ")
+
+
+def test_a_line_of_a_megabyte_is_scored(write: Write) -> None:
+    line = " ".join(f"word{n % 5000}" for n in range(110_000)) + "\n"
+    path = write("long.txt", line)
+    result = run("score", "-r", path, f"same={path}", "-b", "-q")
+    assert result.stdout == "100.00\t100.00\n"
+
+
+def test_bugs_are_called_bugs(reference: str, system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = (
+        "import mtassay.corpus.files as files, mtassay.cli.main as main\n"
+        "def broken(*_): raise RuntimeError('boom')\n"
+        "files.read_evalset = broken\n"
+        f"main.main(['score', '-r', {reference!r}, {system!r}])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "this is a bug in mtassay: RuntimeError: boom" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_closed_pipe_is_no_error(reference: str, system: str) -> None:
+    command = f"{sys.executable} -m mtassay.cli.main metrics bleu | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert done.stdout.strip() == "0"
+    assert done.stderr == ""
+
+
+def test_progress_bar_on_a_terminal_only(reference: str, system: str) -> None:
+    assert "Scoring" not in run("score", "-r", reference, system).stderr

@@ -1,0 +1,132 @@
+"""Runs over test sets."""
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mtassay
+from mtassay import EvalSet, InputError, Metric, MissingExtra, SettingError, evaluate, metric, score
+from mtassay.evaluation import run
+
+HYPOTHESES = ["the cat sat on the mat", "a dog barked"]
+REFERENCES = [["the cat sat on a mat"], ["the dog barked", "a dog barks"]]
+
+
+def test_one_score_for_each_metric_in_order() -> None:
+    scores = score(HYPOTHESES, REFERENCES, metrics=["chrf:word_order=2", "bleu", metric("chrf")])
+    assert [one.label for one in scores] == ["chrF2++", "BLEU", "chrF2"]
+    assert [one.spec for one in scores] == ["chrf:word_order=2", "bleu", "chrf"]
+    assert len(scores) == 3
+    assert scores[1].segments.shape == (2,)
+    assert scores[1].signature == f"nrefs:var|case:mixed|eff:no|tok:13a|smooth:exp|version:{mtassay.__version__}"
+    assert scores[1].parts["hypothesis_length"] == 9
+    assert float(scores[0]) == scores[0].value
+    assert scores[1:].labels == ["BLEU", "chrF2"]
+
+
+def test_two_metrics_of_one_label_are_told_apart_by_their_specs() -> None:
+    scores = score(HYPOTHESES, REFERENCES, ["bleu", "bleu:lowercase=yes", "chrf"])
+    assert scores.labels == ["bleu", "bleu:lowercase=yes", "chrF2"]
+
+
+def test_blocks_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    hypotheses = [f"the cat number {n} sat" for n in range(100)]
+    references = [f"the cat number {n + n % 3} sat down" for n in range(100)]
+    whole = score(hypotheses, references, ["bleu", "chrf"])
+    monkeypatch.setattr(run, "_BLOCK", 7)
+    blocks = score(hypotheses, references, ["bleu", "chrf"])
+    for one, other in zip(whole, blocks, strict=True):
+        assert one.value == other.value
+        assert np.array_equal(one.segments, other.segments)
+        assert one.parts == other.parts
+
+
+def test_progress_counts_every_segment_once() -> None:
+    done: list[int] = []
+    evalset = EvalSet(REFERENCES, systems={"one": HYPOTHESES, "two": HYPOTHESES})
+    evaluate(evalset, ["bleu", "chrf"], progress=done.append)
+    assert sum(done) == 2 * 2 * 2
+
+
+def test_evaluation_of_several_systems() -> None:
+    evaluation = evaluate(EvalSet(REFERENCES, systems={"one": HYPOTHESES, "two": ["x", "y"]}), ["bleu", "chrf"])
+    assert list(evaluation) == ["one", "two"]
+    assert evaluation["two"][0].value == 0
+    assert evaluation.best(1) == evaluation["one"][1].value
+    assert "one: BLEU = " in repr(evaluation)
+
+
+def test_the_best_of_an_error_rate_is_the_lowest() -> None:
+    class Errors(type(metric("chrf"))):  # type: ignore[misc]  # a class made for this test
+        higher_is_better = False
+
+    evaluation = evaluate(EvalSet(REFERENCES, systems={"one": HYPOTHESES, "two": ["x", "y"]}), [Errors()])
+    assert evaluation.best(0) == evaluation["two"][0].value
+
+
+@pytest.mark.parametrize("references", [[["a", "b", "c"]], [["a", "b", "c"], ["d", "e", "f"]], (("a", "b", "c"),)])
+def test_sacrebleus_orientation_is_explained(references: Any) -> None:
+    with pytest.raises(InputError, match=r"sacreBLEU's orientation.*references=list\(zip\(\*references\)\)"):
+        score(["a", "b", "c"], references)
+
+
+def test_a_plain_mismatch_is_not_called_a_transposition() -> None:
+    with pytest.raises(InputError, match="hypotheses: 2 segments, but the references have 3"):
+        score(["a", "b"], ["a", "b", "c"])
+
+
+def test_iterators_will_do() -> None:
+    assert (
+        score(iter(HYPOTHESES), iter(REFERENCES), ["bleu"])[0].value == score(HYPOTHESES, REFERENCES, ["bleu"])[0].value
+    )
+
+
+def test_metrics_must_be_a_list() -> None:
+    with pytest.raises(SettingError, match=r"metrics=\['bleu'\]"):
+        score(HYPOTHESES, REFERENCES, "bleu")
+
+
+def test_needs_are_checked_before_anything_runs() -> None:
+    class NeedsSources(type(metric("chrf"))):  # type: ignore[misc]  # a class made for this test
+        needs = ("references", "sources")
+
+    with pytest.raises(InputError, match="chrf needs sources, and this test set has none"):
+        score(HYPOTHESES, REFERENCES, [NeedsSources()])
+    score(HYPOTHESES, REFERENCES, [NeedsSources()], sources=["x", "y"])
+
+
+def test_readable_in_shells_and_notebooks() -> None:
+    scores = score(HYPOTHESES, REFERENCES, ["bleu", "chrf"])
+    assert repr(scores[0]).startswith("<Score BLEU = 53.94")
+    assert repr(scores).splitlines()[1].startswith("  BLEU = 53.94")
+    assert "<td>BLEU</td>" in scores[0]._repr_html_()
+    assert "<td>chrF2</td>" in scores._repr_html_()
+    evaluation = evaluate(EvalSet(REFERENCES, systems={"<b>": HYPOTHESES}))
+    assert "<td>&lt;b&gt;</td>" in evaluation._repr_html_()
+
+
+def test_to_pandas() -> None:
+    frame = score(HYPOTHESES, REFERENCES, ["bleu", "chrf"]).to_pandas()
+    assert list(frame.columns) == ["BLEU", "chrF2"]
+    assert list(frame.index) == [1, 2]
+    systems = evaluate(EvalSet(REFERENCES, systems={"one": HYPOTHESES}), ["chrf"]).to_pandas()
+    assert systems.loc["one", "chrF2"] == score(HYPOTHESES, REFERENCES, ["chrf"])[0].value
+
+
+def test_without_pandas_the_command_that_installs_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'mtassay\[pandas\]'"):
+        score(HYPOTHESES, REFERENCES).to_pandas()
+
+
+def test_a_metric_from_another_package_is_found() -> None:
+    assert isinstance(metric("chrf"), Metric)
+
+
+def test_scores_are_the_same_in_another_process() -> None:
+    code = "import mtassay; print(repr(mtassay.score(['a b c d e'], ['a b c e d'], ['bleu'])[0].value))"
+    outputs = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout for _ in range(2)}
+    assert outputs == {f"{score(['a b c d e'], ['a b c e d'], ['bleu'])[0].value!r}\n"}

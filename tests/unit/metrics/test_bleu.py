@@ -1,0 +1,149 @@
+"""BLEU: the worked examples of the literature, settings, and corners."""
+
+import math
+
+import numpy as np
+import pytest
+
+import mtassay
+from mtassay import EvalSet, MtassayWarning, SettingError, metric
+from mtassay.metrics.bleu import Bleu
+
+# Callison-Burch's lecture
+OREJUELA = "appeared calm when he was taken to the American plane , which will to Miami , Florida ."
+OREJUELA_REFERENCES = [
+    "Orejuela appeared calm as he was led to the American plane which will take him to Miami , Florida .",
+    "Orejuela appeared calm while being escorted to the plane that would take him to Miami , Florida .",
+    "Orejuela appeared calm as he was being led to the American plane that was to carry him to Miami in Florida .",
+    "Orejuela seemed quite calm as he was being led to the American plane that would take him to Miami in Florida .",
+]
+# IIT Delhi's report
+INCIDENT = "He saw the incident at a distance of 7-8 feet."
+INCIDENT_REFERENCE = "He had witnessed the incident at a distance of about 7-8 feet."
+
+
+def row(one: Bleu, hypothesis: str, references: list[str]) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    return one.stats([hypothesis], one.prepare(EvalSet([references])))[0]
+
+
+def test_lecture_precisions_and_lengths() -> None:
+    one = Bleu(tokenize="none")
+    stats = row(one, OREJUELA, OREJUELA_REFERENCES)
+    assert stats.tolist() == [18, 18, 15, 10, 5, 3, 18, 17, 16, 15]
+    # "closest reference" is the second, with 18 tokens, so there is no penalty
+    assert one.score(stats) == pytest.approx(41.8372, abs=1e-4)
+
+
+def test_lecture_with_the_first_reference_for_length() -> None:
+    one = Bleu(tokenize="none")
+    stats = row(one, OREJUELA, OREJUELA_REFERENCES)
+    stats[1] = 20
+    assert one.parts(stats)["brevity_penalty"] == pytest.approx(0.89, abs=0.005)
+    assert one.score(stats) == pytest.approx(37.4, abs=0.05)
+
+
+def test_lecture_short_hypothesis() -> None:
+    one = Bleu(tokenize="none")
+    stats = row(one, "to the American plane", OREJUELA_REFERENCES)
+    assert stats.tolist() == [4, 18, 4, 3, 2, 1, 4, 3, 2, 1]
+    assert one.score(stats) == pytest.approx(3.0197, abs=1e-4)
+    stats[1] = 20
+    assert one.score(stats) == pytest.approx(1.8316, abs=1e-4)
+
+
+def test_report_example() -> None:
+    one = Bleu(tokenize="none")
+    stats = row(one, INCIDENT, [INCIDENT_REFERENCE])
+    assert stats[2:].tolist() == [9, 6, 4, 3, 10, 9, 8, 7]
+    parts = one.parts(stats)
+    assert parts["brevity_penalty"] == pytest.approx(0.8187, abs=5e-5)
+    assert one.score(stats) == pytest.approx(49.0261, abs=5e-5)
+
+
+def test_tutorial_counts_are_of_the_hypothesis() -> None:
+    stats = row(Bleu(tokenize="none"), "the Taro visited the Hanako", ["Taro visited Hanako"])
+    assert stats.tolist() == [5, 3, 3, 1, 0, 0, 5, 4, 3, 2]
+
+
+@pytest.mark.parametrize(("mode", "length"), [("closest", 18), ("shortest", 18), ("average", 20.25), ("longest", 22)])
+def test_reference_length(mode: str, length: float) -> None:
+    stats = row(Bleu(tokenize="none", reference_length=mode), OREJUELA, OREJUELA_REFERENCES)
+    assert stats[1] == pytest.approx(length, abs=0.5)
+    lengths = [len(reference.split()) for reference in OREJUELA_REFERENCES]
+    expected = {"closest": 18, "shortest": min(lengths), "average": sum(lengths) / 4, "longest": max(lengths)}
+    assert stats[1] == expected[mode]
+
+
+def test_of_two_lengths_equally_close_the_shorter_counts() -> None:
+    assert row(Bleu(), "a b c", ["a b c d", "a b"])[1] == 2
+
+
+def test_bleu_plus_one_is_add_k() -> None:
+    stats = row(Bleu(tokenize="none"), "the Taro visited the Hanako", ["Taro visited Hanako"])
+    expected = 100 * math.exp((math.log(3 / 5) + math.log(2 / 5) + math.log(1 / 4) + math.log(1 / 3)) / 4)
+    assert Bleu(smooth_method="add-k").score(stats) == pytest.approx(expected)
+
+
+def test_exp_halves_at_every_order_without_a_match() -> None:
+    stats = np.array([5, 3, 3, 1, 0, 0, 5, 4, 3, 2], dtype=float)
+    expected = 100 * math.exp((math.log(3 / 5) + math.log(1 / 4) + math.log(1 / 6) + math.log(1 / 8)) / 4)
+    assert Bleu().score(stats) == pytest.approx(expected)
+
+
+def test_effective_order() -> None:
+    scores = mtassay.score(["word"], ["word"], ["bleu", "bleu:effective_order=yes"])
+    assert [score.value for score in scores] == [0, pytest.approx(100)]
+
+
+def test_effective_order_shares_the_weights_of_the_missing_orders() -> None:
+    plain = mtassay.score(["one two x"], ["one two three"], ["bleu:effective_order=yes,max_ngram_order=3"])[0]
+    weighted = mtassay.score(["one two x"], ["one two three"], ["bleu:effective_order=yes,weights='0.2,0.2,0.2,0.4'"])[
+        0
+    ]
+    assert weighted.value == pytest.approx(plain.value)
+
+
+@pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
+@pytest.mark.parametrize(("hypothesis", "reference"), [("", "a b"), ("a b", ""), ("", ""), ("x", "y")])
+@pytest.mark.parametrize("smoothing", ["none", "floor", "add-k", "exp"])
+def test_nothing_in_common_scores_zero(hypothesis: str, reference: str, smoothing: str) -> None:
+    assert mtassay.score([hypothesis], [reference], [Bleu(smooth_method=smoothing)])[0].value == 0
+
+
+def test_a_reference_twice_changes_nothing() -> None:
+    one, two = (mtassay.score(["the cat sat on it"], [["the cat sat on the mat"] * n], ["bleu"])[0] for n in (1, 2))
+    assert one.value == two.value
+
+
+def test_lower_case_is_pythons() -> None:
+    score = mtassay.score(["ΟΔΟΣ İ GROß a"], ["οδος i\u0307 groß a"], ["bleu:lowercase=yes"])[0]
+    assert score.value == pytest.approx(100)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("bleu:max_ngram_order=33", "expected 32 or less"),
+        ("bleu:smooth_value=1", "has no effect with smooth_method=exp"),
+        ("bleu:weights='0.5,0.5'", "expected 4 numbers, one for each n-gram order"),
+        ("bleu:weights='1,-1,0.5,0.5'", "expected numbers of 0 or more"),
+        ("bleu:weights='0,0,0,0'", "not all 0"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(spec: str, message: str) -> None:
+    with pytest.raises(SettingError) as caught:
+        metric(spec)
+    assert message in str(caught.value)
+
+
+def test_weights_off_one_are_warned_of() -> None:
+    with pytest.warns(MtassayWarning, match="add up to 2, not 1"):
+        metric("bleu:weights='0.5,0.5,0.5,0.5'")
+
+
+def test_signature_shows_what_sacrebleu_hides() -> None:
+    signature = Bleu(max_ngram_order=2, reference_length="average", weights=(0.3, 0.7)).signature(EvalSet(["a"]))
+    assert (
+        signature
+        == f"nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|ord:2|rlen:average|w:0.3,0.7|version:{mtassay.__version__}"
+    )

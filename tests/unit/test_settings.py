@@ -1,0 +1,102 @@
+"""Specs, options and their errors."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtassay import SettingError
+from mtassay.settings import Configured, format_spec, options_of, parse_spec, runtime, setting
+
+names = st.text("abcdefgh_-0123", min_size=1)
+values = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thing(Configured):
+    name: ClassVar[str] = "thing"
+    flag: bool = setting(False, "a flag", key="f")
+    count: int = setting(2, "a count", low=1, hide_default=True)
+    size: float = setting(0.5, "a size")
+    maybe: float | None = setting(None, "perhaps a number")
+    word: str = setting("one", "a word", choices=("one", "two"), shown={"one": "1", "two": "2"})
+    path: str = setting("", "any text")
+    many: tuple[float, ...] = setting((), "numbers")
+    speed: int = runtime(0, "how fast")
+
+
+@given(name=names, given_values=st.dictionaries(names, values, max_size=4))
+def test_any_spec_round_trips(name: str, given_values: dict[str, str]) -> None:
+    assert parse_spec(format_spec(name, given_values)) == (name, given_values)
+
+
+@given(
+    flag=st.booleans(),
+    count=st.integers(1, 9),
+    size=st.floats(-1e6, 1e6),
+    maybe=st.none() | st.floats(0, 1),
+    word=st.sampled_from(["one", "two"]),
+    path=values,
+    many=st.lists(st.floats(0, 1), max_size=3).map(tuple),
+)
+def test_any_value_round_trips(**options: object) -> None:
+    thing = Thing(**options)  # type: ignore[arg-type]
+    name, texts = parse_spec(thing.spec)
+    assert name == "thing"
+    assert Thing.from_texts(texts) == thing
+
+
+def test_specs_nest() -> None:
+    inner = format_spec("spm", {"model": "/data/a,b.model"})
+    assert parse_spec(format_spec("bleu", {"tokenize": inner}))[1] == {"tokenize": inner}
+    assert parse_spec("bleu:tokenize='spm:model=/data/a,b.model'")[1] == {"tokenize": "spm:model=/data/a,b.model"}
+
+
+def test_only_what_differs_from_the_default_is_in_the_spec() -> None:
+    assert Thing().spec == "thing"
+    assert Thing(flag=True, size=3).spec == "thing:flag=yes,size=3"
+    assert Thing(speed=4).spec == "thing"
+
+
+def test_signature_items_follow_declaration_and_spelling() -> None:
+    assert list(Thing(word="two").signature_items()) == [
+        ("f", "no"), ("size", "0.5"), ("maybe", "none"), ("word", "2"), ("path", ""), ("many", "")
+    ]  # fmt: skip
+    assert ("count", "3") in list(Thing(count=3).signature_items())
+
+
+def test_runtime_options_come_last() -> None:
+    assert [option.name for option in options_of(Thing)][-1] == "speed"
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("", "names nothing"),
+        ("thing:", "ends in a colon"),
+        ("thing:flag", "expected key=value near 'flag'"),
+        ("thing:flag=yes,", "ends in a comma"),
+        ("thing:flag=yes,flag=no", "sets 'flag' twice"),
+        ("thing:path='a", "does not close"),
+        ("thing:path='a'b", "expected a comma"),
+        ("thing:flug=yes", "did you mean 'flag'?"),
+        ("thing:flag=maybe", "flag=maybe: expected yes or no"),
+        ("thing:count=two", "count=two: expected a whole number"),
+        ("thing:count=0", "count=0: expected 1 or more"),
+        ("thing:size=big", "size=big: expected a number"),
+        ("thing:size=inf", "expected a finite number"),
+        ("thing:word=tow", "expected one of one, two (did you mean 'two'?)"),
+    ],
+)
+def test_mistakes_are_named(spec: str, message: str) -> None:
+    with pytest.raises(SettingError) as caught:
+        Thing.from_texts(parse_spec(spec)[1])
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("options", [{"flag": 1}, {"count": True}, {"count": 1.5}, {"word": 3}, {"many": "1,2"}])
+def test_values_of_the_wrong_type_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(SettingError, match="expected"):
+        Thing(**options)  # type: ignore[arg-type]
