@@ -28,10 +28,12 @@ test: check
 	$(BIN)/pytest -n auto
 
 check: .venv/.dev
+	mkdir -p build
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/basedpyright --verifytypes mtassay --ignoreexternal | tail -n 20
+	PYTHONPATH=src PATH="$(CURDIR)/$(BIN):$$PATH" basedpyright --verifytypes mtassay --ignoreexternal >build/types.txt || \
+	  { grep -A2 error build/types.txt; exit 1; }
 	$(BIN)/lint-imports
 	$(BIN)/cmake -S . -B build/native-tests -G Ninja -DMTASSAY_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja >/dev/null

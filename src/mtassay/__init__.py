@@ -1,9 +1,9 @@
 """mtassay: the workbench for evaluating machine translation.
 
 >>> import mtassay
->>> scores = mtassay.score(["the cat sat"], ["the cat sat down"], metrics=["bleu", "chrf"])
->>> [round(score.value, 1) for score in scores]
-[60.3, 73.0]
+>>> scores = mtassay.score(["the cat sat on a mat"], ["the cat sat on the mat"], metrics=["bleu", "chrf"])
+>>> [round(score.value, 2) for score in scores]
+[53.73, 65.98]
 """
 
 from typing import TYPE_CHECKING, Any

@@ -40,8 +40,9 @@ def cli() -> None:
     """
 
 
-for command in (score, metrics, tokenize):
-    cli.add_command(command)
+cli.add_command(score)
+cli.add_command(metrics)
+cli.add_command(tokenize)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 
 from mtassay.corpus.references import References
-from mtassay.corpus.texts import blank_positions, check_texts
+from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError, MtassayWarning
 
 
@@ -22,12 +22,11 @@ class EvalSet:
         sources: Iterable[str] | None = None,
         systems: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
-        self.references = References.from_segments(references)
+        self.references: References = References.from_segments(references)
         if len(self.references) == 0:
             raise InputError("references: no segments; a test set needs at least one")
-        blank = sorted({self.references.segment_of(i) for i in blank_positions(self.references.texts)})
-        _warn_of_blanks("references", blank)
-        self.sources = None if sources is None else check_texts(sources, "sources")
+        _warn_of_blanks("references", self.references.blank_segments)
+        self.sources: Sequence[str] | None = None if sources is None else check_texts(sources, "sources").texts
         if self.sources is not None:
             self._check_length("sources", self.sources)
         self.systems: Mapping[str, Sequence[str]] = {
@@ -37,10 +36,10 @@ class EvalSet:
     def check_system(self, name: str, output: Iterable[str]) -> Sequence[str]:
         """The output of a system as a sequence, after the same checks as at construction."""
         what = f"system {name}" if name else "hypotheses"
-        texts = check_texts(output, what)
-        self._check_length(what, texts)
-        _warn_of_blanks(what, blank_positions(texts))
-        return texts
+        checked = check_texts(output, what)
+        self._check_length(what, checked.texts)
+        _warn_of_blanks(what, checked.blank)
+        return checked.texts
 
     def __len__(self) -> int:
         return len(self.references)

@@ -7,7 +7,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from mtassay.corpus.texts import check_texts
+from mtassay.corpus.texts import CheckedTexts, check_texts
 from mtassay.errors import InputError
 
 
@@ -18,9 +18,10 @@ class References(Sequence[tuple[str, ...]]):
     `texts[starts[i]:starts[i + 1]]`. A tuple for each segment would take more memory than scoring.
     """
 
-    def __init__(self, texts: Sequence[str], starts: NDArray[np.int64]) -> None:
-        self.texts = texts
-        self.starts = starts
+    def __init__(self, checked: CheckedTexts, starts: NDArray[np.int64]) -> None:
+        self.texts: Sequence[str] = checked.texts
+        self.starts: NDArray[np.int64] = starts
+        self._blank = checked.blank
 
     @classmethod
     def from_segments(cls, references: Iterable[str | Iterable[str]]) -> "References":
@@ -34,21 +35,21 @@ class References(Sequence[tuple[str, ...]]):
             return cls(check_texts(entries, "references"), np.arange(len(entries) + 1, dtype=np.int64))
         lists = [_reference_list(entry, number) for number, entry in enumerate(entries, start=1)]
         counts = np.fromiter(map(len, lists), dtype=np.int64, count=len(lists))
-        texts = list(chain.from_iterable(lists))
+        starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
         try:
-            check_texts(texts, "references")
+            return cls(check_texts(list(chain.from_iterable(lists)), "references"), starts)
         except InputError:
             for number, given in enumerate(lists, start=1):
                 check_texts(given, f"references of segment {number}", "reference")
-        return cls(texts, np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)]))
+            raise
 
     @classmethod
     def from_streams(cls, streams: Sequence[Sequence[str]]) -> "References":
         """From one list of segments for each reference translator, all of the same length."""
         texts = [""] * sum(map(len, streams))
         for number, stream in enumerate(streams):
-            texts[number :: len(streams)] = check_texts(stream, f"reference {number + 1}")
-        return cls(texts, np.arange(0, len(texts) + 1, len(streams), dtype=np.int64))
+            texts[number :: len(streams)] = stream
+        return cls(check_texts(texts, "references"), np.arange(0, len(texts) + 1, len(streams), dtype=np.int64))
 
     @property
     def per_segment(self) -> str:
@@ -58,9 +59,10 @@ class References(Sequence[tuple[str, ...]]):
             return "var"
         return str(counts[0]) if counts.size else "0"
 
-    def segment_of(self, index: int) -> int:
-        """The segment to which the reference `texts[index]` belongs."""
-        return int(np.searchsorted(self.starts, index, side="right")) - 1
+    @property
+    def blank_segments(self) -> list[int]:
+        """Indices of the segments that have an empty reference."""
+        return sorted({int(np.searchsorted(self.starts, index, side="right")) - 1 for index in self._blank})
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -76,7 +78,8 @@ class References(Sequence[tuple[str, ...]]):
                 return References.from_segments([self[i] for i in range(start, stop, step)])
             stop = max(start, stop)
             first, last = int(self.starts[start]), int(self.starts[stop])
-            return References(self.texts[first:last], self.starts[start : stop + 1] - first)
+            blank = [index - first for index in self._blank if first <= index < last]
+            return References(CheckedTexts(self.texts[first:last], blank), self.starts[start : stop + 1] - first)
         position = range(len(self))[index]
         return tuple(self.texts[self.starts[position] : self.starts[position + 1]])
 
@@ -88,7 +91,7 @@ def _reference_list(entry: Any, number: int) -> Sequence[str]:
     """The references of one segment, still unchecked but for their number."""
     if isinstance(entry, str):
         return (entry,)
-    given = entry if isinstance(entry, (list, tuple)) else check_texts(entry, f"references of segment {number}")
+    given = entry if isinstance(entry, (list, tuple)) else check_texts(entry, f"references of segment {number}").texts
     if not given:
         raise InputError(
             f"references of segment {number}: an empty list; each segment needs a reference, "

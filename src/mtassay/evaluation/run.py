@@ -26,8 +26,9 @@ def score(
 
     `references` has one entry for each segment: a string, or a list of strings.
 
-        >>> score(["the cat sat"], [["the cat sat down", "the cat was sitting"]], metrics=["chrf"])[0].value
-        76.87...
+        >>> import mtassay
+        >>> mtassay.score(["the cat sat"], [["the cat sat down", "the cat was sitting"]], metrics=["chrf"])[0]
+        <Score chrF2 = 66.02 nrefs:2|case:mixed|eff:yes|nc:6|nw:0|space:no|version:...>
     """
     if not isinstance(hypotheses, (str, list, tuple)):
         hypotheses = list(hypotheses)

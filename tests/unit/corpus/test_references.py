@@ -11,7 +11,7 @@ def test_strings_and_lists_may_be_mixed() -> None:
     assert list(references) == [("a",), ("b", "c"), ("d",)]
     assert references[-1] == ("d",)
     assert references.per_segment == "var"
-    assert [references.segment_of(i) for i in range(4)] == [0, 1, 1, 2]
+    assert references.blank_segments == []
 
 
 def test_streams_are_one_list_for_each_translator() -> None:
@@ -27,6 +27,12 @@ def test_slices_are_references() -> None:
     assert list(references[2:1]) == []
     with pytest.raises(IndexError):
         references[3]
+
+
+def test_segments_with_an_empty_reference_are_known() -> None:
+    references = References.from_segments([["a", ""], ["b"], [" ", "\t"]])
+    assert references.blank_segments == [0, 2]
+    assert references[1:].blank_segments == [1]
 
 
 def test_iterators_are_read_once() -> None:

@@ -1,0 +1,1 @@
+"""Speed and memory of mtassay beside its peers; `make bench` runs all of it."""

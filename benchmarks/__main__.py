@@ -1,0 +1,21 @@
+"""Run all benchmarks, or those named: python -m benchmarks metrics threads."""
+
+import platform
+import sys
+from importlib import import_module
+
+import mtassay
+
+ALL = ("metrics", "threads", "memory", "startup")
+
+
+def main() -> None:
+    """Print what was measured; nothing is asserted, machines are noisy."""
+    print(f"mtassay {mtassay.__version__}, Python {platform.python_version()}, {platform.machine()}")
+    for name in sys.argv[1:] or ALL:
+        print(f"\n{name}")
+        import_module(f"benchmarks.{name}").run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""Write the reference pages and the picture of the README from the code: `make docs`."""
+
+import inspect
+import sys
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+import click
+from click.testing import CliRunner
+
+import mtassay
+from mtassay.cli.main import EXIT_CODES, cli
+from mtassay.metrics.base import METRICS
+from mtassay.settings import format_value, options_of
+from mtassay.tokenizers.base import TOKENIZERS
+
+DOCS = Path(__file__).parent
+NOTE = "<!-- Written by docs/generate.py; run `make docs` after a change. -->\n\n"
+
+
+def options_table(cls: type) -> Iterator[str]:
+    """The settings of a metric or tokenizer as a Markdown table."""
+    options = options_of(cls)
+    if not options:
+        return
+    yield "| Setting | Default | Meaning | In the signature |\n|---|---|---|---|"
+    for option in options:
+        choices = f" ({', '.join(option.choices)})" if option.choices else ""
+        key = f"`{option.key or option.name}`" if option.changes_scores else "no: does not change scores"
+        if option.changes_scores and option.hide_default:
+            key += " where not at its default"
+        yield f"| `{option.name}` | `{format_value(option.default) or ' '}` | {option.help}{choices} | {key} |"
+    yield ""
+
+
+def metrics_page() -> str:
+    """Every metric with its formula, settings and paper."""
+    lines = ["# Metrics\n"]
+    for name, cls in METRICS.items():
+        direction = "higher is better" if cls.higher_is_better else "lower is better"
+        lines += [f"## `{name}`\n", f"{cls.title}; {direction}.\n", inspect.cleandoc(cls.__doc__ or "") + "\n"]
+        lines += options_table(cls)
+        lines += [f"Paper: {cls.paper}\n"]
+    return NOTE + "\n".join(lines)
+
+
+def tokenizers_page() -> str:
+    """Every tokenizer, with one line as it cuts it."""
+    example = "It's 3.5%, isn't it? „Ja“, 中文。"
+    lines = ["# Tokenizers\n", f"The example is `{example}`\n"]
+    for name, cls in TOKENIZERS.items():
+        lines += [f"## `{name}`\n", inspect.cleandoc(cls.__doc__ or "") + "\n", *options_table(cls)]
+        lines += [f"    {mtassay.tokenizer(name)(example)}\n"]
+    return NOTE + "\n".join(lines)
+
+
+def cli_page() -> str:
+    """The help of every command, the exit codes, and the form of JSON."""
+    lines = ["# Command line\n"]
+    for name in ("", *sorted(cli.commands)):
+        result = CliRunner().invoke(cli, [*name.split(), "--help"], prog_name="mtassay", terminal_width=100)
+        lines += [f"## `{f'mtassay {name}'.strip()}`\n", "```text", result.output.rstrip(), "```\n"]
+    lines += ["## Exit codes\n", "| Code | Cause |\n|---|---|", "| 0 | done |", "| 1 | a bug in mtassay |"]
+    causes: dict[int, list[str]] = {}
+    for kind, code in EXIT_CODES.items():
+        causes.setdefault(code, []).append(f"`{kind.__name__}`")
+    lines += [f"| {code} | {', '.join(kinds)} |" for code, kinds in causes.items()]
+    lines += [
+        "\n## JSON\n",
+        "`--format json` prints one object. Numbers are whole unless `-w` is given.\n",
+        "```json",
+        '{"version": "…", "segments": 120,',
+        ' "systems": [{"name": "…",',
+        '              "scores": [{"metric": "bleu", "spec": "bleu", "score": 72.2, "signature": "…",',
+        '                          "parts": {"precision_1": 90.1, "…": 0.9}}]}]}',
+        "```\n",
+    ]
+    return NOTE + "\n".join(lines)
+
+
+def python_page() -> str:
+    """The public names with their signatures and docstrings."""
+    lines = ["# Python\n"]
+    for name in mtassay.__all__:
+        thing = getattr(mtassay, name)
+        lines += [f"## `mtassay.{name}`\n"]
+        if inspect.isfunction(thing) or hasattr(thing, "__wrapped__"):
+            lines += [f"```python\n{name}{inspect.signature(thing)}\n```\n"]
+        lines += [inspect.cleandoc(thing.__doc__ or "") + "\n"]
+        if inspect.isclass(thing) and thing.__module__.startswith("mtassay") and not issubclass(thing, Exception):
+            for member, value in vars(thing).items():
+                described = value.fget if isinstance(value, property) else value
+                if not member.startswith("_") and inspect.isfunction(described) and described.__doc__:
+                    call = "" if isinstance(value, property) else "()"
+                    lines += [f"- `{member}{call}`: {inspect.cleandoc(described.__doc__).splitlines()[0]}"]
+            lines += [""]
+    return NOTE + "\n".join(lines)
+
+
+def picture() -> str:
+    """The demo as it stands in a terminal, as SVG."""
+    dialogues = Path("examples/dialogues")
+    systems = sorted(str(path) for path in (dialogues / "systems").iterdir())
+    arguments = ["score", "-r", str(dialogues / "reference-a.en.txt"), "-r", str(dialogues / "reference-b.en.txt")]
+    result = CliRunner().invoke(
+        cli, [*arguments, *systems, "-m", "bleu", "-m", "chrf:word_order=2", "--color"], color=True
+    )
+    shown = "$ mtassay score -r reference-a.en.txt -r reference-b.en.txt systems/*.txt -m bleu -m chrf:word_order=2"
+    lines = [shown, *result.output.rstrip().split("\n")]
+    width, height, size = 910, 22 * len(lines) + 34, 15
+    rows = []
+    for number, line in enumerate(lines):
+        spans = []
+        for index, piece in enumerate(line.split("\x1b[1m")):
+            bold, _, plain = piece.rpartition("\x1b[0m") if index else ("", "", piece)
+            spans += [f'<tspan font-weight="700" fill="#7ee2b8">{escape(bold)}</tspan>' if bold else "", escape(plain)]
+        rows.append(f'<text x="18" y="{30 + 22 * number}" xml:space="preserve">{"".join(spans)}</text>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img" '
+        'aria-label="Terminal with the scores of four example systems">\n'
+        f'<rect width="{width}" height="{height}" rx="8" fill="#1c2430"/>\n'
+        f'<g font-family="ui-monospace, DejaVu Sans Mono, Menlo, monospace" font-size="{size}" fill="#e6ebf2">\n'
+        + "\n".join(rows)
+        + "\n</g>\n</svg>\n"
+    )
+
+
+def pages() -> dict[Path, str]:
+    """Every generated file and its content."""
+    return {
+        DOCS / "reference" / "metrics.md": metrics_page(),
+        DOCS / "reference" / "tokenizers.md": tokenizers_page(),
+        DOCS / "reference" / "cli.md": cli_page(),
+        DOCS / "reference" / "python.md": python_page(),
+        DOCS / "pictures" / "demo.svg": picture(),
+    }
+
+
+def main() -> None:
+    """Write all files, or with --check only say which are not current."""
+    stale = [path for path, text in pages().items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    if "--check" in sys.argv:
+        for path in stale:
+            click.echo(f"{path} is not current; run: make docs")
+        sys.exit(1 if stale else 0)
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

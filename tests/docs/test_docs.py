@@ -1,0 +1,83 @@
+"""Examples in the docs do what they show, and generated pages are current."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mtassay
+from mtassay.metrics.base import METRICS
+from mtassay.settings import options_of
+from mtassay.tokenizers.base import TOKENIZERS
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def console_examples() -> list[object]:
+    return [
+        pytest.param(block, id=f"{page.relative_to(ROOT)}-{number}")
+        for page in PAGES
+        for number, block in enumerate(CONSOLE.findall(page.read_text(encoding="utf-8")), start=1)
+    ]
+
+
+@pytest.mark.parametrize("block", console_examples())
+def test_console_example(block: str) -> None:
+    (ROOT / "build").mkdir(exist_ok=True)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, expected = example.partition("\n")
+        done = subprocess.run(
+            ["bash", "-c", command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+        )
+        assert done.stdout == expected
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_python_examples(page: Path) -> None:
+    # in a process of its own: a page may define a metric, which no other test should meet
+    command = [sys.executable, "-m", "doctest", "-o", "ELLIPSIS", "-o", "NORMALIZE_WHITESPACE", str(page)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout + done.stderr == ""
+
+
+def test_docstring_examples() -> None:
+    assert doctest.testmod(mtassay, optionflags=doctest.ELLIPSIS).failed == 0
+
+
+def test_generated_pages_are_current() -> None:
+    done = subprocess.run(
+        [sys.executable, "docs/generate.py", "--check"], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.stdout + done.stderr == ""
+
+
+def test_everything_has_an_entry() -> None:
+    def text(name: str) -> str:
+        return (ROOT / "docs" / "reference" / f"{name}.md").read_text(encoding="utf-8")
+
+    for name, cls in METRICS.items():
+        assert f"## `{name}`" in text("metrics")
+        assert all(f"`{option.name}`" in text("metrics") for option in options_of(cls))
+    for name in TOKENIZERS:
+        assert f"## `{name}`" in text("tokenizers")
+    for name in mtassay.__all__:
+        assert f"## `mtassay.{name}`" in text("python")
+
+
+@pytest.mark.parametrize("page", [*PAGES, *ROOT.glob("*.md"), ROOT / "benchmarks" / "README.md"], ids=str)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        if not target.startswith("http"):
+            assert (page.parent / target).exists(), target
