@@ -22,7 +22,7 @@ help:
 
 demo: .venv/.installed
 	$(BIN)/mtassay score -r $(DIALOGUES)/reference-a.en.txt -r $(DIALOGUES)/reference-b.en.txt \
-	  $(DIALOGUES)/systems/*.txt -m bleu -m chrf -m chrf:word_order=2 -m bleu:lowercase=yes,tokenize=intl
+	  $(DIALOGUES)/systems/*.txt -m bleu -m bleu:lowercase=yes -m chrf -m chrf:word_order=2
 
 test: check
 	$(BIN)/pytest -n auto

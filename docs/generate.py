@@ -1,10 +1,12 @@
 """Write the reference pages and the picture of the README from the code: `make docs`."""
 
 import inspect
+import re
 import sys
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import click
 from click.testing import CliRunner
@@ -79,14 +81,24 @@ def cli_page() -> str:
     return NOTE + "\n".join(lines)
 
 
+def short_signature(thing: Any) -> str:
+    """A signature without the modules that types come from, a parameter a line."""
+    signature = inspect.signature(thing)
+    plain = [re.sub(r"\b(?:\w+\.)+(?=[A-Z])", "", str(parameter)) for parameter in signature.parameters.values()]
+    plain = [re.sub(r"Union\[(\w+), (.*)\]\]", r"\1 | \2]", text) for text in plain]
+    result = re.sub(r"\b(?:\w+\.)+(?=[A-Z])", "", inspect.formatannotation(signature.return_annotation))
+    arrow = "" if signature.return_annotation in (None, inspect.Signature.empty) else f" -> {result}"
+    return "(\n" + "".join(f"    {text},\n" for text in plain) + f"){arrow}"
+
+
 def python_page() -> str:
     """The public names with their signatures and docstrings."""
     lines = ["# Python\n"]
     for name in mtassay.__all__:
         thing = getattr(mtassay, name)
         lines += [f"## `mtassay.{name}`\n"]
-        if inspect.isfunction(thing) or hasattr(thing, "__wrapped__"):
-            lines += [f"```python\n{name}{inspect.signature(thing)}\n```\n"]
+        if inspect.isfunction(thing) or hasattr(thing, "__wrapped__") or thing is mtassay.EvalSet:
+            lines += [f"```python\n{name}{short_signature(thing)}\n```\n"]
         lines += [inspect.cleandoc(thing.__doc__ or "") + "\n"]
         if inspect.isclass(thing) and thing.__module__.startswith("mtassay") and not issubclass(thing, Exception):
             for member, value in vars(thing).items():
@@ -106,8 +118,9 @@ def picture() -> str:
     result = CliRunner().invoke(
         cli, [*arguments, *systems, "-m", "bleu", "-m", "chrf:word_order=2", "--color"], color=True
     )
-    shown = "$ mtassay score -r reference-a.en.txt -r reference-b.en.txt systems/*.txt -m bleu -m chrf:word_order=2"
-    lines = [shown, *result.output.rstrip().split("\n")]
+    shown = ["$ mtassay score -r reference-a.en.txt -r reference-b.en.txt systems/*.txt \\"]
+    shown += ["    -m bleu -m chrf:word_order=2", ""]
+    lines = [*shown, *result.output.rstrip().split("\n")]
     width, height, size = 910, 22 * len(lines) + 34, 15
     rows = []
     for number, line in enumerate(lines):

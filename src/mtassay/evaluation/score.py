@@ -60,9 +60,12 @@ class Scores(Sequence[Score]):
 
     @property
     def labels(self) -> list[str]:
-        """A heading for each score: its label, or its spec where two labels would be the same."""
+        """A heading for each score: its label, with its settings where two labels would be the same."""
         labels = [score.label for score in self.items]
-        return [score.spec if labels.count(score.label) > 1 else score.label for score in self.items]
+        return [
+            score.label + score.spec.removeprefix(score.metric) if labels.count(score.label) > 1 else score.label
+            for score in self.items
+        ]
 
     def __repr__(self) -> str:
         lines = [f"{score.label} = {score.value:.2f}  {score.signature}" for score in self.items]

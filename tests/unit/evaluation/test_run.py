@@ -27,9 +27,9 @@ def test_one_score_for_each_metric_in_order() -> None:
     assert scores[1:].labels == ["BLEU", "chrF2"]
 
 
-def test_two_metrics_of_one_label_are_told_apart_by_their_specs() -> None:
+def test_two_metrics_of_one_label_are_told_apart_by_their_settings() -> None:
     scores = score(HYPOTHESES, REFERENCES, ["bleu", "bleu:lowercase=yes", "chrf"])
-    assert scores.labels == ["bleu", "bleu:lowercase=yes", "chrF2"]
+    assert scores.labels == ["BLEU", "BLEU:lowercase=yes", "chrF2"]
 
 
 def test_blocks_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
