@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import mtassay
 from mtassay.cli.main import EXIT_CODES, cli
-from mtassay.metrics.base import METRICS
+from mtassay.metrics.base import METRICS, direction
 from mtassay.settings import format_value, options_of
 from mtassay.tokenizers.base import TOKENIZERS
 
@@ -40,8 +40,11 @@ def metrics_page() -> str:
     """Every metric with its formula, settings and paper."""
     lines = ["# Metrics\n"]
     for name, cls in METRICS.items():
-        direction = "higher is better" if cls.higher_is_better else "lower is better"
-        lines += [f"## `{name}`\n", f"{cls.title}; {direction}.\n", inspect.cleandoc(cls.__doc__ or "") + "\n"]
+        lines += [
+            f"## `{name}`\n",
+            f"{cls.title}; {direction(cls.higher_is_better)}.\n",
+            inspect.cleandoc(cls.__doc__ or "") + "\n",
+        ]
         lines += options_table(cls)
         lines += [f"Paper: {cls.paper}\n"]
     return NOTE + "\n".join(lines)
@@ -70,7 +73,7 @@ def cli_page() -> str:
     lines += [f"| {code} | {', '.join(kinds)} |" for code, kinds in causes.items()]
     lines += [
         "\n## JSON\n",
-        "`--format json` prints one object. Numbers are whole unless `-w` is given.\n",
+        "`--format json` prints one object. Numbers have all their digits unless `-w` is given.\n",
         "```json",
         '{"version": "…", "segments": 120,',
         ' "systems": [{"name": "…",',

@@ -99,11 +99,15 @@ Rows bind_character_overlap(const Segments& hypotheses, const Segments& referenc
 
 nb::list bind_tokenize(const Segments& texts, Tokenization tokenization) {
   Tokenizer tokenizer(tokenization);
+  std::vector<std::string_view> tokens;
   std::string line;
   nb::list lines;
   for (const std::string_view text : texts.texts) {
     line.clear();
-    for (const std::string_view token : tokenizer(text)) {
+    tokens.clear();
+    tokenizer.clear();
+    tokenizer(text, tokens);
+    for (const std::string_view token : tokens) {
       if (!line.empty()) line += ' ';
       line += token;
     }

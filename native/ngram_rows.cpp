@@ -42,7 +42,7 @@ double effective_length(std::size_t hypothesis, const std::vector<Text>& referen
   return static_cast<double>(closest);
 }
 
-void number_words(const std::vector<std::string_view>& words, WordNumbers& numbers, Text& text) {
+void number_words(std::span<const std::string_view> words, WordNumbers& numbers, Text& text) {
   text.resize(words.size());
   std::transform(words.begin(), words.end(), text.begin(), std::ref(numbers));
 }
@@ -80,20 +80,28 @@ void word_overlap_rows(const Segments& hypotheses, const References& references,
                        std::span<double> rows) {
   for_each_index(hypotheses.size(), threads, [&] {
     return [&, tokenizer = Tokenizer(tokenization), numbers = WordNumbers(), matcher = NgramMatcher(),
-            hypothesis = Text(), texts = std::vector<Text>(),
-            spans = std::vector<std::span<const Symbol>>()](std::size_t segment) mutable {
+            tokens = std::vector<std::string_view>(), ends = std::vector<std::size_t>(), hypothesis = Text(),
+            texts = std::vector<Text>(), spans = std::vector<std::span<const Symbol>>()](std::size_t segment) mutable {
       const auto first = static_cast<std::size_t>(references.starts[segment]);
       const std::size_t count = static_cast<std::size_t>(references.starts[segment + 1]) - first;
       if (texts.size() < count) texts.resize(count);
 
-      // a token takes a byte at least: the bytes bound the number of different words
-      std::size_t bytes = hypotheses[segment].size();
-      for (std::size_t i = 0; i < count; ++i) bytes += references.texts[first + i].size();
-      numbers.clear(bytes);
-      number_words(tokenizer(without_trailing_space(hypotheses[segment])), numbers, hypothesis);
+      // the tokens of all texts first: how many there are bounds the number of different words
+      tokenizer.clear();
+      tokens.clear();
+      ends.clear();
+      tokenizer(without_trailing_space(hypotheses[segment]), tokens);
+      ends.push_back(tokens.size());
+      for (std::size_t i = 0; i < count; ++i) {
+        tokenizer(without_trailing_space(references.texts[first + i]), tokens);
+        ends.push_back(tokens.size());
+      }
+      numbers.clear(tokens.size());
+      const std::span<const std::string_view> all = tokens;
+      number_words(all.first(ends[0]), numbers, hypothesis);
       spans.clear();
       for (std::size_t i = 0; i < count; ++i) {
-        number_words(tokenizer(without_trailing_space(references.texts[first + i])), numbers, texts[i]);
+        number_words(all.subspan(ends[i], ends[i + 1] - ends[i]), numbers, texts[i]);
         spans.emplace_back(texts[i]);
       }
 
@@ -129,11 +137,14 @@ void character_overlap_rows(const Segments& hypotheses, const References& refere
           row = write_pair(hypothesis, reference, character_numbers.size(), character_order, matcher, row);
         }
         if (word_order > 0) {
-          word_numbers.clear(hypothesis_text.size() + reference_text.size());
+          words.clear();
           split_chrf_words(hypothesis_text, words);
-          number_words(words, word_numbers, hypothesis);
+          const std::size_t end_of_hypothesis = words.size();
           split_chrf_words(reference_text, words);
-          number_words(words, word_numbers, reference);
+          word_numbers.clear(words.size());
+          const std::span<const std::string_view> all = words;
+          number_words(all.first(end_of_hypothesis), word_numbers, hypothesis);
+          number_words(all.subspan(end_of_hypothesis), word_numbers, reference);
           write_pair(hypothesis, reference, word_numbers.size(), word_order, matcher, row);
         }
       }

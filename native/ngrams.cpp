@@ -67,7 +67,7 @@ void NgramMatcher::sort_packed(std::span<const std::span<const Symbol>> sides, u
     // symbols are not 0, so a string that is shorter than N leaves exactly its missing symbols 0
     const unsigned missing = steps[bits][std::countr_zero(symbols) + 1] - 1u;
     entries_[i] = {static_cast<std::uint8_t>(max_order - steps[bits][differing]),
-                   static_cast<std::uint8_t>(max_order - missing), static_cast<std::uint16_t>(keys_[i] & side_mask)};
+                   static_cast<std::uint8_t>(max_order - missing), static_cast<std::uint32_t>(keys_[i] & side_mask)};
     before = symbols;
   }
 }
@@ -101,13 +101,13 @@ void NgramMatcher::sort_keys(std::span<const std::span<const Symbol>> sides, uns
 void NgramMatcher::sort_compared(std::span<const std::span<const Symbol>> sides, std::size_t max_order) {
   struct String {
     std::span<const Symbol> symbols;
-    std::uint16_t side;
+    std::uint32_t side;
   };
   std::vector<String> strings;
   for (std::size_t side = 0; side < sides.size(); ++side) {
     for (std::size_t i = 0; i < sides[side].size(); ++i) {
       const std::size_t length = std::min(max_order, sides[side].size() - i);
-      strings.push_back({sides[side].subspan(i, length), static_cast<std::uint16_t>(side)});
+      strings.push_back({sides[side].subspan(i, length), static_cast<std::uint32_t>(side)});
     }
   }
   std::sort(strings.begin(), strings.end(), [](const String& a, const String& b) {
@@ -144,18 +144,21 @@ void NgramMatcher::count(std::size_t references, std::size_t max_order) {
       most = (most & kept) - (one & of_reference);
     }
   } else {
-    std::vector<Counts> in_reference(references);
+    std::vector<Counts> in_reference(references + 1);
+    std::vector<std::uint32_t> counting;  // the references whose counts are not all 0
     for (const Entry& entry : entries_) {
       const Vector kept = first[entry.shared].vector;
       take(kept);
       in_hypothesis &= kept;
       most &= kept;
-      for (Counts& counts : in_reference) counts.vector &= kept;
+      for (const std::uint32_t side : counting) in_reference[side].vector &= kept;
+      if (entry.shared == 0) counting.clear();
       const Vector one = first[entry.length].vector;
       if (entry.side == 0) {
         in_hypothesis -= one;
       } else {
-        Vector& counts = in_reference[entry.side - 1].vector;
+        Vector& counts = in_reference[entry.side].vector;
+        if (counts[0] == 0) counting.push_back(entry.side);  // any string has at least one symbol
         counts -= one;
         most = most > counts ? most : counts;
       }
@@ -170,7 +173,7 @@ std::span<const std::int64_t> NgramMatcher::operator()(std::span<const Symbol> h
                                                        std::span<const std::span<const Symbol>> references,
                                                        std::size_t symbols, std::size_t max_order) {
   assert(max_order >= 1 && max_order <= max_order_limit);
-  assert(!references.empty() && references.size() <= std::numeric_limits<std::uint16_t>::max());
+  assert(!references.empty());
   sides_.assign(1, hypothesis);
   sides_.insert(sides_.end(), references.begin(), references.end());
 

@@ -33,7 +33,7 @@ class NgramMatcher {
   /// it has (fewer than N near the end of its text), and whose it is (0: the hypothesis).
   struct Entry {
     std::uint8_t shared, length;
-    std::uint16_t side;
+    std::uint32_t side;
   };
 
   void sort_packed(std::span<const std::span<const Symbol>> sides, unsigned bits, std::size_t max_order);

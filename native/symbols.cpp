@@ -14,12 +14,13 @@ std::uint64_t load(const char* from) {
   return value;
 }
 
-/// Multiply and fold, after wyhash: every bit of the input reaches the low bits of the result.
-std::uint64_t mix(std::uint64_t head, std::uint64_t tail, std::size_t length) {
-  const std::uint64_t product =
-      (head ^ 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u + (tail ^ length) * 0xA0761D6478BD642Fu;
-  return product ^ (product >> 32);
+/// Multiply and fold, as wyhash does: the high half of a product depends on all bits of both factors.
+std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+  const unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
+
+constexpr std::uint64_t seed_a = 0x9E3779B97F4A7C15u, seed_b = 0xA0761D6478BD642Fu;
 
 }  // namespace
 
@@ -45,8 +46,9 @@ Symbol WordNumbers::operator()(std::string_view word) {
     head = load<std::uint8_t>(text) | load<std::uint8_t>(text + length / 2) << 8;
     tail = load<std::uint8_t>(text + length - 1);
   }
-  // long words that differ only in the middle share a slot's neighbourhood, and stay correct
-  for (std::size_t slot = mix(head, tail, length) & mask_;; slot = (slot + 1) & mask_) {
+  std::uint64_t hash = mix(head ^ seed_a, tail ^ seed_b ^ length);
+  for (std::size_t at = 8; at + 8 < length; at += 8) hash = mix(hash ^ load<std::uint64_t>(text + at), seed_a);
+  for (std::size_t slot = hash & mask_;; slot = (slot + 1) & mask_) {
     const Symbol number = slots_[slot];
     if (number == 0) {
       words_.push_back({head, tail, word});

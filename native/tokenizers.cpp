@@ -156,26 +156,19 @@ void split_western(std::string_view text, bool padded, Tokens& tokens) {
   push_unless_empty(tokens, word, end);
 }
 
-/// Replaces every `from` in `text`, from left to right.
+/// Replaces every `from` in `text`, from left to right, by the shorter or equally long `to`.
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
+  std::size_t kept = 0, at = 0;
+  for (std::size_t found = text.find(from); found != std::string::npos; found = text.find(from, at)) {
+    // what is written lies before what is still to be read, so one pass over one buffer does it
+    std::copy(text.begin() + static_cast<std::ptrdiff_t>(at), text.begin() + static_cast<std::ptrdiff_t>(found),
+              text.begin() + static_cast<std::ptrdiff_t>(kept));
+    kept += found - at;
+    std::copy(to.begin(), to.end(), text.begin() + static_cast<std::ptrdiff_t>(kept));
+    kept += to.size();
+    at = found + from.size();
   }
-}
-
-/// What 13a does to a line before it looks for tokens. Rare, so most lines are never copied.
-std::string_view rewrite_western(std::string_view text, std::string& rewritten) {
-  const auto has = [text](char c) { return std::memchr(text.data(), c, text.size()) != nullptr; };
-  if (text.empty() || (!has('&') && !has('<') && !has('\n'))) return text;
-  rewritten.assign(text);
-  replace_all(rewritten, "<skipped>", "");
-  replace_all(rewritten, "-\n", "");
-  replace_all(rewritten, "\n", " ");
-  replace_all(rewritten, "&quot;", "\"");
-  replace_all(rewritten, "&amp;", "&");
-  replace_all(rewritten, "&lt;", "<");
-  replace_all(rewritten, "&gt;", ">");
-  return rewritten;
+  if (at > 0) text.erase(kept, at - kept);
 }
 
 /// intl: as split_western, with every punctuation mark in the place of a stop, every number
@@ -244,30 +237,44 @@ bool is_ascii_punctuation(char c) {
 
 }  // namespace
 
-const Tokens& Tokenizer::operator()(std::string_view text) {
-  tokens_.clear();
+/// What 13a does to a line before it looks for tokens. Rare, so most lines are never copied.
+std::string_view Tokenizer::rewrite(std::string_view text) {
+  const auto has = [text](char c) { return std::memchr(text.data(), c, text.size()) != nullptr; };
+  if (text.empty() || (!has('&') && !has('<') && !has('\n'))) return text;
+  if (used_ == rewritten_.size()) rewritten_.emplace_back();
+  std::string& line = rewritten_[used_++];
+  line.assign(text);
+  replace_all(line, "<skipped>", "");
+  replace_all(line, "-\n", "");
+  replace_all(line, "\n", " ");
+  replace_all(line, "&quot;", "\"");
+  replace_all(line, "&amp;", "&");
+  replace_all(line, "&lt;", "<");
+  replace_all(line, "&gt;", ">");
+  return line;
+}
+
+void Tokenizer::operator()(std::string_view text, Tokens& tokens) {
   switch (tokenization_) {
     case Tokenization::none:
-      for_each_word(text, [this](const char* begin, const char* end) { tokens_.push_back(between(begin, end)); });
+      for_each_word(text, [&tokens](const char* begin, const char* end) { tokens.push_back(between(begin, end)); });
       break;
     case Tokenization::western:
-      split_western<false>(rewrite_western(text, rewritten_), true, tokens_);
+      split_western<false>(rewrite(text), true, tokens);
       break;
     case Tokenization::international:
-      split_international(text, tokens_);
+      split_international(text, tokens);
       break;
     case Tokenization::chinese:
-      split_western<true>(without_leading_space(without_trailing_space(text)), false, tokens_);
+      split_western<true>(without_leading_space(without_trailing_space(text)), false, tokens);
       break;
     case Tokenization::character:
-      split_characters(text, tokens_);
+      split_characters(text, tokens);
       break;
   }
-  return tokens_;
 }
 
 void split_chrf_words(std::string_view text, Tokens& words) {
-  words.clear();
   for_each_word(text, [&words](const char* begin, const char* end) {
     const bool one_character = decode(begin).length == static_cast<std::size_t>(end - begin);
     if (!one_character && is_ascii_punctuation(end[-1])) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,17 +25,21 @@ class Tokenizer {
  public:
   explicit Tokenizer(Tokenization tokenization) : tokenization_(tokenization) {}
 
-  /// The tokens of `text`, valid until the next call and while `text` lives.
-  const std::vector<std::string_view>& operator()(std::string_view text);
+  /// Appends the tokens of `text`. They may lie in the text or in this object: they hold while the text lives and
+  /// until `clear`, so the texts of a segment can be compared.
+  void operator()(std::string_view text, std::vector<std::string_view>& tokens);
+  void clear() { used_ = 0; }
 
  private:
+  std::string_view rewrite(std::string_view text);
+
   Tokenization tokenization_;
-  std::string rewritten_;
-  std::vector<std::string_view> tokens_;
+  std::deque<std::string> rewritten_;  ///< a deque: its strings stay where they are when it grows
+  std::size_t used_ = 0;
 };
 
 /// The words of chrF++: split at white space, then one ASCII punctuation mark is cut off the end of
-/// a word, or else off its start, unless the word is that mark alone.
+/// a word, or else off its start, unless the word is that mark alone. Appends to `words`.
 void split_chrf_words(std::string_view text, std::vector<std::string_view>& words);
 
 }  // namespace mtassay

@@ -19,6 +19,10 @@ _PIECES = [
         "e\u0301",
         "the ",
         "cat ",
+        # longer than 16 bytes, and different only in the middle
+        "internationalization ",
+        "aaaaaaaa1111bbbbbbbb ",
+        "aaaaaaaa2222bbbbbbbb ",
         "\U0001f468\u200d",
     ],
 ]

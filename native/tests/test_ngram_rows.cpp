@@ -21,6 +21,15 @@ int main() {
   word_overlap_rows(outputs, grouped, Tokenization::western, 4, ReferenceLength::longest, 2, rows);
   CHECK(rows[1] == 7);
 
+  // words of more than 16 bytes in lines that 13a has to rewrite
+  const std::vector<std::string_view> entity = {"internationalization &amp; aaaaaaaa1111bbbbbbbb"};
+  const std::vector<std::string_view> entity_reference = {"Q & A: internationalization & aaaaaaaa2222bbbbbbbb"};
+  const std::vector<std::int64_t> one_each = {0, 1};
+  std::vector<double> entity_row(4);
+  word_overlap_rows({nullptr, entity}, {{nullptr, entity_reference}, one_each}, Tokenization::western, 1,
+                    ReferenceLength::closest, 1, entity_row);
+  CHECK((entity_row == std::vector<double>{3, 7, 2, 3}));
+
   // "abc" against "abd": hypothesis, reference and matches of the orders 1, 2 and of the word
   const std::vector<std::string_view> one = {"a bc"}, other = {"abd"};
   const std::vector<std::int64_t> single = {0, 1};

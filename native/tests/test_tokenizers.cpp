@@ -15,7 +15,12 @@ std::string joined(const std::vector<std::string_view>& tokens) {
   return line;
 }
 
-std::string cut(Tokenization tokenization, std::string_view text) { return joined(Tokenizer(tokenization)(text)); }
+std::string cut(Tokenization tokenization, std::string_view text) {
+  Tokenizer tokenizer(tokenization);
+  std::vector<std::string_view> tokens;
+  tokenizer(text, tokens);
+  return joined(tokens);
+}
 
 std::string chrf_words(std::string_view text) {
   std::vector<std::string_view> words;
@@ -32,6 +37,15 @@ int main() {
   CHECK(cut(western, "5. .5 ..5 5.. 0.5") == "5 . . 5 . .5 5 . . 0.5");
   CHECK(cut(western, "a&amp;lt;b &quot;c&quot;") == "a < b \" c \"");
   CHECK(cut(western, "x<skipped>y-\nz\nw") == "xyz w");
+  CHECK(cut(western, "&quot;&quot;a&amp;quot;&gt;&lt;") == "\" \" a & quot ; > <");
+  {
+    // tokens of earlier lines hold until `clear`, also where a line had to be rewritten
+    Tokenizer tokenizer(western);
+    std::vector<std::string_view> tokens;
+    for (int i = 0; i < 100; ++i) tokenizer("a_long_word_of_its_own &amp; <", tokens);
+    CHECK(tokens.size() == 1300 && tokens[0] == "a" && tokens[11] == "&" && tokens[1299] == "<");
+    tokenizer.clear();
+  }
   CHECK(cut(western, "it's don\u2019t a\u00a0b\u2028c") == "it's don\u2019t a b c");
 
   CHECK(cut(international, "2020.") == "2020.");

@@ -12,7 +12,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from mtassay.corpus.evalset import EvalSet
-    from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarning, SettingError
+    from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarning, OutputError, SettingError
     from mtassay.evaluation.run import evaluate, score
     from mtassay.evaluation.score import Evaluation, Score, Scores
     from mtassay.metrics.base import Metric, metric
@@ -26,6 +26,7 @@ __all__ = [
     "MissingExtra",
     "MtassayError",
     "MtassayWarning",
+    "OutputError",
     "Score",
     "Scores",
     "SettingError",
@@ -46,6 +47,7 @@ _HOMES = {
     "MissingExtra": "mtassay.errors",
     "MtassayError": "mtassay.errors",
     "MtassayWarning": "mtassay.errors",
+    "OutputError": "mtassay.errors",
     "Score": "mtassay.evaluation.score",
     "Scores": "mtassay.evaluation.score",
     "SettingError": "mtassay.errors",

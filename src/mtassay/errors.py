@@ -20,5 +20,9 @@ class MissingExtra(MtassayError, ImportError):
         super().__init__(f"{need} needs an optional package; install it with: pip install 'mtassay[{extra}]'")
 
 
+class OutputError(MtassayError):
+    """A result cannot be written: names the file and the cause."""
+
+
 class MtassayWarning(UserWarning):
     """Something odd that does not stop the work."""

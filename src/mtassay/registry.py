@@ -6,10 +6,12 @@ first looked up, so adding a file is all it takes; other distributions use an en
 
 import importlib
 import pkgutil
+import threading
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import Generic, TypeVar
 
-from mtassay.errors import SettingError
+from mtassay.errors import MtassayWarning, SettingError
 from mtassay.settings import Configured, did_you_mean, parse_spec
 
 T = TypeVar("T", bound=Configured)
@@ -23,6 +25,7 @@ class Registry(Mapping[str, type[T]], Generic[T]):
         self._package = package
         self._classes: dict[str, type[T]] = {}
         self._loaded = False
+        self._loading = threading.RLock()
 
     def register(self, cls: type[T]) -> None:
         """Add a class under its `name`; a name is given once."""
@@ -31,10 +34,10 @@ class Registry(Mapping[str, type[T]], Generic[T]):
             raise ValueError(f"{self.kind} {cls.name!r} is defined in {known.__module__} and in {cls.__module__}")
         self._classes[cls.name] = cls
 
-    def create(self, spec: str) -> T:
-        """The object that a spec describes."""
+    def create(self, spec: str, **defaults: str) -> T:
+        """The object that a spec describes; `defaults` are options that hold where the spec is silent."""
         name, values = parse_spec(spec)
-        return self[name].from_texts(values)
+        return self[name].from_texts({**defaults, **values})
 
     def __getitem__(self, name: str) -> type[T]:
         self._load()
@@ -60,11 +63,25 @@ class Registry(Mapping[str, type[T]], Generic[T]):
     def _load(self) -> None:
         if self._loaded:
             return
-        self._loaded = True
-        package = importlib.import_module(self._package)
-        for module in pkgutil.iter_modules(package.__path__, self._package + "."):
-            importlib.import_module(module.name)
+        with self._loading:  # a second thread waits here, and then finds all of it imported
+            package = importlib.import_module(self._package)
+            for module in pkgutil.iter_modules(package.__path__, self._package + "."):
+                importlib.import_module(module.name)
+            self._load_plugins()
+            self._loaded = True
+
+    def _load_plugins(self) -> None:
+        """Import what other distributions add. One that is broken is left out and named."""
         from importlib.metadata import entry_points  # slow to import, and needed once
 
         for entry_point in entry_points(group=self._package):
-            entry_point.load()
+            try:
+                entry_point.load()
+            except Exception as error:  # whatever a plugin does wrong, the rest must work
+                owner = entry_point.dist.name if entry_point.dist else "an unknown package"
+                warnings.warn(
+                    f"the {self.kind} {entry_point.name!r} of {owner} cannot be loaded "
+                    f"({type(error).__name__}: {error}); update or remove that package",
+                    MtassayWarning,
+                    stacklevel=2,
+                )

@@ -8,6 +8,7 @@ which a quote is doubled, so specs nest: `bleu:tokenize='spm:model=''a,b.model''
 import dataclasses
 import difflib
 import math
+import numbers
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -32,6 +33,7 @@ class Option:
     shown: Mapping[Any, str] | Callable[[Any], str] | None
     choices: tuple[str, ...]
     low: float | None
+    high: float | None
     hide_default: bool
 
     def parse(self, text: str) -> Any:
@@ -43,8 +45,11 @@ class Option:
         value = _coerce(self.annotation, value)
         if self.choices and value not in self.choices:
             raise ValueError(f"one of {', '.join(self.choices)}{did_you_mean(str(value), self.choices)}")
-        if self.low is not None and value is not None and value < self.low:
-            raise ValueError(f"{self.low:g} or more")
+        for number in value if isinstance(value, tuple) else (value,):
+            if self.low is not None and number is not None and number < self.low:
+                raise ValueError(f"{self.low:g} or more")
+            if self.high is not None and number is not None and number > self.high:
+                raise ValueError(f"{self.high:g} or less")
         return value
 
     def in_signature(self, value: Any) -> str | None:
@@ -64,19 +69,20 @@ def setting(
     shown: Mapping[Any, str] | Callable[[Any], str] | None = None,
     choices: tuple[str, ...] = (),
     low: float | None = None,
+    high: float | None = None,
     hide_default: bool = False,
 ) -> Any:
     """A field that can change a score: in the signature (as `key:value`) and in equality.
 
     `shown` says how the signature spells a value; `hide_default` leaves the default out of it.
     """
-    option = Option("", None, default, help, True, key, shown, choices, low, hide_default)
+    option = Option("", None, default, help, True, key, shown, choices, low, high, hide_default)
     return dataclasses.field(default=default, metadata={_METADATA_KEY: option})
 
 
-def runtime(default: Any, help: str, *, low: float | None = None) -> Any:
+def runtime(default: Any, help: str, *, low: float | None = None, high: float | None = None) -> Any:
     """A field that can change only speed or memory: in neither signature nor equality."""
-    option = Option("", None, default, help, False, "", None, (), low, True)
+    option = Option("", None, default, help, False, "", None, (), low, high, True)
     return dataclasses.field(default=default, compare=False, metadata={_METADATA_KEY: option})
 
 
@@ -93,8 +99,7 @@ class Configured:
                 checked = option.check(value)
             except ValueError as error:
                 raise SettingError(f"{self.name}: {option.name}={format_value(value)}: expected {error}") from None
-            if checked is not value:
-                object.__setattr__(self, option.name, checked)
+            object.__setattr__(self, option.name, checked)
 
     @property
     def spec(self) -> str:
@@ -154,6 +159,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
     """Name and option texts of a spec."""
+    if not isinstance(spec, str):
+        raise SettingError(f"expected a spec such as 'bleu' or 'chrf:word_order=2', got {type(spec).__name__}")
     name, colon, rest = spec.strip().partition(":")
     if not name:
         raise SettingError(f"{spec!r} names nothing; write a name such as 'bleu' or 'chrf:word_order=2'")
@@ -220,7 +227,7 @@ def _take_value(spec: str, text: str) -> tuple[str, str]:
 
 def _plain_type(annotation: Any) -> tuple[Any, bool]:
     """The type behind an annotation, and whether None is allowed beside it."""
-    if isinstance(annotation, types.UnionType):
+    if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
         plain = [choice for choice in typing.get_args(annotation) if choice is not types.NoneType]
         return plain[0], True
     return annotation, False
@@ -255,19 +262,26 @@ def _coerce(annotation: Any, value: Any) -> Any:
     plain, optional = _plain_type(annotation)
     if optional and value is None:
         return None
-    if plain is bool and not isinstance(value, bool):
-        raise ValueError("True or False")
-    if plain is int and (isinstance(value, bool) or not isinstance(value, int)):
-        raise ValueError("a whole number")
+    if plain is bool:
+        # numpy's bool is no bool; it is known by its name, because this module must not import numpy
+        if not isinstance(value, bool) and type(value).__name__ not in ("bool", "bool_"):
+            raise ValueError("True or False")
+        return bool(value)
+    if plain is int:
+        if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+            raise ValueError("a whole number")
+        return int(value)
     if plain is float:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-            raise ValueError("a finite number")
-        return float(value)
+        try:
+            if isinstance(value, bool) or not isinstance(value, numbers.Real) or not math.isfinite(value):
+                raise ValueError("a finite number")
+            return float(value)
+        except OverflowError:
+            raise ValueError("a smaller number") from None
     if plain is str and not isinstance(value, str):
         raise ValueError("text")
     if typing.get_origin(plain) is tuple:
         if isinstance(value, str) or not isinstance(value, Iterable):
             raise ValueError("several values")
-        items = tuple(_coerce(typing.get_args(plain)[0], item) for item in value)
-        return value if items == value else items
+        return tuple(_coerce(typing.get_args(plain)[0], item) for item in value)
     return value

@@ -14,7 +14,7 @@ from mtassay import EvalSet, Metric, metric
 from mtassay.metrics.base import METRICS
 from mtassay.settings import Option, options_of
 
-# A few settings of each metric besides its defaults; `every_setting_is_tried` keeps the list whole.
+# A few settings of each metric besides its defaults; the first test keeps the list whole.
 SPECS = {
     "bleu": [
         "bleu:lowercase=yes,effective_order=yes,tokenize=intl",
@@ -35,7 +35,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
 
 
 def split(corpus: list[tuple[str, list[str]]]) -> tuple[list[str], EvalSet]:
-    return [hypothesis for hypothesis, _ in corpus], EvalSet([references for _, references in corpus])
+    sources = [f"source {number}" for number in range(len(corpus))]
+    return [hypothesis for hypothesis, _ in corpus], EvalSet([refs for _, refs in corpus], sources=sources)
 
 
 def rows_of(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> Any:
@@ -99,7 +100,7 @@ def test_score_does_not_change_its_input(spec: str, corpus: Any) -> None:
 
 
 @pytest.mark.parametrize("spec", EVERY)
-def test_no_segments_score_zero_matches(spec: str) -> None:
+def test_rows_of_zeros_have_a_finite_score(spec: str) -> None:
     one = metric(spec)
     assert np.isfinite(one.score(np.zeros(len(one.columns))))
 

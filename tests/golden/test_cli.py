@@ -24,7 +24,7 @@ RUNS = {
     "score-latex": f"{_DIALOGUES} {_SYSTEMS} --format latex",
     "score-legal": "score -r examples/legal/reference.en.txt -s examples/legal/source.hi.txt "
     "examples/legal/systems/online-a.txt examples/legal/systems/online-b.txt -m bleu:lowercase=yes -m chrf",
-    "segments": f"{_DIALOGUES} {_SYSTEMS} -q -m bleu:effective_order=yes -m chrf --segments - -b -w 4",
+    "segments": f"{_DIALOGUES} {_SYSTEMS} -q -m bleu:effective_order=yes -m chrf --segments - -w 4",
     "tokenize-intl": "tokenize -t intl examples/legal/source.hi.txt",
     "metrics": "metrics",
     "metrics-bleu": "metrics bleu",

@@ -1,8 +1,9 @@
 """Specs, options and their errors."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Optional
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ class Thing(Configured):
     flag: bool = setting(False, "a flag", key="f")
     count: int = setting(2, "a count", low=1, hide_default=True)
     size: float = setting(0.5, "a size")
-    maybe: float | None = setting(None, "perhaps a number")
+    maybe: float | None = setting(None, "perhaps a number", high=9)
     word: str = setting("one", "a word", choices=("one", "two"), shown={"one": "1", "two": "2"})
     path: str = setting("", "any text")
     many: tuple[float, ...] = setting((), "numbers")
@@ -86,6 +87,7 @@ def test_runtime_options_come_last() -> None:
         ("thing:count=two", "count=two: expected a whole number"),
         ("thing:count=0", "count=0: expected 1 or more"),
         ("thing:size=big", "size=big: expected a number"),
+        ("thing:maybe=10", "maybe=10: expected 9 or less"),
         ("thing:size=inf", "expected a finite number"),
         ("thing:word=tow", "expected one of one, two (did you mean 'two'?)"),
     ],
@@ -100,3 +102,19 @@ def test_mistakes_are_named(spec: str, message: str) -> None:
 def test_values_of_the_wrong_type_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(SettingError, match="expected"):
         Thing(**options)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    thing = Thing(count=np.int64(3), size=np.float32(2), flag=np.bool_(True), many=np.array([0.25, 0.5]))  # type: ignore[arg-type]
+    assert thing == Thing(count=3, size=2, flag=True, many=(0.25, 0.5))
+    assert thing.spec == "thing:flag=yes,count=3,size=2,many='0.25,0.5'"
+
+
+def test_optional_is_a_union_too() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Older(Configured):
+        name: ClassVar[str] = "older"
+        n: Optional[int] = setting(None, "perhaps", low=1)  # noqa: UP045  # as older code writes it
+
+    assert Older.from_texts({"n": "3"}).n == 3
+    assert Older.from_texts({"n": "none"}).n is None

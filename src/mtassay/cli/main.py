@@ -3,6 +3,7 @@
 Nothing heavy is imported here or at the top of a command's module: `--help` should be instant.
 """
 
+import io
 import os
 import sys
 import warnings
@@ -12,16 +13,20 @@ import click
 
 from mtassay import __version__
 from mtassay.cli.metrics import metrics
+from mtassay.cli.output import ReaderGone
 from mtassay.cli.score import score
 from mtassay.cli.tokenize import tokenize
-from mtassay.errors import InputError, MissingExtra, MtassayError, SettingError
+from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarning, OutputError, SettingError
 
 EXIT_CODES: dict[type[BaseException], int] = {
     SettingError: 2,
     click.UsageError: 2,
     InputError: 3,
+    MtassayWarning: 3,  # where Python was told to turn warnings into errors
     MissingExtra: 4,
+    OutputError: 5,
     OSError: 5,
+    MemoryError: 6,
     KeyboardInterrupt: 130,
     click.Abort: 130,
 }
@@ -30,7 +35,7 @@ EXIT_CODES: dict[type[BaseException], int] = {
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 done, 1 a bug in mtassay, 2 wrong options, 3 unusable data, 4 an optional package is "
-    "missing, 5 a file cannot be written, 130 stopped by the user.",
+    "missing, 5 a file cannot be written, 6 out of memory, 130 stopped by the user.",
 )
 @click.version_option(__version__, prog_name="mtassay", message="%(prog)s %(version)s")
 def cli() -> None:
@@ -48,17 +53,30 @@ cli.add_command(tokenize)
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code; no traceback reaches a user."""
     warnings.showwarning = _show_warning
+    _prepare_streams()
     try:
         cli.main(args=list(arguments) if arguments is not None else None, prog_name="mtassay", standalone_mode=False)
         sys.stdout.flush()
-    except (BrokenPipeError, SystemExit):
-        # whoever read our output has seen enough; click turns a closed pipe into an exit of its own
+    except (ReaderGone, BrokenPipeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at exit
-        sys.exit(0)
+    except SystemExit:
+        raise
     except BaseException as error:
         if os.environ.get("MTASSAY_DEBUG"):
             raise
         sys.exit(_report(error))
+
+
+def _prepare_streams() -> None:
+    """Make sure that there is something to print to, and that any text can be printed."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # open until we end
+        elif isinstance(stream, io.TextIOWrapper):
+            # file names need not be valid UTF-8, and other encodings lack most characters
+            is_utf8 = stream.encoding.lower().replace("-", "") == "utf8"
+            stream.reconfigure(errors="surrogateescape" if is_utf8 else "backslashreplace")
 
 
 def _report(error: BaseException) -> int:
@@ -70,8 +88,10 @@ def _report(error: BaseException) -> int:
         message = error.format_message()
         if isinstance(error, click.UsageError) and error.ctx is not None:
             message += f"\nTry: {error.ctx.command_path} --help"
-    elif isinstance(error, MtassayError):
+    elif isinstance(error, (MtassayError, MtassayWarning)):
         message = str(error)
+    elif isinstance(error, MemoryError):
+        message = "out of memory; is a line as long as a whole file? Otherwise score fewer segments at a time"
     elif isinstance(error, OSError):
         message = f"{error.filename or 'output'}: {error.strerror or error}"
     else:

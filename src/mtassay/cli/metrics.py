@@ -1,5 +1,7 @@
 """`mtassay metrics`: what can be computed, and how it can be set."""
 
+from collections.abc import Iterator
+
 import click
 
 
@@ -7,32 +9,34 @@ import click
 @click.argument("name", required=False)
 def metrics(name: str | None) -> None:
     """List the metrics, or describe the one called NAME with its settings."""
-    from mtassay.metrics.base import METRICS
+    from mtassay.cli.output import print_result
 
-    if name is None:
-        width = max(map(len, METRICS))
-        for key, cls in METRICS.items():
-            click.echo(f"{key:<{width}}  {cls.title}; {_direction(cls.higher_is_better)}")
-        click.echo("\nSettings and formula of one: mtassay metrics NAME")
-        return
+    print_result("".join(f"{line}\n" for line in (_list_all() if name is None else _describe(name))))
 
+
+def _list_all() -> Iterator[str]:
+    from mtassay.metrics.base import METRICS, direction
+
+    width = max(map(len, METRICS))
+    for name, cls in METRICS.items():
+        yield f"{name:<{width}}  {cls.title}; {direction(cls.higher_is_better)}"
+    yield "\nSettings and formula of one: mtassay metrics NAME"
+
+
+def _describe(name: str) -> Iterator[str]:
     import inspect
 
+    from mtassay.metrics.base import METRICS, direction
     from mtassay.settings import format_value, options_of
 
     cls = METRICS[name]
-    click.echo(f"{name}: {cls.title}; {_direction(cls.higher_is_better)}\n")
-    click.echo(inspect.cleandoc(cls.__doc__ or ""))
-    click.echo("\nSettings")
-    options = options_of(cls)
-    width = max(len(f"{option.name}={format_value(option.default)}") for option in options)
-    for option in options:
-        default = f"{option.name}={format_value(option.default)}"
+    yield f"{name}: {cls.title}; {direction(cls.higher_is_better)}\n"
+    yield inspect.cleandoc(cls.__doc__ or "")
+    yield "\nSettings"
+    defaults = [f"{option.name}={format_value(option.default)}" for option in options_of(cls)]
+    width = max(map(len, defaults))
+    for option, default in zip(options_of(cls), defaults, strict=True):
         choices = f" ({', '.join(option.choices)})" if option.choices else ""
         kind = "" if option.changes_scores else " [does not change scores]"
-        click.echo(f"  {default:<{width}}  {option.help}{choices}{kind}")
-    click.echo(f"\nPaper\n  {cls.paper}")
-
-
-def _direction(higher_is_better: bool) -> str:
-    return "higher is better" if higher_is_better else "lower is better"
+        yield f"  {default:<{width}}  {option.help}{choices}{kind}"
+    yield f"\nPaper\n  {cls.paper}"

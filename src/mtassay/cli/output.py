@@ -1,22 +1,61 @@
-"""Files that are either written whole or not at all."""
+"""Where results go: standard output, and files that are written whole or not at all."""
 
 import os
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+import click
+
+from mtassay.errors import OutputError
+
+STANDARD_OUTPUT = ("-", "/dev/stdout")
+
+
+class ReaderGone(Exception):
+    """Whoever read standard output has seen enough: no error, but nothing more to do."""
+
+
+def print_result(text: str, *, color: bool | None = None) -> None:
+    """Print to standard output, as it is."""
+    try:
+        click.echo(text, nl=False, color=color)
+    except BrokenPipeError:
+        raise ReaderGone from None
+
+
+def check_writable(path: str) -> None:
+    """Refuse, before any work is done, a file whose folder cannot be written to."""
+    folder = Path(os.path.realpath(path)).parent
+    if not folder.is_dir():
+        raise OutputError(f"{path}: there is no folder {folder}; create it first")
+    if Path(path).is_dir():
+        raise OutputError(f"{path}: this is a folder; name a file in it")
+
 
 def write_whole(path: str, lines: Iterable[str]) -> None:
-    """Write `lines` beside `path` and put the file in its place once all is on disk."""
-    target = Path(path)
-    if target.exists() and not target.is_file():  # /dev/stdout, a pipe: nothing to replace
-        with target.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(lines)
-        return
-    descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    """Write beside the file and put the result in its place once all of it is on disk."""
     try:
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.writelines(lines)
+        # through links, so that a link stays one
+        target = Path(os.path.realpath(path))
+        if path.startswith(("/dev/", "/proc/")) or (target.exists() and not target.is_file()):
+            _write(path, lines)  # a device or a pipe: there is nothing to replace
+        else:
+            _replace(target, lines)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def _write(path: str | int, lines: Iterable[str]) -> None:
+    # system names come from file names, which need not be valid UTF-8
+    with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
+        file.writelines(lines)
+
+
+def _replace(target: Path, lines: Iterable[str]) -> None:
+    descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=".mtassay-")
+    try:
+        _write(descriptor, lines)
         os.chmod(temporary, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
         os.replace(temporary, target)
     except BaseException:

@@ -1,13 +1,8 @@
 """`mtassay score`: score systems against references."""
 
-from typing import TYPE_CHECKING
-
 import click
 
 from mtassay.reports.formats import FORMATS
-
-if TYPE_CHECKING:
-    from mtassay.evaluation.score import Evaluation
 
 _EXAMPLES = """\b
 Examples:
@@ -44,14 +39,22 @@ Examples:
     help="Form of the table.",
 )
 @click.option(
-    "-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point [text: 2, json: all]."
+    "-w",
+    "--width",
+    "digits",
+    type=click.IntRange(0, 15),
+    help="Digits after the point [default: 2; json, tsv and --segments: all].",
 )
 @click.option("-b", "--score-only", is_flag=True, help="Print the scores and nothing else, a line for each system.")
-@click.option("--segments", metavar="FILE", help="Also write the score of every segment to a TSV file.")
-@click.option("--cite", is_flag=True, help="Also print the papers to cite.")
+@click.option(
+    "--segments",
+    metavar="FILE",
+    help="Also write the score of every segment to a TSV file; - prints them instead of the table.",
+)
+@click.option("--cite", is_flag=True, help="Also print the papers to cite, below the text table.")
 @click.option("-q", "--quiet", is_flag=True, help="No notes and no progress bar.")
 @click.option("--color/--no-color", default=None, help="Bold for the best score [default: on a terminal].")
-@click.option("--threads", type=click.IntRange(0), metavar="N", help="Worker threads [default: one per core].")
+@click.option("--threads", type=click.IntRange(0, 1024), metavar="N", help="Worker threads [default: one per core].")
 def score(
     systems: tuple[str, ...],
     references: tuple[str, ...],
@@ -70,52 +73,54 @@ def score(
 
     SYSTEM is a file with one segment a line, or NAME=FILE. Files may be gzipped; - is standard input.
     """
-    import dataclasses
     import os
     import sys
     import warnings
 
+    from mtassay.cli.output import STANDARD_OUTPUT, check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
     from mtassay.corpus.files import name_systems, read_evalset
     from mtassay.errors import MtassayWarning
     from mtassay.evaluation.run import evaluate
-    from mtassay.metrics.base import metric
+    from mtassay.metrics.base import METRICS
     from mtassay.reports.formats import render
+    from mtassay.reports.tsv import segment_lines
 
+    only_segments = segments in STANDARD_OUTPUT
+    forms = {"--segments -": only_segments, "-b": score_only, f"--format {format_}": format_ != "text", "--cite": cite}
+    _refuse_conflicts([option for option, is_given in forms.items() if is_given])
+    if segments is not None and not only_segments:
+        check_writable(segments)
     if quiet:
         warnings.simplefilter("ignore", MtassayWarning)
-    chosen = [metric(spec) for spec in metrics]
-    if threads is not None:
-        chosen = [dataclasses.replace(one, threads=threads) for one in chosen]
-    if segments:
+    runtime = {} if threads is None else {"threads": str(threads)}
+    chosen = [METRICS.create(spec, **runtime) for spec in metrics]
+    if segments is not None:
         for advice in dict.fromkeys(one.segment_advice for one in chosen if one.segment_advice):
             warnings.warn(advice, MtassayWarning, stacklevel=1)
     evalset = read_evalset(references, name_systems(systems), source)
     with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Scoring", quiet=quiet) as progress:
         evaluation = evaluate(evalset, chosen, progress)
 
-    if segments:
-        _write_segments(evaluation, segments, digits)
+    if only_segments:
+        print_result("".join(segment_lines(evaluation, digits)))
+        return
+    if segments is not None:
+        write_whole(segments, segment_lines(evaluation, digits))
     if score_only:
         places = 2 if digits is None else digits
         for scores in evaluation.systems.values():
-            click.echo("\t".join(f"{one.value:.{places}f}" for one in scores))
+            print_result("\t".join(f"{one.value:.{places}f}" for one in scores) + "\n")
         return
     if color is None:
         color = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    click.echo(render(evaluation, format_, digits, color=color), nl=False, color=color)
+    print_result(render(evaluation, format_, digits, color=color), color=color)
     if cite:
-        click.echo("\nCite:")
-        for one in dict.fromkeys(chosen):
-            click.echo(f"  {one.label}: {one.paper}")
+        papers = dict.fromkeys(one.paper for one in chosen)
+        print_result("\nCite:\n" + "".join(f"  {paper}\n" for paper in papers))
 
 
-def _write_segments(evaluation: "Evaluation", path: str, digits: int | None) -> None:
-    from mtassay.cli.output import write_whole
-    from mtassay.reports.tsv import segment_lines
-
-    if path == "-":
-        for line in segment_lines(evaluation, digits):
-            click.echo(line, nl=False)
-    else:
-        write_whole(path, segment_lines(evaluation, digits))
+def _refuse_conflicts(given: list[str]) -> None:
+    """Only one way to print can be meant."""
+    if len(given) > 1:
+        raise click.UsageError(f"{given[0]} and {given[1]} cannot be combined; leave one of them out")

@@ -18,11 +18,12 @@ Examples:
     metavar="NAME",
     default="13a",
     show_default=True,
-    help="Tokenizer: 13a, intl, zh, char or none.",
+    help="Tokenizer, for example 13a, intl, zh, char or none.",
 )
 @click.option("-l", "--lowercase", is_flag=True, help="Lower-case the text first.")
 def tokenize(file: str, spec: str, lowercase: bool) -> None:
     """Print each line of FILE as its tokens with spaces between them; - is standard input."""
+    from mtassay.cli.output import print_result
     from mtassay.corpus.formats.text import read_lines
     from mtassay.tokenizers.base import tokenizer
 
@@ -31,4 +32,4 @@ def tokenize(file: str, spec: str, lowercase: bool) -> None:
     if lowercase:
         lines = [line.lower() for line in lines]
     for start in range(0, len(lines), 10_000):
-        click.echo("".join(f"{line}\n" for line in chosen.tokenize(lines[start : start + 10_000])), nl=False)
+        print_result("".join(f"{line}\n" for line in chosen.tokenize(lines[start : start + 10_000])))

@@ -29,12 +29,13 @@ class EvalSet:
         self.sources: Sequence[str] | None = None if sources is None else check_texts(sources, "sources").texts
         if self.sources is not None:
             self._check_length("sources", self.sources)
+        if systems is not None and not isinstance(systems, Mapping):
+            raise InputError(f"systems: expected a dict from names to outputs, got {type(systems).__name__}")
         self.systems: Mapping[str, Sequence[str]] = {
-            name: self.check_system(name, output) for name, output in (systems or {}).items()
+            name: self._check_system(name, output) for name, output in (systems or {}).items()
         }
 
-    def check_system(self, name: str, output: Iterable[str]) -> Sequence[str]:
-        """The output of a system as a sequence, after the same checks as at construction."""
+    def _check_system(self, name: str, output: Iterable[str]) -> Sequence[str]:
         what = f"system {name}" if name else "hypotheses"
         checked = check_texts(output, what)
         self._check_length(what, checked.texts)
@@ -45,11 +46,18 @@ class EvalSet:
         return len(self.references)
 
     def _check_length(self, what: str, texts: Sequence[str]) -> None:
-        if len(texts) != len(self):
+        if len(texts) == len(self):
+            return
+        if self.references.are_lists and self.references.per_segment == str(len(texts)):
             raise InputError(
-                f"{what}: {_count(len(texts), 'segment')}, but the references have {len(self)}; "
-                "both need one entry for each segment, in the same order"
+                f"references: {len(self)} lists of {len(texts)} strings for {_count(len(texts), 'segment')}. "
+                "That is sacreBLEU's orientation, one list for each reference translator; mtassay takes one entry for "
+                "each segment. Transpose them: references=list(zip(*references))"
             )
+        raise InputError(
+            f"{what}: {_count(len(texts), 'segment')}, but the references have {len(self)}; "
+            "both need one entry for each segment, in the same order"
+        )
 
     def __repr__(self) -> str:
         names = ", ".join(self.systems) or "none"

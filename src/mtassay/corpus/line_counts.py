@@ -28,6 +28,10 @@ def _cause(longer: Sequence[str], longer_name: str, shorter: Sequence[str], shor
         return f"the last {what} blank in {longer_name}: remove {'it' if surplus == 1 else 'them'}"
     breaks = [(number, _inner_break(line)) for number, line in enumerate(shorter, start=1)]
     found = [(number, character) for number, character in breaks if character]
+    if len(shorter) == 1 and shorter[0].count("\r") > surplus / 2:
+        return (
+            f"{shorter_name} seems to end its lines with carriage returns: convert it, for example with tr '\\r' '\\n'"
+        )
     if found and sum(len(line.splitlines()) for line in shorter) - len(shorter) == surplus:
         number, character = found[0]
         return (

@@ -7,7 +7,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from mtassay.corpus.texts import CheckedTexts, check_texts
+from mtassay.corpus.texts import CheckedTexts, as_list, check_texts
 from mtassay.errors import InputError
 
 
@@ -18,7 +18,8 @@ class References(Sequence[tuple[str, ...]]):
     `texts[starts[i]:starts[i + 1]]`. A tuple for each segment would take more memory than scoring.
     """
 
-    def __init__(self, checked: CheckedTexts, starts: NDArray[np.int64]) -> None:
+    def __init__(self, checked: CheckedTexts, starts: NDArray[np.int64], *, are_lists: bool = True) -> None:
+        self.are_lists: bool = are_lists  # False where each segment came as a plain string
         self.texts: Sequence[str] = checked.texts
         self.starts: NDArray[np.int64] = starts
         self._blank = checked.blank
@@ -28,11 +29,10 @@ class References(Sequence[tuple[str, ...]]):
         """From one entry for each segment: a string, or a list of strings."""
         if isinstance(references, cls):
             return references
-        if isinstance(references, (str, bytes)):
-            raise InputError("references: expected one entry for each segment, got one string; put it into a list")
-        entries: Sequence[Any] = references if isinstance(references, (list, tuple)) else list(references)
+        entries = as_list(references, "references")
         if set(map(type, entries)) <= {str}:
-            return cls(check_texts(entries, "references"), np.arange(len(entries) + 1, dtype=np.int64))
+            starts = np.arange(len(entries) + 1, dtype=np.int64)
+            return cls(check_texts(entries, "references"), starts, are_lists=False)
         lists = [_reference_list(entry, number) for number, entry in enumerate(entries, start=1)]
         counts = np.fromiter(map(len, lists), dtype=np.int64, count=len(lists))
         starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])

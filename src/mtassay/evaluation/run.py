@@ -6,12 +6,10 @@ from typing import Any
 import numpy as np
 
 from mtassay.corpus.evalset import EvalSet
-from mtassay.errors import InputError, SettingError
+from mtassay.errors import SettingError
+from mtassay.evaluation.rows import row_blocks
 from mtassay.evaluation.score import Evaluation, Score, Scores
 from mtassay.metrics.base import Metric, metric
-
-# Rows are dropped block by block, so a run needs a few bytes a segment and not a few hundred.
-_BLOCK = 16_384
 
 Progress = Callable[[int], None]
 
@@ -30,11 +28,6 @@ def score(
         >>> mtassay.score(["the cat sat"], [["the cat sat down", "the cat was sitting"]], metrics=["chrf"])[0]
         <Score chrF2 = 66.02 nrefs:2|case:mixed|eff:yes|nc:6|nw:0|space:no|version:...>
     """
-    if not isinstance(hypotheses, (str, list, tuple)):
-        hypotheses = list(hypotheses)
-    if not isinstance(references, (str, list, tuple)):
-        references = list(references)
-    _refuse_transposed(hypotheses, references)
     evalset = EvalSet(references, sources=sources, systems={"": hypotheses})
     return evaluate(evalset, metrics)[""]
 
@@ -47,9 +40,9 @@ def evaluate(
     `progress` is called with the number of segments just done; in all there are
     segments x systems x metrics.
     """
-    if isinstance(metrics, (str, Metric)):
+    if isinstance(metrics, (str, Metric)) or not isinstance(metrics, Iterable):
         raise SettingError(f"metrics: expected a list, got one metric; write metrics=[{metrics!r}]")
-    resolved = [(metric(m) if isinstance(m, str) else m).for_evalset(evalset) for m in metrics]
+    resolved = [(m if isinstance(m, Metric) else metric(m)).for_evalset(evalset) for m in metrics]
     scores: dict[str, list[Score]] = {name: [] for name in evalset.systems}
     for one in resolved:
         prepared = one.prepare(evalset)
@@ -64,9 +57,7 @@ def _score_system(
 ) -> Score:
     segments = np.empty(len(hypotheses))
     sums = np.zeros(len(one.columns))
-    for start in range(0, len(hypotheses), _BLOCK):
-        block = slice(start, start + _BLOCK)
-        rows = one.stats(hypotheses[block], prepared[block])
+    for block, rows in row_blocks(one, hypotheses, prepared):
         segments[block] = one.score(rows)
         sums += rows.sum(axis=0)
         if progress is not None:
@@ -81,16 +72,3 @@ def _score_system(
         parts={name: float(value) for name, value in one.parts(sums).items()},
         segments=segments,
     )
-
-
-def _refuse_transposed(hypotheses: Any, references: Any) -> None:
-    """Explain the mistake that everyone makes who comes from sacreBLEU."""
-    if isinstance(hypotheses, str) or isinstance(references, str) or len(hypotheses) == len(references):
-        return
-    lists = all(isinstance(entry, (list, tuple)) for entry in references)
-    if references and lists and all(len(entry) == len(hypotheses) for entry in references):
-        raise InputError(
-            f"references: {len(references)} lists of {len(hypotheses)} strings for {len(hypotheses)} hypotheses. "
-            "That is sacreBLEU's orientation, one list for each reference translator; mtassay takes one entry for "
-            "each segment. Transpose them: references=list(zip(*references))"
-        )

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mtassay.errors import MissingExtra
+from mtassay.metrics.base import direction
 
 if TYPE_CHECKING:
     import pandas
@@ -34,6 +35,11 @@ class Score:
 
     def __float__(self) -> float:
         return self.value
+
+    @property
+    def direction(self) -> str:
+        """`higher is better`, or `lower is better`."""
+        return direction(self.higher_is_better)
 
     def __repr__(self) -> str:
         return f"<Score {self.label} = {self.value:.2f} {self.signature}>"
@@ -61,10 +67,13 @@ class Scores(Sequence[Score]):
     @property
     def labels(self) -> list[str]:
         """A heading for each score: its label, with its settings where two labels would be the same."""
-        labels = [score.label for score in self.items]
+        plain = [score.label for score in self.items]
+        longer = [score.label + score.spec.removeprefix(score.metric) for score in self.items]
+        # metrics of two packages may even then look the same; their specs do not
+        headings = zip(plain, longer, (score.spec for score in self.items), strict=True)
         return [
-            score.label + score.spec.removeprefix(score.metric) if labels.count(score.label) > 1 else score.label
-            for score in self.items
+            short if plain.count(short) == 1 else full if longer.count(full) == 1 else spec
+            for short, full, spec in headings
         ]
 
     def __repr__(self) -> str:
@@ -81,12 +90,10 @@ class Scores(Sequence[Score]):
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The scores of the segments: a row for each segment, a column for each metric."""
-        columns = {label: score.segments for label, score in zip(self.labels, self.items, strict=True)}
         with _needs_pandas():
             import pandas
-        frame = pandas.DataFrame(columns)
-        frame.index = pandas.RangeIndex(1, len(frame) + 1, name="segment")
-        return frame
+        values = np.column_stack([score.segments for score in self.items])
+        return pandas.DataFrame(values, pandas.RangeIndex(1, len(values) + 1, name="segment"), self.labels)
 
 
 @dataclass(frozen=True, eq=False)

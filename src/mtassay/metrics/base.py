@@ -42,7 +42,7 @@ class Metric(Configured, ABC, Generic[P]):
     paper: ClassVar[str]
     """Where the metric was published."""
 
-    threads: int = runtime(0, "worker threads; 0 means one per core", low=0)
+    threads: int = runtime(0, "worker threads; 0 means one per core", low=0, high=1024)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -91,6 +91,11 @@ class Metric(Configured, ABC, Generic[P]):
         """All that another person needs to get the same number, in sacreBLEU's spelling."""
         items = [("nrefs", evalset.references.per_segment), *self.signature_items(), ("version", __version__)]
         return "|".join(f"{key}:{value}" for key, value in items)
+
+
+def direction(higher_is_better: bool) -> str:
+    """The words for it."""
+    return "higher is better" if higher_is_better else "lower is better"
 
 
 METRICS: Registry[Metric[Any]] = Registry("metric", "mtassay.metrics")

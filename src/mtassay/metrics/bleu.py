@@ -45,15 +45,18 @@ class Bleu(Metric[ReferenceTexts]):
     lowercase: bool = setting(False, "compare without case", key="case", shown=_CASE)
     effective_order: bool = setting(False, "leave out orders longer than the text", key="eff")
     tokenize: str = setting(
-        "13a", "tokenizer: 13a, intl, zh, char or none", key="tok", shown=lambda spec: tokenizer(spec).signature
+        "13a",
+        "how text is cut into words: 13a, intl, zh, char, none or another tokenizer",
+        key="tok",
+        shown=lambda spec: tokenizer(spec).signature,
     )
     smooth_method: str = setting(
         "exp", "what an order without matches counts as", key="smooth", choices=tuple(_SMOOTHING_VALUES)
     )
     smooth_value: float | None = setting(
-        None, "number added by add-k (1) or put in by floor (0.1)", low=0, hide_default=True
+        None, "number added by add-k (1) or put in by floor (0.1)", low=0, high=1e6, hide_default=True
     )
-    max_ngram_order: int = setting(4, "longest n-gram", key="ord", low=1, hide_default=True)
+    max_ngram_order: int = setting(4, "longest n-gram", key="ord", low=1, high=MAX_ORDER, hide_default=True)
     reference_length: str = setting(
         "closest",
         "which of several reference lengths counts",
@@ -62,14 +65,12 @@ class Bleu(Metric[ReferenceTexts]):
         hide_default=True,
     )
     weights: tuple[float, ...] = setting(
-        (), "weight of each order; all the same if not given", key="w", hide_default=True
+        (), "weight of each order; all the same if not given", key="w", low=0, high=1000, hide_default=True
     )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         tokenizer(self.tokenize)
-        if self.max_ngram_order > MAX_ORDER:
-            raise SettingError(f"bleu: max_ngram_order={self.max_ngram_order}: expected {MAX_ORDER} or less")
         if self.smooth_value is not None and _SMOOTHING_VALUES[self.smooth_method] is None:
             raise SettingError(
                 f"bleu: smooth_value={format_value(self.smooth_value)} has no effect with "
@@ -85,7 +86,7 @@ class Bleu(Metric[ReferenceTexts]):
                 f"bleu: weights={shown}: expected {self.max_ngram_order} numbers, one for each n-gram order "
                 "(see max_ngram_order)"
             )
-        if min(self.weights) < 0 or sum(self.weights) <= 0:
+        if sum(self.weights) <= 0:
             raise SettingError(f"bleu: weights={shown}: expected numbers of 0 or more, not all 0")
         if abs(sum(self.weights) - 1) > 1e-6:
             warnings.warn(
@@ -112,15 +113,15 @@ class Bleu(Metric[ReferenceTexts]):
     def segment_advice(self) -> str | None:
         if self.effective_order or self.smooth_method == "add-k":
             return None
-        return (
-            f"segments of fewer than {self.max_ngram_order} words get BLEU 0; "
-            "for scores of single segments use bleu:effective_order=yes"
-        )
+        order = self.max_ngram_order
+        which = f"without a match of {order} words" if self.smooth_method == "none" else f"of fewer than {order} words"
+        return f"segments {which} get BLEU 0; for scores of single segments use bleu:effective_order=yes"
 
     def signature_items(self) -> Iterator[tuple[str, str]]:
         for key, value in super().signature_items():
             if key == "smooth" and self._smooth_value is not None:
-                value += f"[{self._smooth_value:.2f}]"
+                short = f"{self._smooth_value:.2f}"  # as sacreBLEU, unless that hides digits
+                value += f"[{short if float(short) == self._smooth_value else format_value(self._smooth_value)}]"
             if key != "smooth_value":
                 yield key, value
 

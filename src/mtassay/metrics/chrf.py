@@ -41,16 +41,15 @@ class Chrf(Metric[ReferenceTexts]):
     eps_smoothing: bool = setting(
         False, "average F over all orders instead of the orders that exist", key="eff", shown={True: "no", False: "yes"}
     )
-    char_order: int = setting(6, "longest character n-gram", key="nc", low=0)
-    word_order: int = setting(0, "longest word n-gram; 2 is chrF++", key="nw", low=0)
+    char_order: int = setting(6, "longest character n-gram", key="nc", low=0, high=MAX_ORDER)
+    word_order: int = setting(0, "longest word n-gram; 2 is chrF++", key="nw", low=0, high=MAX_ORDER)
     whitespace: bool = setting(False, "count white space as characters", key="space")
-    beta: float = setting(2.0, "how much more recall weighs than precision", key="beta", low=0, hide_default=True)
+    beta: float = setting(
+        2.0, "how much more recall weighs than precision", key="beta", low=0, high=1000, hide_default=True
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name in ("char_order", "word_order"):
-            if getattr(self, name) > MAX_ORDER:
-                raise SettingError(f"chrf: {name}={getattr(self, name)}: expected {MAX_ORDER} or less")
         if self.char_order + self.word_order == 0:
             raise SettingError("chrf: char_order=0,word_order=0 leaves nothing to count; raise one of them")
 

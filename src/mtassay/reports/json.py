@@ -7,7 +7,7 @@ from mtassay.evaluation.score import Evaluation
 
 
 def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
-    """One object; numbers are whole unless `digits` is given."""
+    """One object; numbers have all their digits unless `digits` is given."""
 
     def number(value: float) -> float:
         return value if digits is None else round(value, digits)

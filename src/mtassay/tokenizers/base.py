@@ -1,12 +1,13 @@
 """What a tokenizer is, and the registry of all of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from mtassay._native import Segments, Tokenization, tokenize
+from mtassay.corpus.texts import check_texts
 from mtassay.registry import Registry
 from mtassay.settings import Configured
 
@@ -27,8 +28,11 @@ class Tokenizer(Configured, ABC):
     def prepare(self, lines: Sequence[str]) -> Sequence[str]:
         """Whatever must happen in Python before native code cuts the lines."""
 
-    def tokenize(self, lines: Sequence[str]) -> list[str]:
+    def tokenize(self, lines: Iterable[str]) -> list[str]:
         """Each line as its tokens with single spaces between them."""
+        return self._tokenize(check_texts(lines, "lines", "line").texts)
+
+    def _tokenize(self, lines: Sequence[str]) -> list[str]:
         return tokenize(Segments(self.prepare(lines)), self.tokenization)
 
     def __call__(self, line: str) -> str:
@@ -53,5 +57,5 @@ TOKENIZERS: Registry[Tokenizer] = Registry("tokenizer", "mtassay.tokenizers")
 
 @lru_cache(maxsize=64)
 def tokenizer(spec: str) -> Tokenizer:
-    """The tokenizer that a spec describes: `13a`, `intl`, `zh`, `char`, `none`."""
+    """The tokenizer that a spec describes, for example `13a`."""
     return TOKENIZERS.create(spec)

@@ -15,6 +15,6 @@ class Character(NativeTokenizer):
     name: ClassVar[str] = "char"
     tokenization: ClassVar[Tokenization] = Tokenization.CHARACTER
 
-    def tokenize(self, lines: Sequence[str]) -> list[str]:
+    def _tokenize(self, lines: Sequence[str]) -> list[str]:
         # the line as sacreBLEU shows it keeps its white space, which is no token
         return [" ".join(line) for line in lines]

@@ -13,5 +13,5 @@ class NoTokenizer(NativeTokenizer):
 
     name: ClassVar[str] = "none"
 
-    def tokenize(self, lines: Sequence[str]) -> list[str]:
+    def _tokenize(self, lines: Sequence[str]) -> list[str]:
         return list(lines)

@@ -72,12 +72,76 @@ def test_segments_are_written_whole(reference: str, system: str, tmp_path: Path)
 
 
 def test_segments_that_cannot_be_written_leave_nothing_behind(reference: str, system: str, tmp_path: Path) -> None:
-    result = run("score", "-r", reference, system, "--segments", str(tmp_path / "none" / "out.tsv"))
+    out = tmp_path / "none" / "out.tsv"
+    result = run("score", "-r", reference, system, "--segments", str(out))
     assert result.returncode == 5
-    assert "No such file or directory" in result.stderr
+    assert f"{out}: there is no folder {out.parent}; create it first" in result.stderr
     full = run("score", "-r", reference, system, "-q", "--segments", "/dev/full")
-    assert full.returncode == 5
-    assert "No space left" in full.stderr
+    assert (full.returncode, full.stdout) == (5, "")
+    assert "/dev/full: cannot be written: No space left on device" in full.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ref.txt", "sys.txt"]
+
+
+def test_segments_through_a_link_leave_the_link(reference: str, system: str, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.tsv", tmp_path / "link.tsv"
+    real.write_text("old")
+    link.symlink_to(real)
+    assert run("score", "-r", reference, system, "-q", "--segments", str(link)).returncode == 0
+    assert link.is_symlink()
+    assert real.read_text().startswith("system\tsegment")
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout"])
+def test_segments_to_standard_output_replace_the_table(reference: str, system: str, name: str) -> None:
+    lines = run("score", "-r", reference, system, "-q", "--segments", name).stdout.splitlines()
+    assert [line.split("\t")[0] for line in lines] == ["system", "sys", "sys"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["-b", "--cite"], ["-f", "json", "--cite"], ["--segments", "-", "-f", "json"], ["--segments", "-", "-b"]],
+)
+def test_options_that_contradict_each_other_are_refused(reference: str, system: str, options: list[str]) -> None:
+    result = run("score", "-r", reference, system, *options)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "cannot be combined" in result.stderr
+
+
+def test_streams_may_be_closed_or_poor(reference: str, system: str) -> None:
+    def shell(command: str) -> int:
+        program = f"{sys.executable} -m mtassay.cli.main"
+        done = subprocess.run(["bash", "-c", command.format(program)], capture_output=True, text=True)
+        assert "bug in mtassay" not in done.stdout + done.stderr
+        return done.returncode
+
+    score = f"{{}} score -r {reference} {system}"
+    assert shell(f"{score} >&-") == 0
+    assert shell(f"{score} 2>&-") == 0
+    assert shell(f"{{}} score -r {reference} - <&-") == 3
+    assert shell("PYTHONIOENCODING=latin-1 {} metrics bleu >/dev/null") == 0
+    assert run("tokenize", stdin="中\n", env={"PYTHONIOENCODING": "latin-1"}).stdout == "\\u4e2d\n"
+
+
+def test_warnings_as_errors_are_no_bugs(reference: str, write: Write) -> None:
+    result = run("score", "-r", reference, write("gaps.txt", "a\n\n"), env={"PYTHONWARNINGS": "error"})
+    assert result.returncode == 3
+    assert result.stderr.startswith("mtassay: system gaps: 1 empty segment")
+
+
+def test_file_names_need_not_be_text(reference: str, tmp_path: Path) -> None:
+    odd = os.fsencode(tmp_path) + b"/caf\xe9.txt"
+    Path(os.fsdecode(odd)).write_bytes(Path(reference).read_bytes())
+    out = tmp_path / "out.tsv"
+    command = [sys.executable, "-m", "mtassay.cli.main", "score", "-q", "-r", reference, odd, "--segments", str(out)]
+    done = subprocess.run(command, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"caf\xe9 " in done.stdout
+    assert b"caf\xe9\t1" in out.read_bytes()
+
+
+def test_a_note_is_given_once(reference: str, system: str) -> None:
+    weights = "bleu:weights='0.5,0.5,0.5,0.5'"
+    assert run("score", "-r", reference, system, "-m", weights, "--threads", "1").stderr.count("add up to 2") == 1
 
 
 def test_no_color_unless_asked(reference: str, system: str) -> None:
@@ -123,6 +187,9 @@ def test_metrics_and_tokenize() -> None:
         (["score", "-r", "{empty}", "{sys}"], 3, "empty.txt: the file is empty"),
         (["score", "-r", "{latin}", "{sys}"], 3, "latin.txt, line 2: byte 0xE9 is not UTF-8"),
         (["score", "-r", "{nul}", "{sys}"], 3, "nul.txt, line 1: a NUL byte"),
+        (["score", "-r", "", "{sys}"], 3, "an empty file name"),
+        (["score", "-r", "{ref}", "a\tb={sys}"], 3, "holds a control character"),
+        (["score", "-r", "{ref}", "{sys}", "-m", "chrf:beta=1e200"], 2, "beta=1e+200: expected 1000 or less"),
         (["score", "-r", "-", "-"], 3, "standard input (-) is named more than once"),
         (["metrics", "blue"], 2, "did you mean 'bleu'?"),
         (["tokenize", "-t", "13b"], 2, "there is no tokenizer '13b' (did you mean '13a'?)"),
@@ -171,7 +238,3 @@ def test_a_closed_pipe_is_no_error(reference: str, system: str) -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert done.stdout.strip() == "0"
     assert done.stderr == ""
-
-
-def test_progress_bar_on_a_terminal_only(reference: str, system: str) -> None:
-    assert "Scoring" not in run("score", "-r", reference, system).stderr

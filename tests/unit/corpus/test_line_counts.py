@@ -34,6 +34,10 @@ def test_a_line_break_that_only_some_programs_know(character: str, name: str) ->
     assert "another program split sys" in message
 
 
+def test_line_ends_of_another_age() -> None:
+    assert "convert it, for example with tr '\\r' '\\n'" in explain("sys", ["\r".join(LINES)], "ref", LINES)
+
+
 def test_a_line_in_two_pieces_is_found() -> None:
     halves = [*LINES[:3], LINES[3][:12], LINES[3][12:], *LINES[4:]]
     assert "they seem to part at line 4" in explain("sys", halves, "ref", LINES)

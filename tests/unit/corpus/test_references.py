@@ -42,7 +42,7 @@ def test_iterators_are_read_once() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ("one string", "got one string; put it into a list"),
+        ("one string", "got one str; put it into a list"),
         ([["a"], []], "references of segment 2: an empty list"),
         ([["a"], 3], "references of segment 2: expected a list of strings, got int"),
         ([["a"], ["b", None]], "references of segment 2, reference 2: expected a string, got NoneType"),

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import mtassay
-from mtassay import EvalSet, InputError, Metric, MissingExtra, SettingError, evaluate, metric, score
-from mtassay.evaluation import run
+from mtassay import EvalSet, InputError, MissingExtra, SettingError, evaluate, metric, score
+from mtassay.evaluation import rows
 
 HYPOTHESES = ["the cat sat on the mat", "a dog barked"]
 REFERENCES = [["the cat sat on a mat"], ["the dog barked", "a dog barks"]]
@@ -36,7 +36,7 @@ def test_blocks_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     hypotheses = [f"the cat number {n} sat" for n in range(100)]
     references = [f"the cat number {n + n % 3} sat down" for n in range(100)]
     whole = score(hypotheses, references, ["bleu", "chrf"])
-    monkeypatch.setattr(run, "_BLOCK", 7)
+    monkeypatch.setattr(rows, "_BLOCK", 7)
     blocks = score(hypotheses, references, ["bleu", "chrf"])
     for one, other in zip(whole, blocks, strict=True):
         assert one.value == other.value
@@ -65,6 +65,47 @@ def test_the_best_of_an_error_rate_is_the_lowest() -> None:
 
     evaluation = evaluate(EvalSet(REFERENCES, systems={"one": HYPOTHESES, "two": ["x", "y"]}), [Errors()])
     assert evaluation.best(0) == evaluation["two"][0].value
+
+
+@pytest.mark.parametrize(
+    ("hypotheses", "message"),
+    [(None, "got NoneType"), (3, "got int"), (b"abc", "got one bytes"), ("abc", "got one str")],
+)
+def test_what_is_no_list_is_refused(hypotheses: Any, message: str) -> None:
+    with pytest.raises(InputError, match=f"hypotheses: expected a list of strings, {message}"):
+        score(hypotheses, ["a"])
+
+
+@pytest.mark.parametrize("missing", [None, float("nan")])
+def test_missing_values_get_a_hint(missing: Any) -> None:
+    with pytest.raises(InputError, match="a missing value"):
+        score(["a", missing], ["a", "b"])
+
+
+@pytest.mark.parametrize("metrics", [[None], [3], 3, [type(metric("bleu"))]])
+def test_what_is_no_metric_is_refused(metrics: Any) -> None:
+    with pytest.raises(SettingError, match="expected"):
+        score(HYPOTHESES, REFERENCES, metrics)
+
+
+def test_arrays_and_series_will_do() -> None:
+    import pandas
+
+    expected = score(HYPOTHESES, ["the cat", "the dog"], ["chrf"])[0].value
+    for kind in (np.array, pandas.Series):
+        assert score(kind(HYPOTHESES), kind(["the cat", "the dog"]), ["chrf"])[0].value == expected
+
+
+def test_equal_labels_of_different_metrics_stay_apart() -> None:
+    class Other(type(metric("bleu"))):  # type: ignore[misc]  # a class made for this test
+        @property
+        def spec(self) -> str:
+            return "other-bleu"
+
+    scores = score(HYPOTHESES, REFERENCES, ["bleu", Other(max_ngram_order=1)])
+    assert len(set(scores.labels)) == 2
+    assert scores.to_pandas().shape == (2, 2)
+    assert score(HYPOTHESES, REFERENCES, ["bleu", "bleu"]).to_pandas().shape == (2, 2)
 
 
 @pytest.mark.parametrize("references", [[["a", "b", "c"]], [["a", "b", "c"], ["d", "e", "f"]], (("a", "b", "c"),)])
@@ -120,10 +161,6 @@ def test_without_pandas_the_command_that_installs_it_is_named(monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingExtra, match=r"pip install 'mtassay\[pandas\]'"):
         score(HYPOTHESES, REFERENCES).to_pandas()
-
-
-def test_a_metric_from_another_package_is_found() -> None:
-    assert isinstance(metric("chrf"), Metric)
 
 
 def test_scores_are_the_same_in_another_process() -> None:

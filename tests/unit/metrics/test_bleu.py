@@ -126,7 +126,9 @@ def test_lower_case_is_pythons() -> None:
         ("bleu:max_ngram_order=33", "expected 32 or less"),
         ("bleu:smooth_value=1", "has no effect with smooth_method=exp"),
         ("bleu:weights='0.5,0.5'", "expected 4 numbers, one for each n-gram order"),
-        ("bleu:weights='1,-1,0.5,0.5'", "expected numbers of 0 or more"),
+        ("bleu:weights='1,-1,0.5,0.5'", "expected 0 or more"),
+        ("bleu:weights='1e308,0,0,0'", "expected 1000 or less"),
+        ("bleu:threads=99999999999", "threads=99999999999: expected 1024 or less"),
         ("bleu:weights='0,0,0,0'", "not all 0"),
     ],
 )
@@ -147,3 +149,20 @@ def test_signature_shows_what_sacrebleu_hides() -> None:
         signature
         == f"nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|ord:2|rlen:average|w:0.3,0.7|version:{mtassay.__version__}"
     )
+
+
+def test_signature_tells_small_smoothing_values_apart() -> None:
+    shown = [Bleu(smooth_method="floor", smooth_value=v).signature(EvalSet(["a"])).split("|")[4] for v in (0.1, 0.001)]
+    assert shown == ["smooth:floor[0.10]", "smooth:floor[0.001]"]
+
+
+def test_very_many_references() -> None:
+    references = [f"word{n} of its own" for n in range(70_000)]
+    score = mtassay.score(["a b c d e"], [[*references, "a b c d e"]], ["bleu"])[0]
+    assert score.value == pytest.approx(100)
+
+
+def test_tokens_of_rewritten_lines_stay_apart() -> None:
+    # sacreBLEU 2.6.0 says 66.87403049764218
+    score = mtassay.score(["aaaaaaaa1111bbbbbbbb < a b c"], ["aaaaaaaa2222bbbbbbbb < a b c"], ["bleu"])[0]
+    assert score.value == pytest.approx(66.87403049764218)

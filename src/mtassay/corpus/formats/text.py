@@ -23,12 +23,12 @@ _OTHER_BOMS = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
 }
-_OTHER_PACKERS = {b"\xfd7zXZ\x00": "xz", b"\x28\xb5\x2f\xfd": "zstd", b"BZh": "bzip2", b"PK\x03\x04": "zip"}
+_OTHER_PACKERS = {b"\xfd7zXZ\x00": "xz", b"\x28\xb5\x2f\xfd": "zstd", b"BZh91AY": "bzip2", b"PK\x03\x04": "zip"}
 
 
 def read_lines(path: str) -> list[str]:
     """The segments of a file; `-` is standard input. Refuses what is not text, and says where."""
-    shown = "standard input" if path == STANDARD_INPUT else path
+    shown = show_path(path)
     data = _unpack(_read_bytes(path), shown)
     for bom, encoding in _OTHER_BOMS.items():
         if data.startswith(bom):
@@ -57,6 +57,11 @@ def read_lines(path: str) -> list[str]:
     return _split(text, shown)
 
 
+def show_path(path: str) -> str:
+    """How messages name a file."""
+    return "standard input" if path == STANDARD_INPUT else path
+
+
 def _split(text: str, shown: str) -> list[str]:
     lines = text.split("\n")
     if lines[-1] == "":
@@ -73,7 +78,11 @@ def _split(text: str, shown: str) -> list[str]:
 
 
 def _read_bytes(path: str) -> bytes:
+    if path == "":
+        raise InputError("an empty file name; name a file, or - for standard input")
     if path == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise InputError("standard input is closed; name a file")
         return sys.stdin.buffer.read()
     try:
         return Path(path).read_bytes()
