@@ -6,7 +6,7 @@ from importlib import import_module
 
 import mtassay
 
-ALL = ("metrics", "threads", "memory", "startup")
+ALL = ("metrics", "edits", "threads", "memory", "startup")
 
 
 def main() -> None:

@@ -7,9 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "edit_rows.hpp"
+#include "edits.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
 #include "segments.hpp"
+#include "symbols.hpp"
+#include "ter.hpp"
 #include "tokenizers.hpp"
 #include "unicode.hpp"
 
@@ -97,6 +101,43 @@ Rows bind_character_overlap(const Segments& hypotheses, const Segments& referenc
   });
 }
 
+Rows bind_edits(const Segments& hypotheses, const Segments& references, const Starts& starts, Tokenization tokenization,
+                Unit unit, EditMeasure measure, unsigned threads) {
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(references.size(), edit_row_width(measure), [&](std::span<double> rows) {
+    edit_rows(hypotheses, checked, tokenization, unit, measure, threads, rows);
+  });
+}
+
+/// The numbers of two lists of words, which need not outlive the call.
+struct NumberedPair {
+  std::vector<Symbol> hypothesis, reference;
+
+  NumberedPair(const Segments& hypothesis_words, const Segments& reference_words) {
+    WordNumbers numbers;
+    numbers.clear(hypothesis_words.size() + reference_words.size());
+    for (const std::string_view word : hypothesis_words.texts) hypothesis.push_back(numbers(word));
+    for (const std::string_view word : reference_words.texts) reference.push_back(numbers(word));
+  }
+};
+
+nb::list bind_operations(const Segments& hypothesis, const Segments& reference) {
+  const NumberedPair pair(hypothesis, reference);
+  nb::list operations;
+  for (const EditOperation operation : edit_operations(pair.hypothesis, pair.reference)) operations.append(operation);
+  return operations;
+}
+
+nb::tuple bind_shifts(const Segments& hypothesis, const Segments& reference) {
+  const NumberedPair pair(hypothesis, reference);
+  TerAligner aligner;
+  const std::int64_t edits = aligner(pair.hypothesis, pair.reference);
+  nb::list shifts, order;
+  for (const Shift& shift : aligner.shifts()) shifts.append(nb::make_tuple(shift.start, shift.length, shift.target));
+  for (const std::size_t position : aligner.order()) order.append(position);
+  return nb::make_tuple(edits, shifts, order);
+}
+
 nb::list bind_tokenize(const Segments& texts, Tokenization tokenization) {
   Tokenizer tokenizer(tokenization);
   std::vector<std::string_view> tokens;
@@ -143,6 +184,14 @@ NB_MODULE(_native, module) {
       .value("AVERAGE", ReferenceLength::average)
       .value("LONGEST", ReferenceLength::longest);
 
+  nb::enum_<EditMeasure>(module, "EditMeasure", "What is measured between a hypothesis and a reference.")
+      .value("DISTANCE", EditMeasure::distance)
+      .value("ALIGNMENT", EditMeasure::alignment)
+      .value("BAG", EditMeasure::bag)
+      .value("COVER", EditMeasure::cover)
+      .value("TER", EditMeasure::ter);
+  nb::enum_<Unit>(module, "Unit", "What is edited.").value("WORD", Unit::word).value("CHARACTER", Unit::character);
+
   nb::class_<Segments>(module, "Segments", "A batch of strings that native code reads without copying them.")
       .def(
           "__init__", [](Segments* self, nb::sequence texts) { new (self) Segments(make_segments(texts)); }, "texts"_a,
@@ -162,6 +211,24 @@ NB_MODULE(_native, module) {
                      "starts: numpy.typing.NDArray[numpy.int64], character_order: int, word_order: int, "
                      "keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
              "Totals and matches of character and word n-grams, a row for each reference.");
+  module.def("edit_rows", &bind_edits, "hypotheses"_a, "references"_a, "starts"_a, "tokenization"_a, "unit"_a,
+             "measure"_a, "threads"_a,
+             nb::sig("def edit_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, unit: Unit, "
+                     "measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "What the measure gives, a row for each reference.");
+  nb::enum_<EditOperation>(module, "EditOperation", "One step of an alignment, seen from the reference.")
+      .value("MATCH", EditOperation::match)
+      .value("SUBSTITUTE", EditOperation::substitute)
+      .value("DELETE", EditOperation::remove)
+      .value("INSERT", EditOperation::insert);
+  module.def("edit_operations", &bind_operations, "hypothesis"_a, "reference"_a,
+             nb::sig("def edit_operations(hypothesis: Segments, reference: Segments) -> list[EditOperation]"),
+             "The steps of one cheapest alignment of two lists of words, from left to right.");
+  module.def("ter_shifts", &bind_shifts, "hypothesis"_a, "reference"_a,
+             nb::sig("def ter_shifts(hypothesis: Segments, reference: Segments) "
+                     "-> tuple[int, list[tuple[int, int, int]], list[int]]"),
+             "All edits, the shifts (start, length, target), and the words' old places in their new order.");
   module.def("tokenize", &bind_tokenize, "texts"_a, "tokenization"_a, nb::sig("def tokenize(texts: Segments, tokenization: Tokenization) -> list[str]"),
              "Each text as its tokens with single spaces between them.");
 }

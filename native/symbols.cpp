@@ -34,15 +34,15 @@ void WordNumbers::clear(std::size_t expected) {
 Symbol WordNumbers::operator()(std::string_view word) {
   const char* const text = word.data();
   const std::size_t length = word.size();
-  assert(length > 0 && words_.size() <= mask_);
-  std::uint64_t head, tail;
+  assert(words_.size() <= mask_);
+  std::uint64_t head = 0, tail = 0;  // of an empty word
   if (length >= 8) {
     head = load<std::uint64_t>(text);
     tail = load<std::uint64_t>(text + length - 8);
   } else if (length >= 4) {
     head = load<std::uint32_t>(text);
     tail = load<std::uint32_t>(text + length - 4);
-  } else {
+  } else if (length > 0) {
     head = load<std::uint8_t>(text) | load<std::uint8_t>(text + length / 2) << 8;
     tail = load<std::uint8_t>(text + length - 1);
   }

@@ -38,13 +38,15 @@ constexpr bool is_western_punctuation(unsigned char c) {
          (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
+/// The first bytes of the code points beyond ASCII that are white space.
+constexpr unsigned char space_leads[] = {0xC2, 0xE1, 0xE2, 0xE3};
+
 constexpr std::array<Kind, 256> make_kinds(bool chinese) {
   std::array<Kind, 256> kinds{};
+  for (const unsigned char lead : space_leads) kinds[lead] = Kind::wide;
   for (std::size_t c = 0; c < 256; ++c) {
     if (c >= 0x80) {
-      // white space lies behind these four lead bytes; Chinese characters behind 0xE2 and above
-      const bool has_space = c == 0xC2 || c == 0xE1 || c == 0xE2 || c == 0xE3;
-      kinds[c] = has_space || (chinese && c >= 0xE2) ? Kind::wide : Kind::inside;
+      if (chinese && c >= 0xE2) kinds[c] = Kind::wide;  // where Chinese characters start
     } else if (is_space(static_cast<char32_t>(c))) {
       kinds[c] = Kind::space;
     } else if (c == '.' || c == ',') {
@@ -207,16 +209,25 @@ void split_international(std::string_view text, Tokens& tokens) {
 /// Calls `word(begin, end)` for what str.split() gives.
 template <class Word>
 void for_each_word(std::string_view text, Word word) {
+  // only at these bytes can white space start
+  static constexpr std::array<bool, 256> may_be_space = [] {
+    std::array<bool, 256> table{};
+    for (std::size_t c = 0; c < 0x80; ++c) table[c] = is_space(static_cast<char32_t>(c));
+    for (const unsigned char lead : space_leads) table[lead] = true;
+    return table;
+  }();
   const char* const end = text.data() + text.size();
   const char* start = text.data();
-  for (const char* at = start; at != end;) {
+  const char* at = start;
+  while (true) {
+    while (at != end && !may_be_space[static_cast<unsigned char>(*at)]) ++at;
+    if (at == end) break;
     const Decoded character = decode(at);
-    const char* const next = at + character.length;
     if (is_space(character.code_point)) {
       if (start != at) word(start, at);
-      start = next;
+      start = at + character.length;
     }
-    at = next;
+    at += character.length;
   }
   if (start != end) word(start, end);
 }

@@ -30,6 +30,9 @@ int main() {
     CHECK(words.size() == expected.size());
   }
 
+  words.clear(2);
+  CHECK(words("") == 1 && words("a") == 2 && words("") == 1);
+
   CharacterNumbers characters;
   CHECK(characters(U'x') == 1 && characters(0x10FFFF) == 2 && characters(0) == 3 && characters(U'x') == 1);
   CHECK(characters.size() == 3);

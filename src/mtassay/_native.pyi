@@ -37,6 +37,26 @@ class ReferenceLength(enum.Enum):
 
     LONGEST = 3
 
+class EditMeasure(enum.Enum):
+    """What is measured between a hypothesis and a reference."""
+
+    DISTANCE = 0
+
+    ALIGNMENT = 1
+
+    BAG = 2
+
+    COVER = 3
+
+    TER = 4
+
+class Unit(enum.Enum):
+    """What is edited."""
+
+    WORD = 0
+
+    CHARACTER = 1
+
 class Segments:
     """A batch of strings that native code reads without copying them."""
 
@@ -54,6 +74,30 @@ def word_overlap_rows(hypotheses: Segments, references: Segments, starts: numpy.
 def character_overlap_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], character_order: int, word_order: int, keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     Totals and matches of character and word n-grams, a row for each reference.
+    """
+
+def edit_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, unit: Unit, measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """What the measure gives, a row for each reference."""
+
+class EditOperation(enum.Enum):
+    """One step of an alignment, seen from the reference."""
+
+    MATCH = 0
+
+    SUBSTITUTE = 1
+
+    DELETE = 2
+
+    INSERT = 3
+
+def edit_operations(hypothesis: Segments, reference: Segments) -> list[EditOperation]:
+    """
+    The steps of one cheapest alignment of two lists of words, from left to right.
+    """
+
+def ter_shifts(hypothesis: Segments, reference: Segments) -> tuple[int, list[tuple[int, int, int]], list[int]]:
+    """
+    All edits, the shifts (start, length, target), and the words' old places in their new order.
     """
 
 def tokenize(texts: Segments, tokenization: Tokenization) -> list[str]:

@@ -23,6 +23,18 @@ SPECS = {
         "bleu:smooth_method=none,tokenize=char,reference_length=longest",
         "bleu:weights='0.1,0.2,0.3,0.4',tokenize=zh,reference_length=shortest",
     ],
+    "cder": ["cder:lowercase=yes,tokenize=13a"],
+    "cer": ["cer:lowercase=yes,tokenize=13a"],
+    "mer": ["mer:lowercase=yes,tokenize=13a"],
+    "mwer": ["mwer:lowercase=yes,tokenize=13a,normalizer=average"],
+    "per": ["per:lowercase=yes,tokenize=13a"],
+    "ter": [
+        "ter:normalized=yes,asian_support=yes",
+        "ter:no_punct=yes,asian_support=yes,case_sensitive=yes",
+    ],
+    "wer": ["wer:lowercase=yes,tokenize=13a"],
+    "wil": ["wil:lowercase=yes,tokenize=13a"],
+    "wip": ["wip:lowercase=yes,tokenize=13a"],
     "chrf": [
         "chrf:word_order=2,lowercase=yes",
         "chrf:eps_smoothing=yes,whitespace=yes",

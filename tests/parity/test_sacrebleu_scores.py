@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sacrebleu.metrics import BLEU, CHRF
+from sacrebleu.metrics import BLEU, CHRF, TER
 from strategies import corpora
 
 import mtassay
@@ -77,13 +77,49 @@ def test_chrf(corpus: Any, settings: dict[str, Any]) -> None:
     check(build("chrf", settings), CHRF(**settings), corpus, rel=0, abs=0)
 
 
-@given(corpus=corpora, bleu=bleu_settings, chrf=chrf_settings)
+ter_settings = st.fixed_dictionaries(
+    {name: st.booleans() for name in ("normalized", "no_punct", "asian_support", "case_sensitive")}
+)
+
+
+@given(corpus=corpora, settings=ter_settings)
+@settings(max_examples=300)
+def test_ter(corpus: Any, settings: dict[str, Any]) -> None:
+    check(build("ter", settings), TER(**settings), corpus, rel=0, abs=0)
+
+
+@st.composite
+def moved_blocks(draw: st.DrawFn) -> tuple[str, str]:
+    """A reference, and what is left of it after blocks were moved, dropped and repeated."""
+    reference = draw(st.lists(st.sampled_from([f"w{n}" for n in range(draw(st.integers(2, 40)))]), max_size=80))
+    words = list(reference)
+    for _ in range(draw(st.integers(0, 5))):
+        start, target = draw(st.integers(0, len(words))), draw(st.integers(0, len(words)))
+        block = words[start : start + draw(st.integers(1, 14))]
+        if draw(st.booleans()):
+            del words[start : start + len(block)]
+        words[target:target] = block
+    return " ".join(words), " ".join(reference)
+
+
+@given(pair=moved_blocks())
+@settings(max_examples=150)
+def test_ter_of_moved_blocks_and_long_lines(pair: tuple[str, str]) -> None:
+    check(build("ter", {}), TER(), [(pair[0], [pair[1]])], rel=0, abs=0)
+
+
+@given(corpus=corpora, bleu=bleu_settings, chrf=chrf_settings, ter=ter_settings)
 @settings(max_examples=100)
-def test_signatures(corpus: Any, bleu: dict[str, Any], chrf: dict[str, Any]) -> None:
+def test_signatures(corpus: Any, bleu: dict[str, Any], chrf: dict[str, Any], ter: dict[str, Any]) -> None:
     count = len(corpus[0][1])
     references = [["x"] * count for _ in corpus]
     hypotheses = ["y"] * len(corpus)
-    for ours, peer in ((build("bleu", bleu), BLEU(**bleu)), (build("chrf", chrf), CHRF(**chrf))):
+    pairs = [
+        (build("bleu", bleu), BLEU(**bleu)),
+        (build("chrf", chrf), CHRF(**chrf)),
+        (build("ter", ter), TER(**ter)),
+    ]
+    for ours, peer in pairs:
         peer.corpus_score(hypotheses, list(zip(*references, strict=True)))
         expected = str(peer.get_signature()).split("|")[:-1]  # the last is the version
         extra = ("ord:", "beta:")  # sacreBLEU leaves these out, so equal signatures can mean different scores

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from mtassay import EvalSet, tokenizer
+from mtassay import EvalSet, metric, tokenizer
 from mtassay.metrics.bleu import Bleu
 from mtassay.metrics.chrf import Chrf
+from mtassay.metrics.ter import Ter
+from mtassay.tokenizers.tercom import Tercom
 
 VECTORS = Path(__file__).parents[3] / "shared" / "data" / "vectors"
 TOKENIZERS = ("13a", "intl", "zh", "char", "none")
@@ -118,3 +120,71 @@ def test_chrf(record: dict[str, Any]) -> None:
     if "signature" in record["expected"]:
         ours = [item for item in one.signature(evalset).split("|")[:-1] if not item.startswith("beta:")]
         assert "|".join(ours) == record["expected"]["signature"]
+
+
+@pytest.mark.parametrize(
+    "record", [case for case in cases("tokenizers", "tokenizer") if case.values[0]["params"]["tokenize"] == "tercom"]
+)
+def test_tercom(record: dict[str, Any]) -> None:
+    settings = {name: value for name, value in record["params"].items() if name != "tokenize"}
+    assert Tercom(**settings)(record["input"]["text"].rstrip()) == record["expected"]["tokens"]
+
+
+@pytest.mark.parametrize("record", cases("ter", "TER"))
+def test_ter(record: dict[str, Any]) -> None:
+    one = Ter(**record["params"])
+    sums, evalset = sums_of(one, record["input"])
+    expected = record["expected"]
+    assert sums.tolist() == [expected["num_edits"], close(expected["ref_length"], record)]
+    assert float(one.score(sums)) == close(expected["score"], record)
+    if "signature" in expected:
+        assert one.signature(evalset).rpartition("|")[0] == expected["signature"]
+
+
+@pytest.mark.parametrize("record", cases("wer", "WER", "CER"))
+def test_word_and_character_error_rates(record: dict[str, Any]) -> None:
+    name = record["metric"].lower()
+    expected = record["expected"]
+    sums, _ = sums_of(metric(name), record["input"])
+    if sums[1] > 0:  # of an empty reference jiwer says 1, whatever the hypothesis
+        assert float(metric(name).score(sums)) / 100 == close(expected[name], record)
+    if name == "wer":
+        counts, _ = sums_of(metric("mer"), record["input"])
+        assert counts[1:].sum() == expected["sub"] + expected["del"] + expected["ins"]
+        if "hits" in expected:
+            assert counts[0] == expected["hits"]
+
+
+@pytest.mark.parametrize("record", cases("wer", "mWER"))
+def test_multi_reference_word_error_rate(record: dict[str, Any]) -> None:
+    expected = record["expected"]
+    for normalizer, key in (("nearest", "mwer_bestref"), ("average", "mwer_avgref")):
+        one = metric(f"mwer:normalizer={normalizer}")
+        sums, _ = sums_of(one, record["input"])
+        assert sums[0] == expected["min_distance"]
+        assert float(one.score(sums)) / 100 == close(expected[key], record)
+
+
+@pytest.mark.parametrize("record", cases("per", "PER"))
+def test_position_independent_error_rate(record: dict[str, Any]) -> None:
+    one = metric("per")
+    sums, _ = sums_of(one, record["input"])
+    expected = record["expected"]
+    if sums[3] == 0:
+        return
+    assert sums[1] == expected["matches"]
+    assert float(one.score(sums)) / 100 == close(expected["per"], record)
+    assert float(one.parts(sums)["rper"]) / 100 == close(expected["rper"], record)
+    if sums[2] > 0:
+        assert float(one.parts(sums)["hper"]) / 100 == close(expected["hper"], record)
+
+
+@pytest.mark.parametrize("record", cases("cder", "CDER"))
+def test_cder(record: dict[str, Any]) -> None:
+    one = metric("cder")
+    sums, _ = sums_of(one, record["input"])
+    expected = record["expected"]
+    if expected["ref_len"] == 0:
+        return
+    assert sums.tolist() == [expected["cd"], expected["ref_len"]]
+    assert float(one.score(sums)) / 100 == close(expected["cder"], record)

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mtassay._native import MAX_ORDER, Segments, character_overlap_rows
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats, Metric
-from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
+from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
 from mtassay.settings import format_value, setting
 
 _EPSILON = 1e-16
@@ -76,16 +75,9 @@ class Chrf(Metric[ReferenceTexts]):
             self.whitespace,
             self.threads,
         )
-        return rows if len(rows) == len(hypotheses) else rows[self._best_references(rows, prepared)]
-
-    def _best_references(self, rows: Floats, prepared: ReferenceTexts) -> NDArray[np.intp]:
-        """For each segment the row of the reference with the best score; the first of equals."""
-        scores = self.score(rows)
-        starts = prepared.starts[:-1]
-        best = np.maximum.reduceat(scores, starts) if len(starts) else scores
-        is_best = scores == np.repeat(best, np.diff(prepared.starts))
-        candidates = np.flatnonzero(is_best)
-        return candidates[np.searchsorted(candidates, starts)]
+        if len(rows) == len(hypotheses):
+            return rows
+        return rows[first_best(self.score(rows), prepared.starts)]
 
     def score(self, sums: Floats) -> Floats:
         if not self.eps_smoothing:

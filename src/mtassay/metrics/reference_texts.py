@@ -30,3 +30,15 @@ def lowercased(texts: Sequence[str], lowercase: bool) -> Sequence[str]:
     Python does this and not native code, because str.lower knows the final sigma and the dotted I.
     """
     return [text.lower() for text in texts] if lowercase else texts
+
+
+def first_best(scores: NDArray[np.float64], starts: NDArray[np.int64]) -> NDArray[np.intp]:
+    """For each segment the index of its reference with the highest score; of equals the first.
+
+    Those of segment i are `scores[starts[i]:starts[i + 1]]`, at least one.
+    """
+    if len(starts) == 1:
+        return np.zeros(0, np.intp)
+    best = np.maximum.reduceat(scores, starts[:-1])
+    candidates = np.flatnonzero(scores == np.repeat(best, np.diff(starts)))
+    return candidates[np.searchsorted(candidates, starts[:-1])]

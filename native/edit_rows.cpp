@@ -1,0 +1,108 @@
+#include "edit_rows.hpp"
+
+#include <vector>
+
+#include "edits.hpp"
+#include "symbols.hpp"
+#include "ter.hpp"
+#include "unicode.hpp"
+
+namespace mtassay {
+namespace {
+
+using Text = std::vector<Symbol>;
+
+/// Numbers the units of two texts, so that equal numbers mean equal units.
+class PairNumbers {
+ public:
+  PairNumbers(Tokenization tokenization, Unit unit) : tokenizer_(tokenization), unit_(unit) {}
+
+  void operator()(std::string_view hypothesis_line, std::string_view reference_line, Text& hypothesis,
+                  Text& reference) {
+    tokenizer_.clear();
+    tokens_.clear();
+    tokenizer_(without_trailing_space(hypothesis_line), tokens_);
+    const std::size_t end = tokens_.size();
+    tokenizer_(without_trailing_space(reference_line), tokens_);
+    words_.clear(unit_ == Unit::word ? tokens_.size() : 0);
+    characters_.clear();
+    const std::span<const std::string_view> all = tokens_;
+    number(all.first(end), hypothesis);
+    number(all.subspan(end), reference);
+  }
+
+  /// How many different units there were.
+  std::size_t size() const { return unit_ == Unit::word ? words_.size() : characters_.size(); }
+
+ private:
+  void number(std::span<const std::string_view> tokens, Text& text) {
+    text.clear();
+    for (const std::string_view token : tokens) {
+      if (unit_ == Unit::word) {
+        text.push_back(words_(token));
+        continue;
+      }
+      if (!text.empty()) text.push_back(characters_(U' '));
+      for (std::size_t at = 0; at < token.size();) {
+        const Decoded character = decode(token.data() + at);
+        text.push_back(characters_(character.code_point));
+        at += character.length;
+      }
+    }
+  }
+
+  Tokenizer tokenizer_;
+  Unit unit_;
+  WordNumbers words_;
+  CharacterNumbers characters_;
+  std::vector<std::string_view> tokens_;
+};
+
+}  // namespace
+
+std::size_t edit_row_width(EditMeasure measure) { return measure == EditMeasure::alignment ? 4 : 3; }
+
+void edit_rows(const Segments& hypotheses, const References& references, Tokenization tokenization, Unit unit,
+               EditMeasure measure, unsigned threads, std::span<double> rows) {
+  const std::size_t width = edit_row_width(measure);
+  for_each_index(hypotheses.size(), threads, [&] {
+    return [&, numbers = PairNumbers(tokenization, unit), distance = EditDistance(), ter = TerAligner(),
+            hypothesis = Text(), reference = Text()](std::size_t segment) mutable {
+      const auto end = static_cast<std::size_t>(references.starts[segment + 1]);
+      for (auto i = static_cast<std::size_t>(references.starts[segment]); i < end; ++i) {
+        numbers(hypotheses[segment], references.texts[i], hypothesis, reference);
+        double* const row = &rows[i * width];
+        if (measure == EditMeasure::alignment) {
+          const EditCounts counts = edit_counts(hypothesis, reference);
+          row[0] = static_cast<double>(counts.hits);
+          row[1] = static_cast<double>(counts.substitutions);
+          row[2] = static_cast<double>(counts.deletions);
+          row[3] = static_cast<double>(counts.insertions);
+          continue;
+        }
+        std::int64_t measured = 0;
+        switch (measure) {
+          case EditMeasure::distance:
+            measured = distance(hypothesis, reference, numbers.size());
+            break;
+          case EditMeasure::bag:
+            measured = common_symbols(hypothesis, reference, numbers.size());
+            break;
+          case EditMeasure::cover:
+            measured = cover_distance(hypothesis, reference);
+            break;
+          case EditMeasure::ter:
+            measured = ter(hypothesis, reference);
+            break;
+          case EditMeasure::alignment:
+            break;
+        }
+        row[0] = static_cast<double>(measured);
+        row[1] = static_cast<double>(hypothesis.size());
+        row[2] = static_cast<double>(reference.size());
+      }
+    };
+  });
+}
+
+}  // namespace mtassay

@@ -1,0 +1,171 @@
+#include "edits.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace mtassay {
+namespace {
+
+using Text = std::span<const Symbol>;
+
+/// Cuts off what both texts start with and end in; returns how many symbols that was in front.
+std::size_t cut_common_ends(Text& hypothesis, Text& reference) {
+  const std::size_t shorter = std::min(hypothesis.size(), reference.size());
+  std::size_t front = 0;
+  while (front < shorter && hypothesis[front] == reference[front]) ++front;
+  hypothesis = hypothesis.subspan(front);
+  reference = reference.subspan(front);
+  while (!hypothesis.empty() && !reference.empty() && hypothesis.back() == reference.back()) {
+    hypothesis = hypothesis.first(hypothesis.size() - 1);
+    reference = reference.first(reference.size() - 1);
+  }
+  return front;
+}
+
+/// Which step leads to a cell, given the costs of its three neighbours and whether its symbols are equal.
+EditOperation choose(std::int32_t diagonal, std::int32_t above, std::int32_t left, bool equal) {
+  // `left` lacks one reference symbol, `above` one hypothesis symbol
+  const std::int32_t cost = std::min({diagonal + !equal, above + 1, left + 1});
+  if (left + 1 == cost) return EditOperation::remove;
+  if (above < diagonal) return EditOperation::insert;
+  return equal ? EditOperation::match : EditOperation::substitute;
+}
+
+}  // namespace
+
+std::int64_t EditDistance::operator()(Text hypothesis, Text reference, std::size_t symbols) {
+  cut_common_ends(hypothesis, reference);
+  if (hypothesis.empty() || reference.empty()) return static_cast<std::int64_t>(hypothesis.size() + reference.size());
+
+  const std::size_t blocks = (reference.size() + 63) / 64;
+  positions_.assign((symbols + 1) * blocks, 0);  // bit i of symbol s: reference[i] == s
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    positions_[reference[i] * blocks + i / 64] |= std::uint64_t{1} << (i % 64);
+  }
+  positive_.assign(blocks, ~std::uint64_t{0});  // where the cost rises from one reference symbol to the next
+  negative_.assign(blocks, 0);                  // where it falls
+  const std::uint64_t last = std::uint64_t{1} << ((reference.size() - 1) % 64);
+  auto distance = static_cast<std::int64_t>(reference.size());
+  for (const Symbol symbol : hypothesis) {
+    std::uint64_t rises = 1, falls = 0;  // what comes in from the block before; the row above the first rises
+    for (std::size_t block = 0; block < blocks; ++block) {
+      const std::uint64_t positive = positive_[block], negative = negative_[block];
+      const std::uint64_t equal = positions_[symbol * blocks + block] | falls;
+      const std::uint64_t zero = (((equal & positive) + positive) ^ positive) | equal | negative;
+      std::uint64_t up = negative | ~(zero | positive);
+      std::uint64_t down = positive & zero;
+      if (block + 1 == blocks) distance += ((up & last) != 0) - ((down & last) != 0);
+      const std::uint64_t rises_out = up >> 63, falls_out = down >> 63;
+      up = up << 1 | rises;
+      down = down << 1 | falls;
+      positive_[block] = down | ~(zero | up);
+      negative_[block] = up & zero;
+      rises = rises_out;
+      falls = falls_out;
+    }
+  }
+  return distance;
+}
+
+EditCounts edit_counts(Text hypothesis, Text reference) {
+  const std::size_t uncut = reference.size();
+  cut_common_ends(hypothesis, reference);
+  const auto cut = static_cast<std::int64_t>(uncut - reference.size());
+
+  // costs and hits of the best way to each column of one row; a row is a hypothesis symbol
+  const std::size_t columns = reference.size() + 1;
+  std::vector<std::int32_t> costs(columns);
+  std::vector<std::int32_t> hits(columns, 0);
+  std::iota(costs.begin(), costs.end(), 0);
+  for (std::size_t i = 0; i < hypothesis.size(); ++i) {
+    std::int32_t diagonal = costs[0], diagonal_hits = hits[0];
+    costs[0] = static_cast<std::int32_t>(i + 1);
+    for (std::size_t j = 1; j < columns; ++j) {
+      const std::int32_t above = costs[j], above_hits = hits[j];
+      switch (choose(diagonal, above, costs[j - 1], hypothesis[i] == reference[j - 1])) {
+        case EditOperation::remove:
+          costs[j] = costs[j - 1] + 1;
+          hits[j] = hits[j - 1];
+          break;
+        case EditOperation::insert:
+          costs[j] = above + 1;
+          break;
+        case EditOperation::match:
+          costs[j] = diagonal;
+          hits[j] = diagonal_hits + 1;
+          break;
+        case EditOperation::substitute:
+          costs[j] = diagonal + 1;
+          hits[j] = diagonal_hits;
+          break;
+      }
+      diagonal = above;
+      diagonal_hits = above_hits;
+    }
+  }
+  // hits + substitutions + deletions = r, hits + substitutions + insertions = h, and the last three are the cost
+  const std::int64_t h = static_cast<std::int64_t>(hypothesis.size()), r = static_cast<std::int64_t>(reference.size());
+  const std::int64_t matched = hits.back(), cost = costs.back();
+  const std::int64_t substitutions = h + r - 2 * matched - cost;
+  return {matched + cut, substitutions, r - matched - substitutions, h - matched - substitutions};
+}
+
+std::vector<EditOperation> edit_operations(Text hypothesis, Text reference) {
+  const std::size_t uncut = reference.size();
+  const std::size_t front = cut_common_ends(hypothesis, reference);
+  const std::size_t back = uncut - front - reference.size();
+
+  const std::size_t columns = reference.size() + 1;
+  std::vector<std::int32_t> costs((hypothesis.size() + 1) * columns);
+  const auto cost = [&](std::size_t i, std::size_t j) -> std::int32_t& { return costs[i * columns + j]; };
+  for (std::size_t j = 0; j < columns; ++j) cost(0, j) = static_cast<std::int32_t>(j);
+  for (std::size_t i = 1; i <= hypothesis.size(); ++i) {
+    cost(i, 0) = static_cast<std::int32_t>(i);
+    for (std::size_t j = 1; j < columns; ++j) {
+      cost(i, j) = std::min({cost(i - 1, j - 1) + (hypothesis[i - 1] != reference[j - 1]), cost(i - 1, j) + 1,
+                             cost(i, j - 1) + 1});
+    }
+  }
+
+  std::vector<EditOperation> operations(back, EditOperation::match);  // from right to left
+  std::size_t i = hypothesis.size(), j = reference.size();
+  while (i > 0 || j > 0) {
+    const EditOperation operation =
+        i == 0   ? EditOperation::remove
+        : j == 0 ? EditOperation::insert
+                 : choose(cost(i - 1, j - 1), cost(i - 1, j), cost(i, j - 1), hypothesis[i - 1] == reference[j - 1]);
+    i -= operation != EditOperation::remove;
+    j -= operation != EditOperation::insert;
+    operations.push_back(operation);
+  }
+  operations.insert(operations.end(), front, EditOperation::match);
+  std::reverse(operations.begin(), operations.end());
+  return operations;
+}
+
+std::int64_t cover_distance(Text hypothesis, Text reference) {
+  if (reference.empty()) return static_cast<std::int64_t>(hypothesis.size());
+  std::vector<std::int64_t> costs(hypothesis.size() + 1, 1);
+  costs[0] = 0;
+  for (const Symbol word : reference) {
+    std::int64_t diagonal = costs[0], cheapest = ++costs[0];
+    for (std::size_t i = 1; i < costs.size(); ++i) {
+      const std::int64_t above = costs[i];
+      costs[i] = std::min({diagonal + (hypothesis[i - 1] != word), costs[i - 1] + 1, above + 1});
+      cheapest = std::min(cheapest, costs[i]);
+      diagonal = above;
+    }
+    for (std::int64_t& cost : costs) cost = std::min(cost, cheapest + 1);
+  }
+  return costs.back();
+}
+
+std::int64_t common_symbols(Text hypothesis, Text reference, std::size_t symbols) {
+  std::vector<std::int64_t> left(symbols + 1, 0);
+  for (const Symbol symbol : reference) ++left[symbol];
+  std::int64_t common = 0;
+  for (const Symbol symbol : hypothesis) common += left[symbol]-- > 0;
+  return common;
+}
+
+}  // namespace mtassay

@@ -1,0 +1,47 @@
+/// Edit distances between two sequences of symbols, and what they are made of.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "symbols.hpp"
+
+namespace mtassay {
+
+/// An alignment in numbers. A deletion is a reference symbol that the hypothesis lacks, an insertion
+/// a hypothesis symbol that the reference lacks.
+struct EditCounts {
+  std::int64_t hits = 0, substitutions = 0, deletions = 0, insertions = 0;
+};
+
+enum class EditOperation : std::uint8_t { match, substitute, remove, insert };
+
+/// Levenshtein distance, 64 cells at a time (Myers 1999, in blocks as Hyyrö 2003): O(⌈r/64⌉ · h).
+/// Keeps memory between calls, so each thread has its own.
+class EditDistance {
+ public:
+  /// Symbols are 1..`symbols`.
+  std::int64_t operator()(std::span<const Symbol> hypothesis, std::span<const Symbol> reference, std::size_t symbols);
+
+ private:
+  std::vector<std::uint64_t> positions_, positive_, negative_;
+};
+
+/// The counts of one cheapest alignment: O(h · r) time, O(r) memory. Of several cheapest ones it is
+/// the one that jiwer takes: after common ends are cut off, from the end on a deletion is preferred
+/// to an insertion, and an insertion that costs no more than a match to a match or substitution.
+EditCounts edit_counts(std::span<const Symbol> hypothesis, std::span<const Symbol> reference);
+
+/// The operations of that alignment from left to right: O(h · r) time and memory.
+std::vector<EditOperation> edit_operations(std::span<const Symbol> hypothesis, std::span<const Symbol> reference);
+
+/// Edits with long jumps: the reference is covered once and in order, blocks of the hypothesis may be
+/// used in any order, again or not at all, each jump costs 1 (CDER, Leusch et al. 2006). O(h · r).
+std::int64_t cover_distance(std::span<const Symbol> hypothesis, std::span<const Symbol> reference);
+
+/// How many symbols both have, each counted as often as in the one that has it less often.
+std::int64_t common_symbols(std::span<const Symbol> hypothesis, std::span<const Symbol> reference,
+                            std::size_t symbols);
+
+}  // namespace mtassay

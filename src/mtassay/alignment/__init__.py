@@ -1,0 +1,1 @@
+"""Alignments: how the words of a hypothesis and a reference belong together."""

@@ -1,0 +1,32 @@
+"""Word edits: which words of two lists match, and what must be done to the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mtassay._native import EditOperation, Segments, edit_operations
+
+__all__ = ["Edit", "EditOperation", "align_words"]
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One step: a match or substitution has both positions, a deletion no hypothesis, an insertion no reference."""
+
+    operation: EditOperation
+    hypothesis: int | None
+    reference: int | None
+
+
+def align_words(hypothesis: Sequence[str], reference: Sequence[str]) -> tuple[Edit, ...]:
+    """The steps of one cheapest alignment, from left to right; each word stands in exactly one step.
+
+    Of several cheapest alignments it is the one that jiwer takes.
+    """
+    edits = []
+    in_hypothesis = in_reference = 0
+    for operation in edit_operations(Segments(hypothesis), Segments(reference)):
+        deletes, inserts = operation is EditOperation.DELETE, operation is EditOperation.INSERT
+        edits.append(Edit(operation, None if deletes else in_hypothesis, None if inserts else in_reference))
+        in_hypothesis += not deletes
+        in_reference += not inserts
+    return tuple(edits)

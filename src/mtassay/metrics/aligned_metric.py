@@ -1,0 +1,33 @@
+"""What the metrics share that are computed from hits, substitutions, deletions and insertions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mtassay._native import EditMeasure
+from mtassay.metrics.base import Floats
+from mtassay.metrics.edit_metric import EditMetric
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlignedMetric(EditMetric):
+    """A score from the counts of one cheapest alignment, of several the one that jiwer takes."""
+
+    measure: ClassVar[EditMeasure] = EditMeasure.ALIGNMENT
+    several_references: ClassVar[str | None] = "mwer"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return ("hits", "substitutions", "deletions", "insertions")
+
+    def pair_rows(self, measured: Floats) -> Floats:
+        return measured
+
+    def parts(self, sums: Floats) -> Mapping[str, Floats]:
+        return {name: sums[..., column] for column, name in enumerate(self.columns)}
+
+
+MORRIS = (
+    "Andrew Morris, Viktoria Maier and Phil Green. 2004. From WER and RIL to MER and WIL: improved evaluation measures "
+    "for connected speech recognition. Proceedings of Interspeech 2004, pages 2765-2768."
+)

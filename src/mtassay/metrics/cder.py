@@ -1,0 +1,39 @@
+"""CDER: edits where blocks may move."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mtassay._native import EditMeasure
+from mtassay.metrics.base import Floats
+from mtassay.metrics.edit_metric import EditMetric, rate
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoverDisjointErrorRate(EditMetric):
+    """100 · edits / words of the reference, where a jump to any place of the hypothesis is one edit.
+
+    The reference is covered once and in order; blocks of the hypothesis may be used in any order,
+    more than once or not at all. Of several references the one with the lowest rate counts.
+
+    Agrees with the CderScorer of Moses for each reference; to choose among several, Moses rounds rates down
+    to whole numbers, and this does not.
+    """
+
+    name: ClassVar[str] = "cder"
+    title: ClassVar[str] = "word edits with block movement"
+    paper: ClassVar[str] = (
+        "Gregor Leusch, Nicola Ueffing and Hermann Ney. 2006. CDER: Efficient MT Evaluation Using Block Movements. "
+        "Proceedings of EACL 2006, pages 241-248."
+    )
+    measure: ClassVar[EditMeasure] = EditMeasure.COVER
+
+    @property
+    def label(self) -> str:
+        return "CDER"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return ("edits", "reference_length")
+
+    def score(self, sums: Floats) -> Floats:
+        return rate(sums[..., 0], sums[..., 1])

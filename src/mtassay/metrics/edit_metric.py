@@ -1,0 +1,80 @@
+"""What the metrics that count edits share: a row for each reference, and a choice among them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+
+from mtassay._native import EditMeasure, Segments, Unit, edit_rows
+from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import InputError
+from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
+from mtassay.settings import setting
+from mtassay.tokenizers.base import tokenizer
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditMetric(Metric[ReferenceTexts]):
+    """Compares the hypothesis with each reference by itself; text is cut at white space unless told otherwise."""
+
+    higher_is_better: ClassVar[bool] = False
+    measure: ClassVar[EditMeasure]
+    unit: ClassVar[Unit] = Unit.WORD
+    several_references: ClassVar[str | None] = None
+    """The metric to use instead where a segment has several references; None where it takes several."""
+
+    lowercase: bool = setting(False, "compare without case", key="case", shown={True: "lc", False: "mixed"})
+    tokenize: str = setting(
+        "none",
+        "how text is cut into words: none (at white space), 13a, intl, zh, char or another tokenizer",
+        key="tok",
+        shown=lambda spec: tokenizer(spec).signature,
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        tokenizer(self.tokenize)
+
+    def for_evalset(self, evalset: EvalSet) -> Self:
+        if self.several_references is not None and evalset.references.per_segment != "1":
+            raise InputError(
+                f"{self.name} compares with one reference, and this test set has {evalset.references.per_segment}; "
+                f"use {self.several_references}, or give one reference"
+            )
+        return super().for_evalset(evalset)
+
+    def _segments(self, texts: Sequence[str]) -> Segments:
+        return Segments(tokenizer(self.tokenize).prepare(lowercased(texts, self.lowercase)))
+
+    def prepare(self, evalset: EvalSet) -> ReferenceTexts:
+        return ReferenceTexts(self._segments(evalset.references.texts), evalset.references.starts)
+
+    def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
+        measured = edit_rows(
+            self._segments(hypotheses),
+            prepared.texts,
+            prepared.starts,
+            tokenizer(self.tokenize).tokenization,
+            self.unit,
+            self.measure,
+            self.threads,
+        )
+        return self.rows(measured, prepared)
+
+    def rows(self, measured: Floats, prepared: ReferenceTexts) -> Floats:
+        """Rows of segments from what was measured for each reference: by default that of the lowest rate."""
+        rows = self.pair_rows(measured)
+        if len(prepared.starts) == len(rows) + 1:
+            return rows
+        return rows[first_best(-self.score(rows), prepared.starts)]
+
+    def pair_rows(self, measured: Floats) -> Floats:
+        """Rows from what was measured for each reference (see `EditMeasure`)."""
+        return np.ascontiguousarray(measured[:, [0, 2]])  # edits, reference length
+
+
+def rate(errors: Floats, length: Floats) -> Floats:
+    """Errors in percent of a length; where the length is 0, every error counts 100."""
+    return 100 * errors / np.maximum(length, 1.0)

@@ -1,0 +1,91 @@
+"""TER: edits and shifts of blocks for each reference word."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from mtassay._native import EditMeasure, Segments, Unit, edit_rows
+from mtassay.corpus.evalset import EvalSet
+from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.reference_texts import ReferenceTexts
+from mtassay.settings import setting
+from mtassay.tokenizers.tercom import Tercom
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ter(Metric[ReferenceTexts]):
+    """100 · (edits + shifts) / words of the reference: what a person would have to change at least.
+
+    Blocks of words are shifted greedily, each shift counting 1, until no shift lowers the edit
+    distance; the remaining insertions, deletions and substitutions count 1 each. With several
+    references the fewest edits are divided by the mean length of the references.
+
+    Agrees with sacreBLEU 2.6, its beam and its limits on the length, distance and number of shifts
+    included. The Java tercom has other limits and differs on very long segments.
+    """
+
+    name: ClassVar[str] = "ter"
+    title: ClassVar[str] = "edits and shifts for each reference word"
+    paper: ClassVar[str] = (
+        "Matthew Snover, Bonnie Dorr, Richard Schwartz, Linnea Micciulla and John Makhoul. 2006. A Study of "
+        "Translation Edit Rate with Targeted Human Annotation. Proceedings of AMTA 2006, pages 223-231."
+    )
+    higher_is_better: ClassVar[bool] = False
+
+    case_sensitive: bool = setting(False, "compare with case", key="case", shown={True: "mixed", False: "lc"})
+    normalized: bool = setting(False, "decode entities and separate punctuation", key="norm")
+    no_punct: bool = setting(False, "remove punctuation", key="punct", shown={True: "no", False: "yes"})
+    asian_support: bool = setting(False, "treat Chinese characters and full-width marks in the same way", key="asian")
+
+    @property
+    def label(self) -> str:
+        return "TER"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return ("edits", "reference_length")
+
+    @property
+    def _tokenizer(self) -> Tercom:
+        return Tercom(
+            normalized=self.normalized,
+            no_punct=self.no_punct,
+            asian_support=self.asian_support,
+            case_sensitive=self.case_sensitive,
+        )
+
+    def signature_items(self) -> Iterator[tuple[str, str]]:
+        for key, value in super().signature_items():
+            yield key, value
+            if key == "case":
+                yield "tok", "tercom"
+
+    def _segments(self, texts: Sequence[str]) -> Segments:
+        return Segments(self._tokenizer.prepare(texts))
+
+    def prepare(self, evalset: EvalSet) -> ReferenceTexts:
+        return ReferenceTexts(self._segments(evalset.references.texts), evalset.references.starts)
+
+    def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
+        measured = edit_rows(
+            self._segments(hypotheses),
+            prepared.texts,
+            prepared.starts,
+            self._tokenizer.tokenization,
+            Unit.WORD,
+            EditMeasure.TER,
+            self.threads,
+        )
+        if len(measured) == len(hypotheses):
+            return np.ascontiguousarray(measured[:, [0, 2]])
+        edits = np.minimum.reduceat(measured[:, 0], prepared.starts[:-1])
+        length = np.add.reduceat(measured[:, 2], prepared.starts[:-1]) / np.diff(prepared.starts)
+        return np.column_stack([edits, length])
+
+    def score(self, sums: Floats) -> Floats:
+        edits, length = sums[..., 0], sums[..., 1]
+        # edits of a text whose references are all empty: nothing to divide by, and everything is wrong
+        without = np.where(edits > 0, 100.0, 0.0)
+        return np.where(length > 0, 100 * (edits / np.where(length > 0, length, 1.0)), without)

@@ -1,0 +1,27 @@
+"""WIL: word information lost."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mtassay.metrics.aligned_metric import MORRIS, AlignedMetric
+from mtassay.metrics.base import Floats
+from mtassay.metrics.wip import preserved
+
+
+@dataclass(frozen=True, kw_only=True)
+class WordInformationLost(AlignedMetric):
+    """100 · (1 - H/r · H/h): what `wip` leaves.
+
+    Agrees with jiwer 4 on text whose only white space is U+0020.
+    """
+
+    name: ClassVar[str] = "wil"
+    title: ClassVar[str] = "word information lost"
+    paper: ClassVar[str] = MORRIS
+
+    @property
+    def label(self) -> str:
+        return "WIL"
+
+    def score(self, sums: Floats) -> Floats:
+        return 100 * (1 - preserved(sums))
