@@ -12,7 +12,7 @@ from mtassay.metrics.bleu import Bleu
 from mtassay.metrics.chrf import Chrf
 
 VECTORS = Path(__file__).parents[3] / "shared" / "data" / "vectors"
-TOKENIZERS = ("13a", "intl", "zh", "char", "none")
+TOKENIZERS = ("13a", "intl", "zh", "char", "none", "ja-mecab", "ko-mecab")
 
 pytestmark = [
     pytest.mark.skipif(not VECTORS.is_dir(), reason=f"the public test vectors are not at {VECTORS}"),

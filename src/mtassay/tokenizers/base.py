@@ -52,6 +52,15 @@ class NativeTokenizer(Tokenizer):
         return lines
 
 
+@dataclass(frozen=True, kw_only=True)
+class PythonTokenizer(Tokenizer):
+    """A tokenizer whose `prepare` does it all; native code only splits the lines at white space."""
+
+    def _tokenize(self, lines: Sequence[str]) -> list[str]:
+        # native code would drop white space that sacreBLEU shows beside tokens
+        return list(self.prepare(lines))
+
+
 TOKENIZERS: Registry[Tokenizer] = Registry("tokenizer", "mtassay.tokenizers")
 
 
