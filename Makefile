@@ -60,9 +60,10 @@ clean:
 	$(PYTHON) -m venv .venv
 	touch $@
 
-# What builds the package is installed beside it, so that a rebuild needs no network.
+# What builds the package is installed beside it, so that a rebuild needs no network; setuptools is for the
+# dictionaries of MeCab, which come as source.
 .venv/.build-tools: .venv/.created pyproject.toml
-	$(PIP) install cmake ninja \
+	$(PIP) install cmake ninja 'setuptools>=70.1' \
 	  $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
 	touch $@
 

@@ -1,5 +1,6 @@
 """Settings and fixtures for all tests."""
 
+import io
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session")
 def dialogues() -> Path:
     return ROOT / "examples" / "dialogues"
+
+
+@pytest.fixture(scope="session")
+def spm_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small SentencePiece model of the examples."""
+    from sentencepiece import SentencePieceTrainer  # half of all runs do without it
+
+    lines = [
+        line for path in (ROOT / "examples").rglob("*.txt") for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    model = io.BytesIO()
+    # white space is kept, as hard a case as there is: then it matters who strips the line, and when
+    SentencePieceTrainer.train(
+        sentence_iterator=iter(sorted(lines)),
+        model_writer=model,
+        vocab_size=500,
+        remove_extra_whitespaces=False,
+        num_threads=1,
+        minloglevel=2,
+    )
+    path = tmp_path_factory.mktemp("spm") / "examples.model"
+    path.write_bytes(model.getvalue())
+    return path
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ bleu_settings = st.one_of(
         {
             **{key: st.just(value) for key, value in smoothing.items()},
             "lowercase": st.booleans(),
-            "tokenize": st.sampled_from(["13a", "intl", "zh", "char", "none"]),
+            "tokenize": st.sampled_from(["13a", "intl", "zh", "char", "none", "ja-mecab", "ko-mecab"]),
             "max_ngram_order": st.integers(1, 6),
             "effective_order": st.booleans(),
         }

@@ -14,7 +14,7 @@ from mtassay.metrics.ter import Ter
 from mtassay.tokenizers.tercom import Tercom
 
 VECTORS = Path(__file__).parents[3] / "shared" / "data" / "vectors"
-TOKENIZERS = ("13a", "intl", "zh", "char", "none")
+TOKENIZERS = ("13a", "intl", "zh", "char", "none", "ja-mecab", "ko-mecab")
 
 pytestmark = [
     pytest.mark.skipif(not VECTORS.is_dir(), reason=f"the public test vectors are not at {VECTORS}"),

@@ -8,7 +8,8 @@ _EXAMPLES = """\b
 Examples:
   mtassay score -r reference.txt system.txt
   mtassay score -r ref-a.txt -r ref-b.txt baseline.txt new.txt -m bleu -m chrf:word_order=2
-  mtassay score -r reference.txt.gz online=outputs/a.txt -m bleu:tokenize=zh --format json
+  mtassay score -r reference.txt.gz online=outputs/a.txt -m bleu:tokenize=intl --format json
+  mtassay score -r reference.zh.txt -l zh system.txt
   translate < source.txt | mtassay score -r reference.txt - -m bleu -b
 """
 
@@ -19,6 +20,12 @@ Examples:
     "-r", "--reference", "references", metavar="FILE", multiple=True, required=True, help="Reference; may be repeated."
 )
 @click.option("-s", "--source", metavar="FILE", help="Source text.")
+@click.option(
+    "-l",
+    "--target-language",
+    metavar="CODE",
+    help="Language of references and systems, such as de or zh-CN; BLEU chooses its tokenizer by it.",
+)
 @click.option(
     "-m",
     "--metric",
@@ -59,6 +66,7 @@ def score(
     systems: tuple[str, ...],
     references: tuple[str, ...],
     source: str | None,
+    target_language: str | None,
     metrics: tuple[str, ...],
     format_: str,
     digits: int | None,
@@ -98,7 +106,7 @@ def score(
     if segments is not None:
         for advice in dict.fromkeys(one.segment_advice for one in chosen if one.segment_advice):
             warnings.warn(advice, MtassayWarning, stacklevel=1)
-    evalset = read_evalset(references, name_systems(systems), source)
+    evalset = read_evalset(references, name_systems(systems), source, target_language)
     with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Scoring", quiet=quiet) as progress:
         evaluation = evaluate(evalset, chosen, progress)
 

@@ -18,7 +18,7 @@ Examples:
     metavar="NAME",
     default="13a",
     show_default=True,
-    help="Tokenizer, for example 13a, intl, zh, char or none.",
+    help="Tokenizer, for example 13a, intl, zh, ja-mecab, ko-mecab, char or none.",
 )
 @click.option("-l", "--lowercase", is_flag=True, help="Lower-case the text first.")
 def tokenize(file: str, spec: str, lowercase: bool) -> None:

@@ -1,5 +1,6 @@
 """A test set: sources, references, and what the systems made of them."""
 
+import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -7,12 +8,15 @@ from mtassay.corpus.references import References
 from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError, MtassayWarning
 
+_LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*")
+
 
 class EvalSet:
     """Segments that belong together, checked: all lists are equally long and hold only strings.
 
     `references` has one entry for each segment, a string or a list of strings; `systems` maps a
-    system's name to its output. Empty texts are allowed and warned of.
+    system's name to its output. `target_language` is a code such as `de` or `zh-CN`; metrics may
+    choose their defaults by it. Empty texts are allowed and warned of.
     """
 
     def __init__(
@@ -21,7 +25,10 @@ class EvalSet:
         *,
         sources: Iterable[str] | None = None,
         systems: Mapping[str, Iterable[str]] | None = None,
+        target_language: str | None = None,
     ) -> None:
+        # first, because it is checked in no time
+        self.target_language: str | None = _check_language(target_language)
         self.references: References = References.from_segments(references)
         if len(self.references) == 0:
             raise InputError("references: no segments; a test set needs at least one")
@@ -61,7 +68,15 @@ class EvalSet:
 
     def __repr__(self) -> str:
         names = ", ".join(self.systems) or "none"
-        return f"<EvalSet of {len(self)} segments; references: {self.references.per_segment}; systems: {names}>"
+        language = f"; target language: {self.target_language}" if self.target_language else ""
+        references = self.references.per_segment
+        return f"<EvalSet of {len(self)} segments; references: {references}; systems: {names}{language}>"
+
+
+def _check_language(code: str | None) -> str | None:
+    if code is not None and not (isinstance(code, str) and _LANGUAGE_CODE.fullmatch(code)):
+        raise InputError(f"target_language: {code!r} is no language code; write one such as de, ja or zh-CN")
+    return code
 
 
 def _warn_of_blanks(what: str, blank: Sequence[int]) -> None:

@@ -40,7 +40,12 @@ def _stem(path: str) -> str:
     return name
 
 
-def read_evalset(references: Sequence[str], systems: Mapping[str, str], source: str | None = None) -> EvalSet:
+def read_evalset(
+    references: Sequence[str],
+    systems: Mapping[str, str],
+    source: str | None = None,
+    target_language: str | None = None,
+) -> EvalSet:
     """Read all files and check that they belong together."""
     paths = [*references, *([source] if source is not None else []), *systems.values()]
     if paths.count(STANDARD_INPUT) > 1:
@@ -54,4 +59,5 @@ def read_evalset(references: Sequence[str], systems: Mapping[str, str], source: 
         References.from_streams([streams[path] for path in references]),
         sources=streams[source] if source is not None else None,
         systems={name: streams[path] for name, path in systems.items()},
+        target_language=target_language,
     )

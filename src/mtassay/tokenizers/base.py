@@ -40,8 +40,9 @@ class Tokenizer(Configured, ABC):
 
     @property
     def signature(self) -> str:
-        """The value of `tok` in a signature."""
-        return self.spec
+        """The value of `tok` in a signature: the name, with settings in brackets."""
+        name, _, settings = self.spec.partition(":")
+        return f"{name}[{settings}]" if settings else name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +51,15 @@ class NativeTokenizer(Tokenizer):
 
     def prepare(self, lines: Sequence[str]) -> Sequence[str]:
         return lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class PythonTokenizer(Tokenizer):
+    """A tokenizer whose `prepare` does it all; native code only splits the lines at white space."""
+
+    def _tokenize(self, lines: Sequence[str]) -> list[str]:
+        # native code would drop white space that sacreBLEU shows beside tokens
+        return list(self.prepare(lines))
 
 
 TOKENIZERS: Registry[Tokenizer] = Registry("tokenizer", "mtassay.tokenizers")

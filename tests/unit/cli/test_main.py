@@ -162,6 +162,14 @@ def test_notes_go_to_standard_error_and_can_be_silenced(reference: str, write: W
     assert run("score", "-r", reference, gaps, "-q").stderr == ""
 
 
+def test_the_target_language_chooses_the_tokenizer(write: Write) -> None:
+    path = write("ja.txt", "私は学生です。\n")
+    done = run("score", "-r", path, f"same={path}", "-m", "bleu", "-l", "ja")
+    assert "|tok:ja-mecab-0.996-IPA|" in done.stdout
+    document = json.loads(run("score", "-r", path, path, "-l", "zh-CN", "-f", "json").stdout)
+    assert [one["spec"] for one in document["systems"][0]["scores"]] == ["bleu:tokenize=zh", "chrf"]
+
+
 def test_metrics_and_tokenize() -> None:
     assert run("metrics").stdout.startswith("bleu  n-gram precision")
     assert "max_ngram_order=4" in run("metrics", "bleu").stdout
@@ -191,6 +199,9 @@ def test_metrics_and_tokenize() -> None:
         (["score", "-r", "{ref}", "a\tb={sys}"], 3, "holds a control character"),
         (["score", "-r", "{ref}", "{sys}", "-m", "chrf:beta=1e200"], 2, "beta=1e+200: expected 1000 or less"),
         (["score", "-r", "-", "-"], 3, "standard input (-) is named more than once"),
+        (["score", "-r", "{ref}", "{sys}", "-l", "German"], 3, "target_language: 'German' is no language code"),
+        (["score", "-r", "{ref}", "{sys}", "-m", "bleu:tokenize=spm"], 2, "spm: no model; give the path"),
+        (["tokenize", "-t", "spm:model={ref}"], 3, "ref.txt: this is no SentencePiece model"),
         (["metrics", "blue"], 2, "did you mean 'bleu'?"),
         (["tokenize", "-t", "13b"], 2, "there is no tokenizer '13b' (did you mean '13a'?)"),
     ],

@@ -12,6 +12,13 @@ def test_holds_what_it_was_given() -> None:
     assert evalset.sources == ["x", "y"]
     assert evalset.systems == {"one": ["a", "c"]}
     assert repr(evalset) == "<EvalSet of 2 segments; references: 1; systems: one>"
+    assert evalset.target_language is None
+
+
+def test_the_target_language_may_be_known() -> None:
+    evalset = EvalSet(["a"], target_language="zh-CN")
+    assert evalset.target_language == "zh-CN"
+    assert repr(evalset) == "<EvalSet of 1 segments; references: 1; systems: none; target language: zh-CN>"
 
 
 @pytest.mark.parametrize(
@@ -22,6 +29,9 @@ def test_holds_what_it_was_given() -> None:
         ({"references": ["a", "b"], "sources": ["a"]}, "sources: 1 segment, but the references have 2"),
         ({"references": ["a"], "systems": {"one": "a"}}, "system one: expected a list of strings, got one str"),
         ({"references": ["a"], "systems": {"one": [b"a"]}}, "system one, segment 1: expected a string, got bytes"),
+        ({"references": ["a"], "target_language": "Chinese"}, "target_language: 'Chinese' is no language code"),
+        ({"references": ["a"], "target_language": ""}, "target_language: '' is no language code"),
+        ({"references": ["a"], "target_language": 3}, "write one such as de, ja or zh-CN"),
         ({"references": ["a"], "systems": {"one": 3}}, "system one: expected a list of strings, got int"),
     ],
 )

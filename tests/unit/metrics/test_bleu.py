@@ -166,3 +166,43 @@ def test_tokens_of_rewritten_lines_stay_apart() -> None:
     # sacreBLEU 2.6.0 says 66.87403049764218
     score = mtassay.score(["aaaaaaaa1111bbbbbbbb < a b c"], ["aaaaaaaa2222bbbbbbbb < a b c"], ["bleu"])[0]
     assert score.value == pytest.approx(66.87403049764218)
+
+
+@pytest.mark.parametrize(
+    ("language", "spec", "shown"),
+    [
+        (None, "bleu", "13a"),
+        ("de", "bleu", "13a"),
+        ("zh", "bleu:tokenize=zh", "zh"),
+        ("zh-CN", "bleu:tokenize=zh", "zh"),
+        ("zho_Hant", "bleu:tokenize=zh", "zh"),
+        ("JA", "bleu:tokenize=ja-mecab", "ja-mecab-0.996-IPA"),
+        ("kor", "bleu:tokenize=ko-mecab", "ko-mecab-0.996/ko-0.9.2-KO"),
+    ],
+)
+def test_auto_follows_the_target_language(language: str | None, spec: str, shown: str) -> None:
+    score = mtassay.score(["学生です。", "a-b"], ["学生でした。", "a-b"], ["bleu"], target_language=language)[0]
+    assert score.spec == spec
+    assert f"|tok:{shown}|" in score.signature
+    explicit = "13a" if spec == "bleu" else metric(spec).tokenize  # type: ignore[attr-defined]  # it is a Bleu
+    named = mtassay.score(["学生です。", "a-b"], ["学生でした。", "a-b"], [Bleu(tokenize=explicit)])[0]
+    assert (score.value, score.signature) == (named.value, named.signature)
+
+
+def test_a_chosen_tokenizer_stays() -> None:
+    for chosen in ("13a", "char"):
+        score = mtassay.score(["中文"], ["中文"], [f"bleu:tokenize={chosen}"], target_language="zh")[0]
+        assert score.spec == f"bleu:tokenize={chosen}"
+        assert f"|tok:{chosen}|" in score.signature
+
+
+def test_auto_alone_is_13a() -> None:
+    assert metric("bleu").spec == metric("bleu:tokenize=auto").spec == "bleu"
+    assert Bleu().signature(EvalSet(["a"])) == Bleu(tokenize="13a").signature(EvalSet(["a"]))
+    assert row(Bleu(), "a, b.", ["a, c."]).tolist() == row(Bleu(tokenize="13a"), "a, b.", ["a, c."]).tolist()
+
+
+def test_resolving_repeats_no_warning() -> None:
+    with pytest.warns(MtassayWarning, match="add up to 2"):
+        one = Bleu(weights=(0.5, 0.5, 0.5, 0.5))
+    assert one.for_evalset(EvalSet(["a"], target_language="zh")).tokenize == "zh"  # warnings are errors here
