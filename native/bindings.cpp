@@ -11,6 +11,7 @@
 #include "edits.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
+#include "pairwise_rows.hpp"
 #include "segments.hpp"
 #include "symbols.hpp"
 #include "ter.hpp"
@@ -106,6 +107,33 @@ Rows bind_edits(const Segments& hypotheses, const Segments& references, const St
   const References checked = make_references(hypotheses, references, starts);
   return make_rows(references.size(), edit_row_width(measure), [&](std::span<double> rows) {
     edit_rows(hypotheses, checked, tokenization, unit, measure, threads, rows);
+  });
+}
+
+Rows bind_pairwise_words(const Segments& hypotheses, const Segments& references, Tokenization tokenization,
+                         std::size_t max_order, unsigned threads) {
+  check_order(max_order);
+  if (max_order == 0) throw nb::value_error("n-gram order out of range");
+  return make_rows(hypotheses.size() * references.size(), 2 + 2 * max_order, [&](std::span<double> rows) {
+    if (!rows.empty()) pairwise_word_rows(hypotheses, references, tokenization, max_order, threads, rows);
+  });
+}
+
+Rows bind_pairwise_characters(const Segments& hypotheses, const Segments& references, std::size_t character_order,
+                              std::size_t word_order, bool keep_space, unsigned threads) {
+  check_order(character_order);
+  check_order(word_order);
+  const std::size_t columns = 3 * (character_order + word_order);
+  return make_rows(hypotheses.size() * references.size(), columns, [&](std::span<double> rows) {
+    if (rows.empty()) return;
+    pairwise_character_rows(hypotheses, references, character_order, word_order, keep_space, threads, rows);
+  });
+}
+
+Rows bind_pairwise_edits(const Segments& hypotheses, const Segments& references, Tokenization tokenization,
+                         EditMeasure measure, unsigned threads) {
+  return make_rows(hypotheses.size() * references.size(), edit_row_width(measure), [&](std::span<double> rows) {
+    if (!rows.empty()) pairwise_edit_rows(hypotheses, references, tokenization, measure, threads, rows);
   });
 }
 
@@ -217,6 +245,21 @@ NB_MODULE(_native, module) {
                      "starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, unit: Unit, "
                      "measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
              "What the measure gives, a row for each reference.");
+  module.def("pairwise_word_rows", &bind_pairwise_words, "hypotheses"_a, "references"_a, "tokenization"_a,
+             "max_order"_a, "threads"_a,
+             nb::sig("def pairwise_word_rows(hypotheses: Segments, references: Segments, tokenization: Tokenization, "
+                     "max_order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "The rows of word_overlap_rows for every hypothesis with every reference by itself.");
+  module.def("pairwise_character_rows", &bind_pairwise_characters, "hypotheses"_a, "references"_a,
+             "character_order"_a, "word_order"_a, "keep_space"_a, "threads"_a,
+             nb::sig("def pairwise_character_rows(hypotheses: Segments, references: Segments, character_order: int, "
+                     "word_order: int, keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "The rows of character_overlap_rows for every hypothesis with every reference by itself.");
+  module.def("pairwise_edit_rows", &bind_pairwise_edits, "hypotheses"_a, "references"_a, "tokenization"_a,
+             "measure"_a, "threads"_a,
+             nb::sig("def pairwise_edit_rows(hypotheses: Segments, references: Segments, tokenization: Tokenization, "
+                     "measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "The rows of edit_rows for every hypothesis with every reference by itself.");
   nb::enum_<EditOperation>(module, "EditOperation", "One step of an alignment, seen from the reference.")
       .value("MATCH", EditOperation::match)
       .value("SUBSTITUTE", EditOperation::substitute)

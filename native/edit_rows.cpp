@@ -2,9 +2,7 @@
 
 #include <vector>
 
-#include "edits.hpp"
 #include "symbols.hpp"
-#include "ter.hpp"
 #include "unicode.hpp"
 
 namespace mtassay {
@@ -62,44 +60,46 @@ class PairNumbers {
 
 std::size_t edit_row_width(EditMeasure measure) { return measure == EditMeasure::alignment ? 4 : 3; }
 
+void PairMeasure::operator()(std::span<const Symbol> hypothesis, std::span<const Symbol> reference,
+                             std::size_t symbols, double* row) {
+  std::int64_t measured = 0;
+  switch (measure_) {
+    case EditMeasure::alignment: {
+      const EditCounts counts = edit_counts(hypothesis, reference);
+      row[0] = static_cast<double>(counts.hits);
+      row[1] = static_cast<double>(counts.substitutions);
+      row[2] = static_cast<double>(counts.deletions);
+      row[3] = static_cast<double>(counts.insertions);
+      return;
+    }
+    case EditMeasure::distance:
+      measured = distance_(hypothesis, reference, symbols);
+      break;
+    case EditMeasure::bag:
+      measured = common_symbols(hypothesis, reference, symbols);
+      break;
+    case EditMeasure::cover:
+      measured = cover_distance(hypothesis, reference);
+      break;
+    case EditMeasure::ter:
+      measured = ter_(hypothesis, reference);
+      break;
+  }
+  row[0] = static_cast<double>(measured);
+  row[1] = static_cast<double>(hypothesis.size());
+  row[2] = static_cast<double>(reference.size());
+}
+
 void edit_rows(const Segments& hypotheses, const References& references, Tokenization tokenization, Unit unit,
                EditMeasure measure, unsigned threads, std::span<double> rows) {
   const std::size_t width = edit_row_width(measure);
   for_each_index(hypotheses.size(), threads, [&] {
-    return [&, numbers = PairNumbers(tokenization, unit), distance = EditDistance(), ter = TerAligner(),
-            hypothesis = Text(), reference = Text()](std::size_t segment) mutable {
+    return [&, numbers = PairNumbers(tokenization, unit), measure_pair = PairMeasure(measure), hypothesis = Text(),
+            reference = Text()](std::size_t segment) mutable {
       const auto end = static_cast<std::size_t>(references.starts[segment + 1]);
       for (auto i = static_cast<std::size_t>(references.starts[segment]); i < end; ++i) {
         numbers(hypotheses[segment], references.texts[i], hypothesis, reference);
-        double* const row = &rows[i * width];
-        if (measure == EditMeasure::alignment) {
-          const EditCounts counts = edit_counts(hypothesis, reference);
-          row[0] = static_cast<double>(counts.hits);
-          row[1] = static_cast<double>(counts.substitutions);
-          row[2] = static_cast<double>(counts.deletions);
-          row[3] = static_cast<double>(counts.insertions);
-          continue;
-        }
-        std::int64_t measured = 0;
-        switch (measure) {
-          case EditMeasure::distance:
-            measured = distance(hypothesis, reference, numbers.size());
-            break;
-          case EditMeasure::bag:
-            measured = common_symbols(hypothesis, reference, numbers.size());
-            break;
-          case EditMeasure::cover:
-            measured = cover_distance(hypothesis, reference);
-            break;
-          case EditMeasure::ter:
-            measured = ter(hypothesis, reference);
-            break;
-          case EditMeasure::alignment:
-            break;
-        }
-        row[0] = static_cast<double>(measured);
-        row[1] = static_cast<double>(hypothesis.size());
-        row[2] = static_cast<double>(reference.size());
+        measure_pair(hypothesis, reference, numbers.size(), &rows[i * width]);
       }
     };
   });

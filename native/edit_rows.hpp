@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <span>
 
+#include "edits.hpp"
 #include "segments.hpp"
+#include "ter.hpp"
 #include "tokenizers.hpp"
 
 namespace mtassay {
@@ -24,6 +26,20 @@ enum class Unit : std::uint8_t {
 };
 
 std::size_t edit_row_width(EditMeasure measure);
+
+/// Measures one pair of texts. Keeps memory between calls, so each thread has its own.
+class PairMeasure {
+ public:
+  explicit PairMeasure(EditMeasure measure) : measure_(measure) {}
+  /// Symbols are 1..`symbols`; writes edit_row_width(measure) numbers.
+  void operator()(std::span<const Symbol> hypothesis, std::span<const Symbol> reference, std::size_t symbols,
+                  double* row);
+
+ private:
+  EditMeasure measure_;
+  EditDistance distance_;
+  TerAligner ter_;
+};
 
 /// White space at the end of a text is dropped first.
 void edit_rows(const Segments& hypotheses, const References& references, Tokenization tokenization, Unit unit,

@@ -38,7 +38,7 @@ std::array<Lanes<Count, lanes>, lanes + 1> first_lanes() {
 
 }  // namespace
 
-void NgramMatcher::sort_packed(std::span<const std::span<const Symbol>> sides, unsigned bits, std::size_t max_order) {
+void StringSorter::sort_packed(std::span<const Symbols> sides, unsigned bits, std::size_t max_order) {
   const unsigned side_bits = static_cast<unsigned>(std::bit_width(sides.size() - 1));
   const unsigned key_bits = bits * static_cast<unsigned>(max_order);
   const unsigned top = side_bits + key_bits - bits;
@@ -59,14 +59,14 @@ void NgramMatcher::sort_packed(std::span<const std::span<const Symbol>> sides, u
   }
   sort_keys(sides, side_bits, bits, max_order);
 
-  entries_.resize(total);
+  strings_.resize(total);
   std::uint64_t before = 0;
   for (std::size_t i = 0; i < total; ++i) {
     const std::uint64_t symbols = keys_[i] >> side_bits;
     const unsigned differing = static_cast<unsigned>(std::bit_width(symbols ^ before));
     // symbols are not 0, so a string that is shorter than N leaves exactly its missing symbols 0
     const unsigned missing = steps[bits][std::countr_zero(symbols) + 1] - 1u;
-    entries_[i] = {static_cast<std::uint8_t>(max_order - steps[bits][differing]),
+    strings_[i] = {static_cast<std::uint8_t>(max_order - steps[bits][differing]),
                    static_cast<std::uint8_t>(max_order - missing), static_cast<std::uint32_t>(keys_[i] & side_mask)};
     before = symbols;
   }
@@ -75,8 +75,7 @@ void NgramMatcher::sort_packed(std::span<const std::span<const Symbol>> sides, u
 /// LSD radix sort with a symbol as the digit. How often each symbol stands at one place of the
 /// strings is how often it stands in the texts, but for their first few symbols: so it is counted
 /// once, and corrected from pass to pass.
-void NgramMatcher::sort_keys(std::span<const std::span<const Symbol>> sides, unsigned low, unsigned bits,
-                             std::size_t max_order) {
+void StringSorter::sort_keys(std::span<const Symbols> sides, unsigned low, unsigned bits, std::size_t max_order) {
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   counts_.assign(mask + 1, 0);
   for (const auto side : sides) {
@@ -98,7 +97,7 @@ void NgramMatcher::sort_keys(std::span<const std::span<const Symbol>> sides, uns
   }
 }
 
-void NgramMatcher::sort_compared(std::span<const std::span<const Symbol>> sides, std::size_t max_order) {
+void StringSorter::sort_compared(std::span<const Symbols> sides, std::size_t max_order) {
   struct String {
     std::span<const Symbol> symbols;
     std::uint32_t side;
@@ -113,12 +112,12 @@ void NgramMatcher::sort_compared(std::span<const std::span<const Symbol>> sides,
   std::sort(strings.begin(), strings.end(), [](const String& a, const String& b) {
     return std::lexicographical_compare(a.symbols.begin(), a.symbols.end(), b.symbols.begin(), b.symbols.end());
   });
-  entries_.clear();
+  strings_.clear();
   std::span<const Symbol> before;
   for (const String& string : strings) {
     const auto [differs, unused] =
         std::mismatch(string.symbols.begin(), string.symbols.end(), before.begin(), before.end());
-    entries_.push_back({static_cast<std::uint8_t>(differs - string.symbols.begin()),
+    strings_.push_back({static_cast<std::uint8_t>(differs - string.symbols.begin()),
                         static_cast<std::uint8_t>(string.symbols.size()), string.side});
     before = string.symbols;
   }
@@ -127,7 +126,7 @@ void NgramMatcher::sort_compared(std::span<const std::span<const Symbol>> sides,
 /// The walk. Each lane of a vector is one order, and holds the counts of that order's n-gram that
 /// the strings seen last start with; all lanes go through the same steps under a mask.
 template <class Count, std::size_t lanes>
-void NgramMatcher::count(std::size_t references, std::size_t max_order) {
+void NgramMatcher::count(std::span<const SortedString> strings, std::size_t references, std::size_t max_order) {
   using Counts = Lanes<Count, lanes>;
   using Vector = typename Counts::Vector;
   static const std::array<Counts, lanes + 1> first = first_lanes<Count, lanes>();
@@ -135,7 +134,7 @@ void NgramMatcher::count(std::size_t references, std::size_t max_order) {
   Vector matches{}, in_hypothesis{}, most{};
   const auto take = [&](const Vector& kept) { matches += (in_hypothesis < most ? in_hypothesis : most) & ~kept; };
   if (references == 1) {
-    for (const Entry& entry : entries_) {
+    for (const SortedString& entry : strings) {
       const Vector kept = first[entry.shared].vector;
       take(kept);
       const Vector one = first[entry.length].vector;
@@ -146,7 +145,7 @@ void NgramMatcher::count(std::size_t references, std::size_t max_order) {
   } else {
     std::vector<Counts> in_reference(references + 1);
     std::vector<std::uint32_t> counting;  // the references whose counts are not all 0
-    for (const Entry& entry : entries_) {
+    for (const SortedString& entry : strings) {
       const Vector kept = first[entry.shared].vector;
       take(kept);
       in_hypothesis &= kept;
@@ -169,29 +168,74 @@ void NgramMatcher::count(std::size_t references, std::size_t max_order) {
   for (std::size_t lane = 0; lane < max_order; ++lane) matches_[lane] = matches[lane];
 }
 
-std::span<const std::int64_t> NgramMatcher::operator()(std::span<const Symbol> hypothesis,
-                                                       std::span<const std::span<const Symbol>> references,
+std::span<const SortedString> StringSorter::operator()(std::span<const Symbols> texts, std::size_t symbols,
+                                                      std::size_t max_order) {
+  assert(max_order >= 1 && max_order <= max_order_limit && !texts.empty());
+  const unsigned bits = std::max(1u, static_cast<unsigned>(std::bit_width(symbols)));
+  if (bits * max_order + static_cast<unsigned>(std::bit_width(texts.size() - 1)) <= 64) {
+    sort_packed(texts, bits, max_order);
+  } else {
+    sort_compared(texts, max_order);
+  }
+  return strings_;
+}
+
+std::span<const std::int64_t> NgramMatcher::operator()(Symbols hypothesis, std::span<const Symbols> references,
                                                        std::size_t symbols, std::size_t max_order) {
-  assert(max_order >= 1 && max_order <= max_order_limit);
   assert(!references.empty());
   sides_.assign(1, hypothesis);
   sides_.insert(sides_.end(), references.begin(), references.end());
+  const std::span<const SortedString> strings = sorter_(sides_, symbols, max_order);
 
-  const unsigned bits = std::max(1u, static_cast<unsigned>(std::bit_width(symbols)));
-  if (bits * max_order + static_cast<unsigned>(std::bit_width(references.size())) <= 64) {
-    sort_packed(sides_, bits, max_order);
-  } else {
-    sort_compared(sides_, max_order);
-  }
-
-  const bool small = entries_.size() <= std::numeric_limits<std::int16_t>::max();
+  const bool small = strings.size() <= std::numeric_limits<std::int16_t>::max();
   if (max_order <= 8) {
-    small ? count<std::int16_t, 8>(references.size(), max_order)
-          : count<std::int32_t, 8>(references.size(), max_order);
+    small ? count<std::int16_t, 8>(strings, references.size(), max_order)
+          : count<std::int32_t, 8>(strings, references.size(), max_order);
   } else {
-    count<std::int32_t, max_order_limit>(references.size(), max_order);
+    count<std::int32_t, max_order_limit>(strings, references.size(), max_order);
   }
   return matches_;
+}
+
+void PairwiseMatcher::operator()(std::span<const Symbols> hypotheses, std::span<const Symbols> references,
+                                 std::size_t symbols, std::size_t max_order, std::span<std::int32_t> out) {
+  texts_.assign(hypotheses.begin(), hypotheses.end());
+  texts_.insert(texts_.end(), references.begin(), references.end());
+  const std::size_t first = hypotheses.size(), columns = references.size();
+  const std::span<const SortedString> strings = sorter_(texts_, symbols, max_order);
+
+  // one order after the other: matches of one order lie together and stay in the cache
+  std::vector<std::int32_t> matches(first * columns);
+  std::vector<std::int32_t> counts(texts_.size(), 0);  // of the n-gram that the strings seen last start with
+  std::vector<std::uint32_t> having;                   // the texts that have it
+  for (std::size_t order = 1; order <= max_order; ++order) {
+    std::fill(matches.begin(), matches.end(), 0);
+    const auto close = [&] {
+      const auto middle =
+          std::partition(having.begin(), having.end(), [first](std::uint32_t side) { return side < first; });
+      const auto in_references = static_cast<std::size_t>(having.end() - middle);
+      for (auto hypothesis = having.begin(); hypothesis != middle; ++hypothesis) {
+        const std::int32_t count = counts[*hypothesis];
+        std::int32_t* const row = &matches[*hypothesis * columns];
+        if (in_references > columns / 8) {
+          // most references have it: all of them at once, in vectors
+          const std::int32_t* const other = &counts[first];
+          for (std::size_t j = 0; j < columns; ++j) row[j] += std::min(count, other[j]);
+        } else {
+          for (auto side = middle; side != having.end(); ++side) row[*side - first] += std::min(count, counts[*side]);
+        }
+      }
+      for (const std::uint32_t side : having) counts[side] = 0;
+      having.clear();
+    };
+    for (const SortedString& string : strings) {
+      if (string.shared < order) close();
+      if (string.length < order) continue;
+      if (counts[string.side]++ == 0) having.push_back(string.side);
+    }
+    close();
+    for (std::size_t pair = 0; pair < matches.size(); ++pair) out[pair * max_order + order - 1] = matches[pair];
+  }
 }
 
 }  // namespace mtassay

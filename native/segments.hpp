@@ -37,10 +37,9 @@ struct References {
 /// Calls `make_worker()` once for each thread, and the worker it gives with every index below
 /// `count`. Threads claim blocks of indices, so uneven segments do not leave one of them idle.
 /// A worker that writes only to what belongs to its index gives the same result for any `threads`;
-/// 0 means one per core.
+/// 0 means one per core. `block` indices should take a worker at least 50 microseconds.
 template <class MakeWorker>
-void for_each_index(std::size_t count, unsigned threads, MakeWorker make_worker) {
-  constexpr std::size_t block = 64;
+void for_each_index(std::size_t count, unsigned threads, MakeWorker make_worker, std::size_t block = 64) {
   if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
   const std::size_t blocks = (count + block - 1) / block;
   // a thread costs about as much as a few blocks: a short batch is done before it has started

@@ -56,6 +56,26 @@ int main() {
       }
     }
   }
+  // all pairs at once
+  PairwiseMatcher pairwise;
+  for (const Symbol symbols : {2u, 40u, 70000u}) {
+    for (const std::size_t order : {1u, 4u, 6u, 9u}) {
+      std::vector<Text> hypotheses(1 + random() % 12), references(1 + random() % 20);
+      const Text base = draw(30, symbols);
+      for (Text& text : hypotheses) text = random() % 2 == 0 ? base : draw(random() % 40, symbols);
+      for (Text& text : references) text = random() % 3 == 0 ? base : draw(random() % 40, symbols);
+      const std::vector<Symbols> left(hypotheses.begin(), hypotheses.end()), right(references.begin(), references.end());
+      std::vector<std::int32_t> out(left.size() * right.size() * order);
+      pairwise(left, right, symbols, order, out);
+      for (std::size_t i = 0; i < left.size(); ++i) {
+        for (std::size_t j = 0; j < right.size(); ++j) {
+          for (std::size_t n = 1; n <= order; ++n) {
+            CHECK(out[(i * right.size() + j) * order + n - 1] == obvious(hypotheses[i], {references[j]}, n));
+          }
+        }
+      }
+    }
+  }
   // counts beyond 16 bits
   const Text long_text(40000, 1);
   const std::vector<std::span<const Symbol>> one = {long_text};

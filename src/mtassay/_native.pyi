@@ -79,6 +79,21 @@ def character_overlap_rows(hypotheses: Segments, references: Segments, starts: n
 def edit_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, unit: Unit, measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """What the measure gives, a row for each reference."""
 
+def pairwise_word_rows(hypotheses: Segments, references: Segments, tokenization: Tokenization, max_order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    The rows of word_overlap_rows for every hypothesis with every reference by itself.
+    """
+
+def pairwise_character_rows(hypotheses: Segments, references: Segments, character_order: int, word_order: int, keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    The rows of character_overlap_rows for every hypothesis with every reference by itself.
+    """
+
+def pairwise_edit_rows(hypotheses: Segments, references: Segments, tokenization: Tokenization, measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    The rows of edit_rows for every hypothesis with every reference by itself.
+    """
+
 class EditOperation(enum.Enum):
     """One step of an alignment, seen from the reference."""
 

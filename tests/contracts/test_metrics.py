@@ -134,6 +134,28 @@ def test_a_perfect_translation_gets_the_best_score(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", EVERY)
+@given(corpus=corpora)
+def test_pairwise_scores_are_those_of_single_segments(spec: str, corpus: Any) -> None:
+    one = metric(spec)
+    hypotheses = [hypothesis for hypothesis, _ in corpus]
+    references = [reference for _, several in corpus for reference in several]
+    grid = one.pairwise(hypotheses, references)
+    assert grid.shape == (len(hypotheses), len(references))
+    for i, hypothesis in enumerate(hypotheses):
+        for j, reference in enumerate(references):
+            assert grid[i, j] == one.score(rows_of(one, [(hypothesis, [reference])])[0])
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_pairwise_blocks_and_threads_do_not_show(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [f"the cat {n % 13} sat on mat {n % 5} , he said" for n in range(60)]
+    grids = [dataclasses.replace(metric(spec), threads=threads).pairwise(texts, texts[:40]) for threads in (1, 2, 0)]
+    assert all(np.array_equal(grids[0], other) for other in grids[1:])
+    assert np.array_equal(grids[0][7:9], metric(spec).pairwise(texts[7:9], texts[:40]))
+    assert metric(spec).pairwise([], texts).shape == (0, 60)
+
+
+@pytest.mark.parametrize("spec", EVERY)
 def test_spec_round_trips(spec: str) -> None:
     one = metric(spec)
     assert metric(one.spec) == one

@@ -20,7 +20,7 @@ class AlignedMetric(EditMetric):
     def columns(self) -> tuple[str, ...]:
         return ("hits", "substitutions", "deletions", "insertions")
 
-    def pair_rows(self, measured: Floats) -> Floats:
+    def row_of(self, measured: Floats) -> Floats:
         return measured
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:

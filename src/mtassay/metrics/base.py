@@ -1,7 +1,7 @@
 """What a metric is, and the registry of all of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from mtassay import __version__
 from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError
 from mtassay.registry import Registry
 from mtassay.settings import Configured, runtime
@@ -79,6 +80,25 @@ class Metric(Configured, ABC, Generic[P]):
     def segment_advice(self) -> str | None:
         """What to know before scores of single segments are used, if anything."""
         return None
+
+    def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
+        """Rows `(n · m, k)` of every hypothesis with every reference by itself, hypothesis by hypothesis."""
+        repeated = [hypothesis for hypothesis in hypotheses for _ in references]
+        return self.stats(repeated, self.prepare(EvalSet(list(references) * len(hypotheses))))
+
+    def pairwise(self, hypotheses: Iterable[str], references: Iterable[str]) -> Floats:
+        """Scores `(n, m)` of every hypothesis with every reference by itself."""
+        rows = check_texts(hypotheses, "hypotheses").texts
+        columns = check_texts(references, "references").texts
+        scores = np.empty((len(rows), len(columns)))
+        if not scores.size:
+            return scores
+        # as many hypotheses at once as keep the rows of a block below 64 MB
+        block = max(1, 8_000_000 // (len(columns) * len(self.columns)))
+        for start in range(0, len(rows), block):
+            part = self.score(self.pair_rows(rows[start : start + block], columns))
+            scores[start : start + block] = part.reshape(-1, len(columns))
+        return scores
 
     def for_evalset(self, evalset: EvalSet) -> Self:
         """This metric with everything that depends on the test set resolved, after checking `needs`."""

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from mtassay._native import MAX_ORDER, ReferenceLength, Segments, word_overlap_rows
+from mtassay._native import MAX_ORDER, ReferenceLength, Segments, pairwise_word_rows, word_overlap_rows
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import MtassayWarning, SettingError
 from mtassay.metrics.base import Floats, Metric
@@ -181,6 +181,10 @@ class Bleu(Metric[ReferenceTexts]):
             ReferenceLength[self.reference_length.upper()],
             self.threads,
         )
+
+    def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
+        left, right = self._segments(hypotheses), self._segments(references)
+        return pairwise_word_rows(left, right, self._tokenizer.tokenization, self.max_ngram_order, self.threads)
 
     def score(self, sums: Floats) -> Floats:
         weights = self.weights or (1 / self.max_ngram_order,) * self.max_ngram_order

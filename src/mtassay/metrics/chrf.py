@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from mtassay._native import MAX_ORDER, Segments, character_overlap_rows
+from mtassay._native import MAX_ORDER, Segments, character_overlap_rows, pairwise_character_rows
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats, Metric
@@ -78,6 +78,10 @@ class Chrf(Metric[ReferenceTexts]):
         if len(rows) == len(hypotheses):
             return rows
         return rows[first_best(self.score(rows), prepared.starts)]
+
+    def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
+        left, right = (Segments(lowercased(texts, self.lowercase)) for texts in (hypotheses, references))
+        return pairwise_character_rows(left, right, self.char_order, self.word_order, self.whitespace, self.threads)
 
     def score(self, sums: Floats) -> Floats:
         if not self.eps_smoothing:

@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from mtassay._native import EditMeasure, Segments, Unit, edit_rows
+from mtassay._native import EditMeasure, Segments, Unit, edit_rows, pairwise_edit_rows
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
 from mtassay.metrics.base import Floats, Metric
@@ -65,12 +65,19 @@ class EditMetric(Metric[ReferenceTexts]):
 
     def rows(self, measured: Floats, prepared: ReferenceTexts) -> Floats:
         """Rows of segments from what was measured for each reference: by default that of the lowest rate."""
-        rows = self.pair_rows(measured)
+        rows = self.row_of(measured)
         if len(prepared.starts) == len(rows) + 1:
             return rows
         return rows[first_best(-self.score(rows), prepared.starts)]
 
-    def pair_rows(self, measured: Floats) -> Floats:
+    def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
+        if self.unit is not Unit.WORD:
+            return super().pair_rows(hypotheses, references)
+        left, right = self._segments(hypotheses), self._segments(references)
+        tokenization = tokenizer(self.tokenize).tokenization
+        return self.row_of(pairwise_edit_rows(left, right, tokenization, self.measure, self.threads))
+
+    def row_of(self, measured: Floats) -> Floats:
         """Rows from what was measured for each reference (see `EditMeasure`)."""
         return np.ascontiguousarray(measured[:, [0, 2]])  # edits, reference length
 

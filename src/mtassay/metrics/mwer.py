@@ -41,7 +41,7 @@ class MultiReferenceWordErrorRate(EditMetric):
         return ("edits", "reference_length")
 
     def rows(self, measured: Floats, prepared: ReferenceTexts) -> Floats:
-        pairs = self.pair_rows(measured)
+        pairs = self.row_of(measured)
         # the nearest by edits, not by rate: a long reference must not win by its length
         rows = pairs[first_best(-pairs[:, 0], prepared.starts)]
         if self.normalizer == "average" and len(rows):

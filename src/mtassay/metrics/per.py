@@ -41,7 +41,7 @@ class PositionIndependentErrorRate(EditMetric):
     def columns(self) -> tuple[str, ...]:
         return ("errors", "matches", "hypothesis_length", "reference_length")
 
-    def pair_rows(self, measured: Floats) -> Floats:
+    def row_of(self, measured: Floats) -> Floats:
         matches, hypothesis, reference = measured.T
         return np.column_stack([np.maximum(hypothesis, reference) - matches, matches, hypothesis, reference])
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from mtassay._native import EditMeasure, Segments, Unit, edit_rows
+from mtassay._native import EditMeasure, Segments, Unit, edit_rows, pairwise_edit_rows
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.reference_texts import ReferenceTexts
@@ -83,6 +83,11 @@ class Ter(Metric[ReferenceTexts]):
         edits = np.minimum.reduceat(measured[:, 0], prepared.starts[:-1])
         length = np.add.reduceat(measured[:, 2], prepared.starts[:-1]) / np.diff(prepared.starts)
         return np.column_stack([edits, length])
+
+    def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
+        left, right = self._segments(hypotheses), self._segments(references)
+        measured = pairwise_edit_rows(left, right, self._tokenizer.tokenization, EditMeasure.TER, self.threads)
+        return np.ascontiguousarray(measured[:, [0, 2]])
 
     def score(self, sums: Floats) -> Floats:
         edits, length = sums[..., 0], sums[..., 1]
