@@ -9,11 +9,13 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 DIALOGUES := examples/dialogues
 
-.PHONY: help demo test check bench wheel stub docs clean
+.PHONY: help demo test check native-tests fuzz bench wheel stub docs clean
 
 help:
 	@echo "make demo    score the example systems (sets everything up first)"
 	@echo "make test    every check and every test"
+	@echo "make native-tests   the C++ tests alone, under AddressSanitizer and UndefinedBehaviorSanitizer"
+	@echo "make fuzz    random text through the native core, SECONDS=60"
 	@echo "make bench   speed and memory beside sacreBLEU"
 	@echo "make wheel   wheel and sdist, each tried in a fresh environment"
 	@echo "make stub    write the stub of the native module anew"
@@ -27,7 +29,7 @@ demo: .venv/.installed
 test: check
 	$(BIN)/pytest -n auto
 
-check: .venv/.dev
+check: .venv/.dev native-tests
 	mkdir -p build
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -35,10 +37,17 @@ check: .venv/.dev
 	PYTHONPATH=src PATH="$(CURDIR)/$(BIN):$$PATH" basedpyright --verifytypes mtassay --ignoreexternal >build/types.txt || \
 	  { grep -A2 error build/types.txt; exit 1; }
 	$(BIN)/lint-imports
+
+native-tests: .venv/.dev
 	$(BIN)/cmake -S . -B build/native-tests -G Ninja -DMTASSAY_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja >/dev/null
 	$(BIN)/cmake --build build/native-tests
 	$(BIN)/ctest --test-dir build/native-tests --output-on-failure
+
+# random text and options through the native core under the sanitizers: make fuzz SECONDS=3600
+SECONDS ?= 60
+fuzz: native-tests
+	build/native-tests/native/tests/fuzz $(SECONDS)
 
 bench: .venv/.dev
 	$(BIN)/python -m benchmarks

@@ -29,6 +29,9 @@ RUNS = {
     "metrics": "metrics",
     "metrics-bleu": "metrics bleu",
     "metrics-chrf": "metrics chrf",
+    "metrics-ter": "metrics ter",
+    "mbr-help": "mbr --help",
+    "score-errors": f"{_DIALOGUES} {_SYSTEMS} -m ter -m mwer -m per -m cder",
     "help": "--help",
     "score-help": "score --help",
 }

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import click
 
 from mtassay import __version__
+from mtassay.cli.mbr import mbr
 from mtassay.cli.metrics import metrics
 from mtassay.cli.output import ReaderGone
 from mtassay.cli.score import score
@@ -47,6 +48,7 @@ def cli() -> None:
 
 cli.add_command(score)
 cli.add_command(metrics)
+cli.add_command(mbr)
 cli.add_command(tokenize)
 
 

@@ -177,6 +177,20 @@ def test_metrics_and_tokenize() -> None:
     assert run("tokenize", "-t", "char", "-l", stdin="Ab\n").stdout == "a b\n"
 
 
+def test_mbr_and_its_oracle(write: Write) -> None:
+    samples = write("samples.jsonl", '["a dog", "the cat sat", "the cat sat down"]\n["x y", "x y"]\n')
+    result = run("mbr", samples, "-w", "2")
+    assert result.stdout.splitlines()[0] == "segment\tindex\tscore"
+    assert [line.split("\t")[:2] for line in result.stdout.splitlines()[1:]] == [["1", "2"], ["2", "0"]]
+    assert run("mbr", samples, "--text").stdout == "the cat sat down\nx y\n"
+    reference = write("mbr-ref.txt", "a dog barks\nx y\n")
+    oracle = run("mbr", samples, "-m", "ter", "-r", reference, "-w", "1").stdout
+    assert oracle == "segment\tindex\tscore\n1\t0\t33.3\n2\t0\t0.0\n"
+    short = run("mbr", samples, "-r", write("short-ref.txt", "a\n"))
+    assert (short.returncode, short.stdout) == (3, "")
+    assert "short-ref.txt: 1 lines for 2 segments" in short.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [

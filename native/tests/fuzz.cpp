@@ -1,0 +1,153 @@
+/// Random text and random options through every row function, for as long as told, under the sanitizers.
+///
+///     fuzz SECONDS [SEED]
+///
+/// Any crash, any report of a sanitizer, and any broken law below ends the run with the seed of the
+/// round, which repeats it: fuzz 0 SEED.
+#include <chrono>
+#include <random>
+#include <string>
+
+#include "check.hpp"
+#include "edit_rows.hpp"
+#include "ngram_rows.hpp"
+#include "ngrams.hpp"
+#include "pairwise_rows.hpp"
+#include "utf8.hpp"
+
+using namespace mtassay;
+
+namespace {
+
+using Random = std::mt19937_64;
+
+std::size_t below(Random& random, std::size_t limit) { return random() % limit; }
+
+void append_code_point(std::string& text, char32_t c) {
+  const auto push = [&text](char32_t byte) { text += static_cast<char>(byte); };
+  if (c < 0x80) {
+    push(c);
+  } else if (c < 0x800) {
+    push(0xC0 | c >> 6), push(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    push(0xE0 | c >> 12), push(0x80 | (c >> 6 & 0x3F)), push(0x80 | (c & 0x3F));
+  } else {
+    push(0xF0 | c >> 18), push(0x80 | (c >> 12 & 0x3F)), push(0x80 | (c >> 6 & 0x3F)), push(0x80 | (c & 0x3F));
+  }
+}
+
+/// Valid UTF-8 that looks for trouble: random bytes read as code points, pieces that tokenizers know, runs, copies.
+std::string make_text(Random& random, const std::string& other) {
+  static const char* const pieces[] = {" ", " ", " ", "\t", "\n", "\u00a0", "\u3000", "\u2028", "&amp;", "&lt;", "&quot;",
+                                       "<skipped>", "-\n", ".", ",", "-", "5", "1.5", "the", "cat", "a", "\u4e2d", "\u3002",
+                                       "\u00e9", "\U00020000", "internationalization", "aaaaaaaa1111bbbbbbbb",
+                                       "aaaaaaaa2222bbbbbbbb", "'s", "(", ")", "&", "<"};
+  std::string text;
+  const std::size_t length = below(random, 40) == 0 ? below(random, 1000) : below(random, 40);
+  const std::size_t kind = below(random, 4);
+  for (std::size_t i = 0; i < length; ++i) {
+    if (kind == 0) {
+      char32_t c = static_cast<char32_t>(below(random, below(random, 2) == 0 ? 0x300 : 0x110000));
+      if (c >= 0xD800 && c < 0xE000) c = U' ';
+      append_code_point(text, c);
+    } else if (kind == 1 && !other.empty() && below(random, 4) == 0) {
+      // a piece of the other text, cut at code points
+      std::size_t begin = below(random, other.size()), end = std::min(other.size(), begin + below(random, 60));
+      while (begin > 0 && is_continuation(other[begin])) --begin;
+      while (end < other.size() && is_continuation(other[end])) ++end;
+      text.append(other, begin, end - begin);
+    } else if (kind == 2 && below(random, 3) == 0) {
+      text.append(below(random, 20), "ab "[below(random, 3)]);
+    } else {
+      text += pieces[below(random, std::size(pieces))];
+    }
+  }
+  return text;
+}
+
+void round_of(std::uint64_t seed) {
+  Random random(seed);
+  std::vector<std::string> hypotheses(1 + below(random, 5)), references;
+  std::vector<std::int64_t> starts = {0};
+  for (std::string& hypothesis : hypotheses) {
+    hypothesis = make_text(random, references.empty() ? std::string() : references.back());
+    const std::size_t count = 1 + below(random, below(random, 50) == 0 ? 300 : 3);
+    for (std::size_t i = 0; i < count; ++i) references.push_back(make_text(random, hypothesis));
+    starts.push_back(static_cast<std::int64_t>(references.size()));
+  }
+  const std::vector<std::string_view> left(hypotheses.begin(), hypotheses.end());
+  const std::vector<std::string_view> right(references.begin(), references.end());
+  const Segments outputs{nullptr, left}, texts{nullptr, right};
+  const References grouped{texts, starts};
+  const auto tokenization = static_cast<Tokenization>(below(random, 5));
+  const auto length = static_cast<ReferenceLength>(below(random, 4));
+  const std::size_t order = 1 + below(random, below(random, 4) == 0 ? 32 : 6), words = below(random, 4);
+  const bool keep_space = below(random, 2) == 0;
+
+  std::vector<double> rows(left.size() * (2 + 2 * order)), again(rows.size());
+  word_overlap_rows(outputs, grouped, tokenization, order, length, 1, rows);
+  word_overlap_rows(outputs, grouped, tokenization, order, length, 3, again);
+  CHECK(rows == again);
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    const double* const row = &rows[i * (2 + 2 * order)];
+    for (std::size_t n = 0; n < order; ++n) CHECK(row[2 + n] >= 0 && row[2 + n] <= row[2 + order + n]);
+  }
+
+  const std::size_t width = 3 * (order + words);
+  std::vector<double> characters(right.size() * width);
+  character_overlap_rows(outputs, grouped, order, words, keep_space, 1, characters);
+  for (std::size_t i = 0; i < characters.size(); i += 3) {
+    CHECK(characters[i + 2] >= 0 && characters[i + 2] <= characters[i] && characters[i + 2] <= characters[i + 1]);
+  }
+
+  const auto unit = static_cast<Unit>(below(random, 2));
+  const auto measure = static_cast<EditMeasure>(below(random, 5));
+  const bool quadratic = measure == EditMeasure::cover || measure == EditMeasure::alignment;
+  std::size_t longest = 0;
+  for (const std::string_view text : right) longest = std::max(longest, text.size());
+  const bool affordable = !quadratic || longest < 3000;
+  std::vector<double> edits(right.size() * edit_row_width(measure));
+  if (affordable) {
+    edit_rows(outputs, grouped, tokenization, unit, measure, 1, edits);
+    for (const double value : edits) CHECK(value >= 0);
+  }
+
+  // all pairs at once give what each pair gives by itself
+  const std::size_t some = std::min<std::size_t>(right.size(), 4);
+  const Segments few = texts.slice(0, some);
+  std::vector<double> pairs(left.size() * some * width), edit_pairs(left.size() * some * edit_row_width(measure));
+  pairwise_character_rows(outputs, few, order, words, keep_space, 1, pairs);
+  if (affordable) pairwise_edit_rows(outputs, few, tokenization, measure, 1, edit_pairs);
+  std::vector<double> word_pairs(left.size() * some * (2 + 2 * order));
+  pairwise_word_rows(outputs, few, tokenization, order, 2, word_pairs);
+  const std::vector<std::int64_t> one = {0, 1};
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    for (std::size_t j = 0; j < some; ++j) {
+      const References single{texts.slice(j, j + 1), one};
+      std::vector<double> row(width), word_row(2 + 2 * order);
+      character_overlap_rows(outputs.slice(i, i + 1), single, order, words, keep_space, 1, row);
+      CHECK(std::equal(row.begin(), row.end(), pairs.begin() + static_cast<std::ptrdiff_t>((i * some + j) * width)));
+      word_overlap_rows(outputs.slice(i, i + 1), single, tokenization, order, length, 1, word_row);
+      const auto at = static_cast<std::ptrdiff_t>((i * some + j) * word_row.size());
+      CHECK(std::equal(word_row.begin(), word_row.end(), word_pairs.begin() + at));
+    }
+  }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const double seconds = count > 1 ? std::stod(arguments[1]) : 1;
+  const std::uint64_t first = count > 2 ? std::stoull(arguments[2]) : std::random_device()();
+  const auto started = std::chrono::steady_clock::now();
+  const auto elapsed = [started] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  };
+  std::uint64_t rounds = 0;
+  do {
+    std::cerr << "\rround of seed " << first + rounds << std::flush;  // the last one printed is the one that failed
+    round_of(first + rounds++);
+  } while (elapsed() < seconds);
+  std::cerr << "\r";
+  std::cout << rounds << " rounds from seed " << first << " in " << elapsed() << " s, all clean\n";
+}

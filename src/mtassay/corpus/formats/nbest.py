@@ -1,0 +1,80 @@
+"""Several candidates for each segment: JSON lines, Moses' n-best lists, or a fixed number of lines each."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mtassay.corpus.formats.text import read_lines, show_path
+from mtassay.errors import InputError
+
+_BAR = "|||"
+
+
+@dataclass(frozen=True)
+class CandidateList:
+    """The candidates of one segment, and how much each counts as a stand-in for a reference, if told."""
+
+    candidates: tuple[str, ...]
+    weights: tuple[float, ...] | None = None
+
+
+def read_candidates(path: str, per_segment: int | None = None) -> list[CandidateList]:
+    """The candidates of every segment.
+
+    A line of JSON is a list of strings, or an object with `candidates` and perhaps `weights`; a line of
+    Moses is `segment ||| candidate ||| …`; with `per_segment` the file is plain text, so many lines a segment.
+    """
+    lines = read_lines(path)
+    shown = show_path(path)
+    if per_segment is not None:
+        return _fixed(lines, per_segment, shown)
+    if lines[0].lstrip().startswith(("{", "[")):
+        return [_parse_json(line, f"{shown}, line {number}") for number, line in enumerate(lines, start=1)]
+    if _BAR in lines[0]:
+        return _parse_moses(lines, shown)
+    raise InputError(
+        f"{shown}: neither JSON lines nor Moses' n-best format (segment ||| candidate); "
+        "for plain text say how many lines belong to a segment: --per 10"
+    )
+
+
+def _fixed(lines: Sequence[str], count: int, shown: str) -> list[CandidateList]:
+    if len(lines) % count:
+        raise InputError(
+            f"{shown}: {len(lines)} lines are not a multiple of {count}; is a line missing, or --per wrong?"
+        )
+    return [CandidateList(tuple(lines[start : start + count])) for start in range(0, len(lines), count)]
+
+
+def _parse_json(line: str, where: str) -> CandidateList:
+    try:
+        value: Any = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{where}: broken JSON ({error.msg} at column {error.colno})") from None
+    fields = {"candidates": value} if isinstance(value, list) else value
+    candidates = fields.get("candidates") if isinstance(fields, dict) else None
+    if not isinstance(candidates, list) or not candidates or not all(isinstance(text, str) for text in candidates):
+        raise InputError(f"{where}: expected a list of strings, or an object with such a list as 'candidates'")
+    weights = fields.get("weights")
+    if weights is None:
+        return CandidateList(tuple(candidates))
+    numbers = isinstance(weights, list) and all(isinstance(w, (int, float)) and w >= 0 for w in weights)
+    if not numbers or len(weights) != len(candidates) or sum(weights) <= 0:
+        raise InputError(f"{where}: expected {len(candidates)} weights of 0 or more, one for each candidate, not all 0")
+    return CandidateList(tuple(candidates), tuple(map(float, weights)))
+
+
+def _parse_moses(lines: Sequence[str], shown: str) -> list[CandidateList]:
+    segments: dict[str, list[str]] = {}
+    last = None
+    for number, line in enumerate(lines, start=1):
+        name, bar, rest = line.partition(_BAR)
+        if not bar:
+            raise InputError(f"{shown}, line {number}: no '|||'; expected: segment ||| candidate ||| …")
+        name = name.strip()
+        if name in segments and name != last:
+            raise InputError(f"{shown}, line {number}: segment {name} comes back after another one; sort the file")
+        segments.setdefault(name, []).append(rest.partition(_BAR)[0].strip())
+        last = name
+    return [CandidateList(tuple(candidates)) for candidates in segments.values()]

@@ -1,0 +1,39 @@
+"""The best of several candidates: by minimum Bayes risk, or by a reference."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mtassay.corpus.evalset import EvalSet
+from mtassay.metrics.base import Floats, Metric
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which candidate, counted from 0, and the score for which it was chosen."""
+
+    index: int
+    score: float
+
+
+def choose_by_risk(candidates: Sequence[str], metric: Metric[Any], weights: Sequence[float] | None = None) -> Choice:
+    """The candidate that agrees best with all candidates, each taken as a reference in turn.
+
+    `weights` say how much each counts as a reference, for example its probability. Of equals the first.
+    """
+    shares = np.full(len(candidates), 1.0) if weights is None else np.asarray(weights, dtype=np.float64)
+    return _best(metric.pairwise(candidates, candidates) @ (shares / shares.sum()), metric)
+
+
+def choose_by_reference(candidates: Sequence[str], references: Sequence[str], metric: Metric[Any]) -> Choice:
+    """The oracle: the candidate that a metric likes best given the true references. Of equals the first."""
+    evalset = EvalSet([list(references)] * len(candidates))
+    resolved = metric.for_evalset(evalset)
+    return _best(resolved.score(resolved.stats(candidates, resolved.prepare(evalset))), metric)
+
+
+def _best(scores: Floats, metric: Metric[Any]) -> Choice:
+    index = int(np.argmax(scores) if metric.higher_is_better else np.argmin(scores))
+    return Choice(index, float(scores[index]))
