@@ -14,6 +14,7 @@ import click
 from mtassay import __version__
 from mtassay.cli.metrics import metrics
 from mtassay.cli.output import ReaderGone
+from mtassay.cli.sacrebleu import sacrebleu
 from mtassay.cli.score import score
 from mtassay.cli.tokenize import tokenize
 from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarning, OutputError, SettingError
@@ -48,6 +49,7 @@ def cli() -> None:
 cli.add_command(score)
 cli.add_command(metrics)
 cli.add_command(tokenize)
+cli.add_command(sacrebleu)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

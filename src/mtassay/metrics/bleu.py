@@ -16,7 +16,7 @@ from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
 from mtassay.settings import format_value, setting
 from mtassay.tokenizers.base import Tokenizer, tokenizer
 
-_SMOOTHING_VALUES = {"none": None, "floor": 0.1, "add-k": 1.0, "exp": None}
+SMOOTHING_VALUES = {"none": None, "floor": 0.1, "add-k": 1.0, "exp": None}
 _CASE = {True: "lc", False: "mixed"}
 
 
@@ -51,7 +51,7 @@ class Bleu(Metric[ReferenceTexts]):
         shown=lambda spec: tokenizer(spec).signature,
     )
     smooth_method: str = setting(
-        "exp", "what an order without matches counts as", key="smooth", choices=tuple(_SMOOTHING_VALUES)
+        "exp", "what an order without matches counts as", key="smooth", choices=tuple(SMOOTHING_VALUES)
     )
     smooth_value: float | None = setting(
         None, "number added by add-k (1) or put in by floor (0.1)", low=0, high=1e6, hide_default=True
@@ -71,7 +71,7 @@ class Bleu(Metric[ReferenceTexts]):
     def __post_init__(self) -> None:
         super().__post_init__()
         tokenizer(self.tokenize)
-        if self.smooth_value is not None and _SMOOTHING_VALUES[self.smooth_method] is None:
+        if self.smooth_value is not None and SMOOTHING_VALUES[self.smooth_method] is None:
             raise SettingError(
                 f"bleu: smooth_value={format_value(self.smooth_value)} has no effect with "
                 f"smooth_method={self.smooth_method}; leave it out, or use floor or add-k"
@@ -127,7 +127,7 @@ class Bleu(Metric[ReferenceTexts]):
 
     @property
     def _smooth_value(self) -> float | None:
-        return _SMOOTHING_VALUES[self.smooth_method] if self.smooth_value is None else self.smooth_value
+        return SMOOTHING_VALUES[self.smooth_method] if self.smooth_value is None else self.smooth_value
 
     @property
     def _tokenizer(self) -> Tokenizer:
