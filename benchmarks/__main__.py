@@ -6,7 +6,7 @@ from importlib import import_module
 
 import mtassay
 
-ALL = ("metrics", "edits", "threads", "memory", "startup")
+ALL = ("metrics", "edits", "pairwise", "threads", "memory", "startup", "command")
 
 
 def main() -> None:

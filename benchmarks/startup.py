@@ -15,7 +15,9 @@ REPEATS = 15
 ROOT = Path(__file__).parents[1]
 
 
-def _child_cpu_seconds(command: list[str]) -> float:
+def child_cpu_seconds(command: list[str]) -> float:
+    """CPU time of a command, its children included."""
+
     def used() -> float:
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
         return usage.ru_utime + usage.ru_stime
@@ -59,6 +61,6 @@ def run() -> None:
     measured: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(REPEATS):
         for name, command in commands.items():
-            measured[name].append(_child_cpu_seconds(command))
+            measured[name].append(child_cpu_seconds(command))
     for name, seconds in measured.items():
         print(f"  {name:<16} {1000 * statistics.median(seconds):4.0f} ms")

@@ -15,6 +15,7 @@ from mtassay import __version__
 from mtassay.cli.mbr import mbr
 from mtassay.cli.metrics import metrics
 from mtassay.cli.output import ReaderGone
+from mtassay.cli.sacrebleu import sacrebleu
 from mtassay.cli.score import score
 from mtassay.cli.tokenize import tokenize
 from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarning, OutputError, SettingError
@@ -50,6 +51,7 @@ cli.add_command(score)
 cli.add_command(metrics)
 cli.add_command(mbr)
 cli.add_command(tokenize)
+cli.add_command(sacrebleu)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

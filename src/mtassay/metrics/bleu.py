@@ -17,7 +17,7 @@ from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
 from mtassay.settings import format_value, setting
 from mtassay.tokenizers.base import Tokenizer, tokenizer
 
-_SMOOTHING_VALUES = {"none": None, "floor": 0.1, "add-k": 1.0, "exp": None}
+SMOOTHING_VALUES = {"none": None, "floor": 0.1, "add-k": 1.0, "exp": None}
 _CASE = {True: "lc", False: "mixed"}
 _AUTO = "auto"
 _AUTO_TOKENIZER = "13a"
@@ -70,7 +70,7 @@ class Bleu(Metric[ReferenceTexts]):
         shown=lambda spec: _tokenizer_of(spec).signature,
     )
     smooth_method: str = setting(
-        "exp", "what an order without matches counts as", key="smooth", choices=tuple(_SMOOTHING_VALUES)
+        "exp", "what an order without matches counts as", key="smooth", choices=tuple(SMOOTHING_VALUES)
     )
     smooth_value: float | None = setting(
         None, "number added by add-k (1) or put in by floor (0.1)", low=0, high=1e6, hide_default=True
@@ -90,7 +90,7 @@ class Bleu(Metric[ReferenceTexts]):
     def __post_init__(self) -> None:
         super().__post_init__()
         _tokenizer_of(self.tokenize)
-        if self.smooth_value is not None and _SMOOTHING_VALUES[self.smooth_method] is None:
+        if self.smooth_value is not None and SMOOTHING_VALUES[self.smooth_method] is None:
             raise SettingError(
                 f"bleu: smooth_value={format_value(self.smooth_value)} has no effect with "
                 f"smooth_method={self.smooth_method}; leave it out, or use floor or add-k"
@@ -159,7 +159,7 @@ class Bleu(Metric[ReferenceTexts]):
 
     @property
     def _smooth_value(self) -> float | None:
-        return _SMOOTHING_VALUES[self.smooth_method] if self.smooth_value is None else self.smooth_value
+        return SMOOTHING_VALUES[self.smooth_method] if self.smooth_value is None else self.smooth_value
 
     @property
     def _tokenizer(self) -> Tokenizer:

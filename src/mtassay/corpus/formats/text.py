@@ -11,7 +11,7 @@ import warnings
 import zlib
 from pathlib import Path
 
-from mtassay.errors import InputError, MtassayWarning
+from mtassay.errors import InputError, MtassayWarning, SettingError
 
 STANDARD_INPUT = "-"
 _LONG_LINE = 100_000
@@ -29,7 +29,7 @@ _OTHER_PACKERS = {b"\xfd7zXZ\x00": "xz", b"\x28\xb5\x2f\xfd": "zstd", b"BZh91AY"
 def read_lines(path: str) -> list[str]:
     """The segments of a file; `-` is standard input. Refuses what is not text, and says where."""
     shown = show_path(path)
-    data = _unpack(_read_bytes(path), shown)
+    data = read_bytes(path)
     for bom, encoding in _OTHER_BOMS.items():
         if data.startswith(bom):
             raise InputError(
@@ -47,14 +47,25 @@ def read_lines(path: str) -> list[str]:
             f"{shown}, line {_line_of(data, nul)}: a NUL byte, which no text has; "
             "is this a binary file, or UTF-16 without its byte-order mark?"
         )
+    return _split(decode(data, shown), shown)
+
+
+def read_bytes(path: str) -> bytes:
+    """What is in a file, unpacked; `-` is standard input."""
+    return _unpack(_read_all(path), show_path(path))
+
+
+def decode(data: bytes, shown: str, encoding: str = "UTF-8") -> str:
+    """The text; a byte that is none in this encoding is named with its line."""
     try:
-        text = data.decode("utf-8")
+        return data.decode(encoding)
+    except LookupError:
+        raise SettingError(f"there is no text encoding {encoding!r}; write utf-8, latin-1 or another") from None
     except UnicodeDecodeError as error:
+        cure = "if the file is Latin-1 or Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"
         raise InputError(
-            f"{shown}, line {_line_of(data, error.start)}: byte 0x{data[error.start]:02X} is not UTF-8; "
-            "if the file is Latin-1 or Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"
+            f"{shown}, line {_line_of(data, error.start)}: byte 0x{data[error.start]:02X} is not {encoding}; {cure}"
         ) from None
-    return _split(text, shown)
 
 
 def show_path(path: str) -> str:
@@ -77,7 +88,7 @@ def _split(text: str, shown: str) -> list[str]:
     return lines
 
 
-def _read_bytes(path: str) -> bytes:
+def _read_all(path: str) -> bytes:
     if path == "":
         raise InputError("an empty file name; name a file, or - for standard input")
     if path == STANDARD_INPUT:

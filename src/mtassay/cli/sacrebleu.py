@@ -1,0 +1,430 @@
+"""`mtassay sacrebleu`: sacreBLEU's command line, its flags and its output."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from mtassay.compat.sacrebleu.metrics import BLEU, CHRF, TER
+    from mtassay.compat.sacrebleu.testsets import CachedTestSet
+
+    Metrics = Mapping[str, BLEU | CHRF | TER]
+
+_EXAMPLES = """\b
+Examples:
+  mtassay sacrebleu reference.txt -i system.txt -m bleu chrf
+  mtassay sacrebleu reference-a.txt reference-b.txt -i old.txt new.txt -f text
+  translate < source.txt | mtassay sacrebleu -t wmt21 -l en-de -b
+"""
+_METRICS = ("bleu", "chrf", "ter")
+_FORMATS = ("json", "text", "latex")
+_SMOOTHINGS = ("none", "floor", "add-k", "exp")
+
+
+@dataclass(frozen=True)
+class _Flag:
+    """An option of sacreBLEU; `how` is what argparse needs to know besides."""
+
+    names: tuple[str, ...]
+    help: str
+    how: dict[str, Any]
+
+    @property
+    def shown(self) -> str:
+        value = "" if "action" in self.how else " " + self.how.get("metavar", "")
+        return ", ".join(sorted(self.names, key=len)) + value
+
+
+def _switch(*names: str, help: str, **how: Any) -> _Flag:
+    return _Flag(names, help, {"action": "store_true", **how})
+
+
+def _value(*names: str, metavar: str, help: str, **how: Any) -> _Flag:
+    return _Flag(names, help, {"metavar": metavar, **how})
+
+
+_FLAGS = {
+    "Text": (
+        _value("--input", "-i", metavar="FILE...", nargs="*", help="Systems instead of standard input."),
+        _value(
+            "--num-refs",
+            "-nr",
+            metavar="N",
+            type=int,
+            default=1,
+            help="The reference file has N columns, tabs between.",
+        ),
+        _value("--encoding", "-e", metavar="NAME", default="utf-8", help="Encoding of the files [default: utf-8]."),
+    ),
+    "Test sets that sacreBLEU has fetched": (
+        _value("--test-set", "-t", metavar="NAME", help="Its references instead of files; several: NAME,NAME."),
+        _value("--language-pair", "-l", metavar="PAIR", dest="langpair", help="Such as en-de."),
+        _value(
+            "--origlang", "-ol", metavar="LANG", help="Only text first written in this language; non-LANG: in others."
+        ),
+        _value("--subset", metavar="REGEX", help="Only documents whose domain matches."),
+        _value("--echo", metavar="FIELD...", nargs="+", help="Print src, ref, docid or other fields, or all."),
+        _switch("--list", help="Print the test sets that are there; with -t the fields of one."),
+        _switch("--citation", "--cite", help="Refused: sacreBLEU knows how to cite them."),
+        _value("--download", metavar="NAME", help="Refused: mtassay downloads nothing."),
+    ),
+    "Metrics": (
+        _value(
+            "--metrics", "-m", metavar="NAME...", nargs="+", choices=_METRICS, default=["bleu"], help="bleu, chrf, ter."
+        ),
+        _switch("--sentence-level", "-sl", help="Score each line alone."),
+    ),
+    "BLEU": (
+        _value(
+            "--smooth-method",
+            "-s",
+            metavar="NAME",
+            dest="bleu_smooth_method",
+            choices=_SMOOTHINGS,
+            default="exp",
+            help=f"{', '.join(_SMOOTHINGS)} [default: exp].",
+        ),
+        _value("--smooth-value", "-sv", metavar="X", dest="bleu_smooth_value", type=float, help="For floor and add-k."),
+        _value(
+            "--tokenize",
+            "-tok",
+            metavar="NAME",
+            dest="bleu_tokenize",
+            help="Tokenizer [default: 13a, or what -l calls for].",
+        ),
+        _switch("--lowercase", "-lc", dest="bleu_lowercase", help="Compare without case."),
+        _switch("--force", dest="bleu_force", help="No note on text that looks tokenized."),
+    ),
+    "chrF": (
+        _value("--chrf-char-order", "-cc", metavar="N", type=int, default=6, help="Longest character n-gram [6]."),
+        _value(
+            "--chrf-word-order", "-cw", metavar="N", type=int, default=0, help="Longest word n-gram [0]; 2: chrF++."
+        ),
+        _value("--chrf-beta", metavar="N", type=int, default=2, help="Weight of recall [2]."),
+        _switch("--chrf-whitespace", help="Count white space."),
+        _switch("--chrf-lowercase", help="Compare without case."),
+        _switch("--chrf-eps-smoothing", help="Smooth as chrF++.py, NLTK and Moses do."),
+    ),
+    "TER": (
+        _switch("--ter-case-sensitive", help="Compare with case."),
+        _switch("--ter-asian-support", help="Split and strip Asian text too."),
+        _switch("--ter-no-punct", help="Leave punctuation out."),
+        _switch("--ter-normalized", help="Normalize and tokenize first."),
+    ),
+    "Significance, refused until a later version": (
+        _switch("--confidence", "-ci", default=None, help="Confidence intervals."),
+        _value("--confidence-n", "-cin", metavar="N", type=int, help="Samples for them."),
+        _switch("--paired-ar", "-par", default=None, help="Approximate randomization."),
+        _switch("--paired-bs", "-pbs", default=None, help="Paired bootstrap."),
+        _value("--paired-ar-n", "-parn", metavar="N", type=int, help="Trials."),
+        _value("--paired-bs-n", "-pbsn", metavar="N", type=int, help="Samples."),
+        _value("--paired-jobs", "-j", metavar="N", type=int, help="Processes."),
+    ),
+    "Output": (
+        _value(
+            "--format",
+            "-f",
+            metavar="NAME",
+            choices=_FORMATS,
+            default="json",
+            help="json, text or latex; $SACREBLEU_FORMAT wins over it [default: json].",
+        ),
+        _value("--width", "-w", metavar="N", type=int, default=1, help="Digits after the point [default: 1]."),
+        _switch("--score-only", "-b", help="Print the number alone."),
+        _switch("--short", "-sh", help="Shorter signature."),
+        _switch("--detail", "-d", help="Also the scores of each original language and domain."),
+        _switch("--no-color", "-nc", help="No colours on a terminal."),
+        _switch("--quiet", "-q", help="No notes."),
+        _switch("--version", "-V", help="Show the version and exit."),
+        _switch("--help", "-h", help="Show this message and exit."),
+    ),
+}
+
+
+class _Verbatim(click.Command):
+    """Leaves its arguments to argparse, as sacreBLEU does.
+
+    click has no option that takes several values, and would read `-sh` as `-s -h`.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.params = {"arguments": tuple(args)}
+        return []
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, flags in _FLAGS.items():
+            with formatter.section(title):
+                formatter.write_dl([(flag.shown, flag.help) for flag in flags], col_max=34)
+
+
+@click.command(cls=_Verbatim, add_help_option=False, epilog=_EXAMPLES)
+@click.argument("arguments", metavar="[REFERENCE]...", nargs=-1)
+@click.pass_context
+def sacrebleu(ctx: click.Context, arguments: tuple[str, ...]) -> None:
+    """Do as sacreBLEU 2.6 does: its flags, its output.
+
+    Only the version in signatures is mtassay's. Name the references before -i.
+    """
+    import warnings
+
+    from mtassay import __version__
+    from mtassay.cli.output import print_result
+    from mtassay.errors import MtassayWarning
+
+    options = _parse(arguments)
+    if options.help:
+        print_result(ctx.get_help() + "\n")
+    elif options.version:
+        print_result(f"mtassay sacrebleu {__version__}\n")
+    else:
+        _refuse(options)
+        if options.quiet:
+            warnings.simplefilter("ignore", MtassayWarning)
+        print_result(_output(options), color=True)  # or click would look for colours in it, and strip them
+
+
+def _parse(arguments: Sequence[str]) -> "Namespace":
+    import argparse
+    import os
+
+    class Parser(argparse.ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            raise click.UsageError(message, click.get_current_context())
+
+    parser = Parser(add_help=False)
+    parser.add_argument("refs", nargs="*")
+    for flags in _FLAGS.values():
+        for flag in flags:
+            parser.add_argument(*flag.names, **flag.how)
+    options = parser.parse_args(arguments)
+    asked = os.environ.get("SACREBLEU_FORMAT", "").lower()
+    if asked in _FORMATS:
+        options.format = asked
+    return options
+
+
+def _refuse(options: "Namespace") -> None:
+    """Say what mtassay does not do, and which flags contradict each other."""
+    significance = (flag for title, flags in _FLAGS.items() if title.startswith("Significance") for flag in flags)
+    for name in (flag.names[0] for flag in significance):
+        if getattr(options, name.lstrip("-").replace("-", "_")) is not None:
+            raise click.UsageError(f"{name}: significance arrives with a later version of mtassay; leave it out")
+    if options.download is not None:
+        raise click.UsageError(f"mtassay downloads nothing; run: sacrebleu --download {options.download}")
+    if options.citation:
+        raise click.UsageError(f"the test sets are sacreBLEU's; run: sacrebleu -t {options.test_set or 'NAME'} --cite")
+    if options.list:
+        return
+    if options.test_set is None and not options.refs:
+        raise click.UsageError("no references: name their files, before -i, or a test set with -t")
+    if options.test_set is not None and options.refs:
+        raise click.UsageError("references from files and from a test set (-t); leave one of them out")
+    if options.test_set is not None and options.langpair is None:
+        raise click.UsageError("a test set needs a language pair, for example -l en-de")
+    if options.langpair is not None and options.langpair.count("-") == 0:
+        raise click.UsageError(f"-l {options.langpair}: expected two languages, for example en-de")
+    if options.test_set is None and (options.echo or options.origlang is not None or options.subset is not None):
+        raise click.UsageError("--echo, --origlang and --subset need a test set (-t) and a language pair (-l)")
+    if options.num_refs != 1 and (options.num_refs < 1 or len(options.refs) != 1):
+        raise click.UsageError("--num-refs says how many columns the only reference file has")
+    if options.input == []:
+        raise click.UsageError("-i names no file; leave it out to read standard input")
+    if options.width < 0:
+        raise click.UsageError(f"--width {options.width}: expected 0 or more")
+    if options.sentence_level and len(options.metrics) > 1:
+        raise click.UsageError("--sentence-level takes one metric")
+
+
+def _output(options: "Namespace") -> str:
+    from mtassay.compat.sacrebleu.testsets import CachedTestSet
+    from mtassay.errors import InputError
+
+    if options.list:
+        return _list(options.test_set, options.langpair)
+    names = options.test_set.split(",") if options.test_set else []
+    sets = [CachedTestSet(name, options.langpair) for name in names]
+    if options.echo:
+        return "".join(_echo(one, options.echo, options.origlang, options.subset) for one in sets)
+    references = _read_references(options, sets)
+    systems = _read_systems(options)
+    _check_lengths(systems, references, options.test_set or options.refs[0])
+    keeps = _keeps(sets, options.origlang, options.subset)
+    kept_references = [_kept(stream, keeps) for stream in references]
+    kept = {name: _kept(segments, keeps) for name, segments in systems.items()}
+    if not kept_references[0]:
+        raise InputError("no segments are left to score; are the files empty, or --origlang and --subset too narrow?")
+
+    metrics = _metrics(options, kept_references)
+    if options.sentence_level:
+        return _sentences(options, metrics, kept, kept_references)
+    if len(systems) > 1:
+        return _several(options, metrics, kept)
+    (name,) = systems
+    if not options.detail:
+        return _single(options, metrics, kept[name])
+    options.format = "text"
+    return _single(options, metrics, kept[name]) + _details(options, metrics, sets, systems[name], references)
+
+
+def _list(test_set: str | None, langpair: str | None) -> str:
+    from mtassay.compat.sacrebleu.testsets import CachedTestSet, cache_folder, cached_names, cached_pairs
+
+    if test_set is not None:
+        pairs = cached_pairs(test_set) if langpair is None else [langpair]
+        if not pairs:
+            raise CachedTestSet(test_set, "PAIR").missing("files")
+        return "".join(f"{pair}: {', '.join(CachedTestSet(test_set, pair).fields)}\n" for pair in pairs)
+    pairs_of = {name: cached_pairs(name) for name in cached_names()}
+    lines = [
+        f"{name:<30}: {', '.join(pairs)}" for name, pairs in pairs_of.items() if langpair is None or langpair in pairs
+    ]
+    return "\n".join([f"The test sets in {cache_folder()} are:", *lines]) + "\n"
+
+
+def _echo(one: "CachedTestSet", fields: Sequence[str], origlang: str | None, subset: str | None) -> str:
+    from mtassay.compat.sacrebleu.inputs import read_stream
+
+    if "all" in fields and len(fields) > 1:
+        raise click.UsageError("--echo all stands alone")
+    paths = one.fields.values() if "all" in fields else [one.file(field) for field in fields]
+    keeps = _keeps([one], origlang, subset)
+    streams = [_kept(read_stream(str(path), "utf-8"), keeps) for path in paths]
+    return "".join("\t".join(line) + "\n" for line in zip(*streams, strict=False))
+
+
+def _read_references(options: "Namespace", sets: Iterable["CachedTestSet"]) -> list[list[str]]:
+    from mtassay.compat.sacrebleu.inputs import read_references
+    from mtassay.errors import InputError
+
+    files = [[str(path) for path in one.reference_files()] for one in sets] or [options.refs]
+    parts = [read_references(paths, options.encoding, options.num_refs) for paths in files]
+    if len({len(part) for part in parts}) > 1:
+        raise InputError(
+            f"{options.test_set}: the test sets have different numbers of references; score them one by one"
+        )
+    return [[segment for stream in streams for segment in stream] for streams in zip(*parts, strict=True)]
+
+
+def _read_systems(options: "Namespace") -> dict[str, list[str]]:
+    from mtassay.compat.sacrebleu.inputs import read_stream, read_systems
+    from mtassay.errors import InputError
+
+    if options.input is None:
+        return read_systems(options.encoding)
+    for path in options.input:
+        if options.input.count(path) > 1:
+            raise InputError(f"{path}: named twice as a system; each needs a name of its own")
+    return {path: read_stream(path, options.encoding) for path in options.input}
+
+
+def _check_lengths(systems: Mapping[str, Sequence[str]], references: Iterable[Sequence[str]], name: str) -> None:
+    from mtassay.corpus.line_counts import explain
+    from mtassay.errors import InputError
+
+    for system, segments in systems.items():
+        for stream in references:
+            if len(segments) != len(stream):
+                raise InputError(explain(system, segments, name, stream))
+
+
+def _keeps(sets: Iterable["CachedTestSet"], origlang: str | None, subset: str | None) -> list[bool] | None:
+    """Which segments count; None where all do."""
+    if origlang is None and subset is None:
+        return None
+    return [keep for one in sets for keep in one.keeps(origlang, subset)]
+
+
+def _kept(segments: list[str], keeps: list[bool] | None) -> list[str]:
+    from itertools import compress
+
+    return segments if keeps is None else list(compress(segments, keeps))
+
+
+def _metrics(options: "Namespace", references: Sequence[Sequence[str]]) -> "Metrics":
+    from mtassay.compat.sacrebleu.metrics import METRICS
+
+    if options.langpair is not None:
+        options.bleu_trg_lang = options.langpair.split("-")[1]
+    if options.sentence_level:
+        options.bleu_effective_order = True
+    return {
+        name: METRICS[name.upper()](
+            references=references,
+            **{key.removeprefix(f"{name}_"): v for key, v in vars(options).items() if key.startswith(f"{name}_")},
+        )
+        for name in options.metrics
+    }
+
+
+def _sentences(
+    options: "Namespace",
+    metrics: "Metrics",
+    systems: Mapping[str, Sequence[str]],
+    references: Sequence[Sequence[str]],
+) -> str:
+    from mtassay.errors import InputError
+
+    if len(systems) > 1:
+        raise InputError(f"--sentence-level takes one system, and there are {len(systems)}")
+    (metric,), (hypotheses,) = metrics.values(), systems.values()
+    signature = metric.get_signature().format(options.short)
+    scores = (metric.sentence_score(text, texts) for text, *texts in zip(hypotheses, *references, strict=True))
+    return "".join(score.format(options.width, options.score_only, signature) + "\n" for score in scores)
+
+
+def _single(options: "Namespace", metrics: "Metrics", hypotheses: Sequence[str]) -> str:
+    from mtassay.compat.sacrebleu.report import single
+
+    is_json = options.format == "json"
+    results = []
+    for _, metric in sorted(metrics.items()):
+        score = metric.corpus_score(hypotheses, None)
+        signature = metric.get_signature().format(options.short and not is_json)
+        results.append(score.format(options.width, options.score_only, signature, is_json))
+    return single(results, options.format)
+
+
+def _several(options: "Namespace", metrics: "Metrics", systems: Mapping[str, Sequence[str]]) -> str:
+    from mtassay.compat.sacrebleu.report import table
+
+    columns, signatures = {}, {}
+    for _, metric in sorted(metrics.items()):
+        scores = [metric.corpus_score(hypotheses, None) for hypotheses in systems.values()]
+        columns[scores[0].name] = [score.format(options.width, score_only=True) for score in scores]
+        signatures[scores[0].name] = metric.get_signature().format(options.short)
+    return table(list(systems), columns, signatures, options.format, color=_is_colored(options))
+
+
+def _details(
+    options: "Namespace",
+    metrics: "Metrics",
+    sets: Sequence["CachedTestSet"],
+    hypotheses: list[str],
+    references: list[list[str]],
+) -> str:
+    from mtassay.compat.sacrebleu.report import subsets
+
+    def labels(field: str) -> list[str]:
+        return sorted({label for one in sets for label in one.labels(field) or ()})
+
+    results = {}
+    for origlang in [options.origlang] if options.origlang else labels("origlang"):
+        for subset in [None, *([options.subset] if options.subset else labels("domain"))]:
+            keeps = _keeps(sets, origlang, subset)
+            system, *streams = (_kept(segments, keeps) for segments in (hypotheses, *references))
+            if system:
+                part = f"domain={'ALL' if subset is None else subset}"
+                scores = [(len(system), metric.corpus_score(system, streams)) for metric in metrics.values()]
+                results[f"origlang={origlang} {part.replace('domain=country:', 'country=')}"] = scores
+    return subsets(results, options.width, color=_is_colored(options))
+
+
+def _is_colored(options: "Namespace") -> bool:
+    import os
+    import sys
+
+    return sys.stdout.isatty() and not options.no_color and not os.environ.get("NO_COLOR")

@@ -1,0 +1,1 @@
+"""Faces of other tools: their names, calls and forms, our numbers."""

@@ -1,0 +1,429 @@
+"""`mtassay sacrebleu` prints what sacreBLEU prints, byte for byte but for the version."""
+
+import gzip
+import os
+import pty
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import sacrebleu
+from sacrebleu.dataset import DATASETS
+from sacrebleu.dataset.wmt_xml import WMTXMLDataset
+
+import mtassay
+from mtassay.compat.sacrebleu import testsets
+
+ROOT = Path(__file__).parents[2]
+OURS = [sys.executable, "-m", "mtassay.cli.main", "sacrebleu"]
+PEER = [sys.executable, "-m", "sacrebleu"]
+Write = Callable[[str, str | bytes], str]
+Env = dict[str, str]
+
+
+def run(
+    program: list[str], arguments: list[str], stdin: str | bytes = b"", env: Env | None = None
+) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [*program, *arguments],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        env={**os.environ, **(env or {})},
+        cwd=ROOT,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def without_version(text: str) -> str:
+    return text.replace(sacrebleu.__version__, "VERSION").replace(mtassay.__version__, "VERSION")
+
+
+def check(*arguments: str, stdin: str | bytes = b"", env: Env | None = None) -> str:
+    """Both programs succeed and print the same; returns what."""
+    peer = run(PEER, list(arguments), stdin, env)
+    assert peer.returncode == 0, peer.stderr
+    ours = run(OURS, list(arguments), stdin, env)
+    assert ours.returncode == 0, ours.stderr
+    assert without_version(ours.stdout) == without_version(peer.stdout)
+    return ours.stdout
+
+
+def refused(code: int, *arguments: str, stdin: str | bytes = b"", env: Env | None = None) -> str:
+    """We stop with this exit code and say why; returns the message."""
+    done = run(OURS, list(arguments), stdin, env)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr.startswith("mtassay: ")
+    assert "bug in mtassay" not in done.stderr
+    return done.stderr
+
+
+_REFERENCES = "examples/dialogues/reference-a.en.txt examples/dialogues/reference-b.en.txt"
+_ONE = "-i examples/dialogues/systems/phrase-based.txt"
+_FOUR = "-i " + " ".join(
+    f"examples/dialogues/systems/{name}.txt"
+    for name in ("neural-large", "neural-small", "phrase-based", "word-by-word")
+)
+_LEGAL = "examples/legal/reference.en.txt -i examples/legal/systems/online-a.txt"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        f"{_REFERENCES} {_ONE}",
+        f"{_REFERENCES} {_ONE} -f text",
+        f"{_REFERENCES} {_ONE} -f latex",
+        f"{_REFERENCES} {_ONE} -l de-ja",
+        f"{_REFERENCES} {_ONE} -tok ko-mecab",
+        f"{_REFERENCES} {_FOUR} -m bleu chrf ter",
+        f"{_REFERENCES} {_FOUR} -m ter --ter-normalized --ter-no-punct -f text",
+        f"{_REFERENCES} {_ONE} -b",
+        f"{_REFERENCES} {_ONE} -m chrf bleu",
+        f"{_REFERENCES} {_ONE} -m bleu chrf -b",
+        f"{_REFERENCES} {_ONE} -m bleu chrf -b -f text -w 4",
+        f"{_REFERENCES} {_ONE} -m bleu chrf -f text --short",
+        f"{_REFERENCES} {_ONE} -m bleu chrf -sh -w 0",
+        f"{_REFERENCES} {_ONE} -m bleu chrf --detail",
+        f"{_REFERENCES} {_ONE} -sl -w 6",
+        f"{_REFERENCES} {_ONE} -sl -f json -sh -m chrf --chrf-word-order 2",
+        f"{_REFERENCES} {_ONE} -sl -b -s add-k -sv 0.5",
+        f"{_REFERENCES} {_FOUR}",
+        f"{_REFERENCES} {_FOUR} -m bleu chrf -w 3",
+        f"{_REFERENCES} {_FOUR} -f text",
+        f"{_REFERENCES} {_FOUR} -m chrf bleu -f text -w 3 --short",
+        f"{_REFERENCES} {_FOUR} -m bleu chrf -f text -w 0",
+        f"{_REFERENCES} {_FOUR} -m bleu chrf -f latex -cw 2 -w 2",
+        f"{_LEGAL} -s floor -f text",
+        f"{_LEGAL} -s floor -sv 0.123 -f text",
+        f"{_LEGAL} -s add-k -w 3",
+        f"{_LEGAL} -s exp -sv 3 -f text",
+        f"{_LEGAL} -s none -lc -tok intl -f text",
+        f"{_LEGAL} --tokenize zh --force",
+        f"{_LEGAL} -tok char -q",
+        f"{_LEGAL} -tok none --no-color",
+        f"{_LEGAL} -l hi-zh -f text",
+        f"{_LEGAL} -m chrf --chrf-beta 3 -cc 4 -cw 1 --chrf-whitespace --chrf-lowercase -f text",
+        f"{_LEGAL} -m chrf --chrf-eps-smoothing -w 4",
+        f"{_LEGAL} --sentence --smooth-m floor",  # argparse takes the start of a flag
+        "-b -w 2 examples/legal/reference.en.txt --input=examples/legal/systems/online-b.txt",
+    ],
+)
+def test_flags_on_the_examples(arguments: str) -> None:
+    check(*shlex.split(arguments))
+
+
+def test_the_format_from_the_environment() -> None:
+    assert check(*shlex.split(f"{_REFERENCES} {_ONE} -f json"), env={"SACREBLEU_FORMAT": "TEXT"}).startswith("BLEU|")
+    assert check(*shlex.split(f"{_REFERENCES} {_ONE}"), env={"SACREBLEU_FORMAT": "yaml"}).startswith("{")
+
+
+_NASTY = [
+    "\ufeffthe  cat sat \t ",
+    "a\rb c \x0b d\x85e\u2028f\x0c",
+    "",
+    "   ",
+    "na\u0308ive caf\u00e9 \u4e2d\u6587\u3002 \U0001f642",
+    "x\0y z\r",
+    "&lt;b&gt; 1,5.0 -- it's \u201cso\u201d",
+    "no\u00a0break\u3000 ",
+]
+_OTHER = [
+    "the cat sat",
+    "a b c d e f",
+    "x",
+    "",
+    "naive caf\u00e9 \u4e2d\u6587",
+    "x y z",
+    "<b> 1,5.0 -- it's",
+    "no break",
+]
+
+
+@pytest.mark.parametrize("options", ["-m bleu chrf -f text", "-sl -w 3", "-sl -m chrf --chrf-whitespace -w 3", "-lc"])
+def test_nasty_files(write: Write, options: str) -> None:
+    nasty = write("nasty.txt", "\n".join(_NASTY))  # no newline at the end
+    other = write("other.txt", "\n".join(_OTHER) + "\n")
+    check(nasty, "-i", other, *shlex.split(options))
+    check(other, nasty, "-i", nasty, *shlex.split(options))
+
+
+def test_standard_input(write: Write) -> None:
+    reference = write("ref.txt", "the cat sat\na dog barked\nso it goes\n")
+    check(reference, stdin="the cat\na dog barked \t\nso it goes")
+    # a carriage return ends a line there, but not in a file
+    check(reference, "-sl", stdin="the cat\ra dog barked\r\nso it goes\n")
+    check(reference, "-m", "bleu", "chrf", stdin="the cat \tthe\na dog \t a dog\nso\tit goes\n")
+    check(
+        reference, "-m", "chrf", "--chrf-whitespace", "-w", "5", stdin="the cat  \tthe\na dog  \t a dog\nso\tit goes\n"
+    )
+    check(write("empty.txt", "\n"))
+
+
+def test_packed_files_and_other_encodings(write: Write) -> None:
+    text = "le caf\u00e9 est ferm\u00e9\nd\u00e9j\u00e0 vu\n"
+    packed = write("ref.txt.gz", gzip.compress(text.encode()))
+    check(packed, "-i", write("sys.txt", text.replace("est", "fut")))
+    for encoding in ("latin-1", "utf-16", "cp1252"):
+        reference = write(f"ref.{encoding}", text.encode(encoding))
+        check(reference, "-e", encoding, "-i", write(f"sys.{encoding}", text.replace("est", "fut").encode(encoding)))
+        check(reference, "--encoding", encoding, stdin=text.upper().encode(encoding))
+
+
+def test_references_in_columns(write: Write) -> None:
+    reference = write("refs.tsv", "the cat sat\tthe cat was sitting\ta\tb\na dog \t \tx\n")
+    check(reference, "-nr", "3", "-m", "bleu", "chrf", "-f", "text", stdin="the cat sat down\na dog\n")
+    assert "line 2: expected 4 references" in refused(3, reference, "-nr", "4", stdin="a\nb\n")
+
+
+def test_odd_system_names(write: Write) -> None:
+    reference = write("ref.txt", "the cat sat on the mat\n")
+    names = [
+        write(name, f"the cat {number}\n") for number, name in enumerate(["a_b&c%.txt", "é~^{x}#$.txt", "<y>\\.txt"])
+    ]
+    for format in ("text", "latex", "json"):
+        check(reference, "-i", *names, "-f", format)
+
+
+def test_colors_on_a_terminal() -> None:
+    arguments = [*_REFERENCES.split(), "-i", *_FOUR.split()[1:3], "-f", "text", "-q"]
+
+    def on_a_terminal(program: list[str], *more: str) -> str:
+        leader, follower = pty.openpty()
+        environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+        with subprocess.Popen([*program, *arguments, *more], stdout=follower, cwd=ROOT, env=environment) as process:
+            os.close(follower)
+            pieces = []
+            while True:
+                try:
+                    piece = os.read(leader, 65536)
+                except OSError:  # the other side is closed
+                    break
+                if not piece:
+                    break
+                pieces.append(piece)
+            assert process.wait() == 0
+        os.close(leader)
+        return without_version(b"".join(pieces).decode())
+
+    assert "\x1b[36m" in on_a_terminal(OURS)
+    assert on_a_terminal(OURS) == on_a_terminal(PEER).removesuffix("\x1b[0m")  # colorama's last word
+    assert on_a_terminal(OURS, "-nc") == on_a_terminal(PEER, "-nc")
+
+
+@pytest.mark.parametrize(
+    "flag",
+    ["-ci", "--confidence", "-cin 9", "-par", "--paired-ar", "-pbs", "--paired-bs", "-parn 9", "-pbsn 9", "-j 2"],
+)
+def test_significance_arrives_later(flag: str) -> None:
+    assert "significance arrives with a later version of mtassay" in refused(
+        2, *shlex.split(f"{_REFERENCES} {_FOUR} {flag}")
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "arguments", "message"),
+    [
+        (2, "", "no references"),
+        (2, f"{_LEGAL} -m blue", "invalid choice: 'blue'"),
+        (2, f"{_LEGAL} --nonsense", "unrecognized arguments: --nonsense"),
+        (2, f"{_LEGAL} -f html", "invalid choice: 'html'"),
+        (2, f"{_LEGAL} -tok 13b", "there is no tokenizer '13b'"),
+        (2, f"{_LEGAL} -l hi", "expected two languages"),
+        (2, f"{_LEGAL} -sl -m bleu chrf", "takes one metric"),
+        (2, f"{_LEGAL} -t wmt21 -l en-de", "leave one of them out"),
+        (2, "-t wmt21", "needs a language pair"),
+        (2, f"{_LEGAL} --origlang en", "need a test set"),
+        (2, f"{_REFERENCES} {_ONE} -nr 2", "the only reference file"),
+        (2, f"{_LEGAL} -w -1", "--width -1: expected 0 or more"),
+        (2, f"{_LEGAL} -e klingon", "there is no text encoding 'klingon'"),
+        (2, "examples/legal/reference.en.txt -i", "-i names no file"),
+        (2, "--download wmt21", "sacrebleu --download wmt21"),
+        (2, "-t wmt21 --cite", "sacrebleu -t wmt21 --cite"),
+        (3, f"{_REFERENCES} {_FOUR} -sl", "takes one system, and there are 4"),
+        (3, "examples/legal/reference.en.txt -i a.txt a.txt", "a.txt: named twice"),
+        (3, "examples/legal/reference.en.txt -i a.txt", "a.txt: there is no such file"),
+        (3, "examples/legal/reference.en.txt", "System 1 has 1 line, but"),
+        (3, "/dev/null -i /dev/null", "no segments are left"),
+    ],
+)
+def test_mistakes_are_explained(code: int, arguments: str, message: str) -> None:
+    assert message in refused(code, *shlex.split(arguments))
+
+
+def test_help_and_version_need_nothing_else() -> None:
+    assert "--paired-bs" in run(OURS, ["-h"]).stdout
+    assert run(OURS, ["-V"]).stdout == f"mtassay sacrebleu {mtassay.__version__}\n"
+
+
+def test_every_flag_of_sacrebleu_is_known() -> None:
+    def flags(program: list[str]) -> set[str]:
+        text = run(program, ["--help"], env={"COLUMNS": "200"}).stdout
+        return set(re.findall(r"(?<![\w-])--?[a-z][a-zA-Z-]*", text.partition("ositional arguments")[2] or text))
+
+    assert {flag for flag in flags(PEER) if not re.fullmatch(r"-[A-Z]", flag)} - flags(OURS) == set()
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Env:
+    """sacreBLEU's folder with small test sets of our own, as if they had been fetched."""
+
+    top = tmp_path_factory.mktemp("cache")
+
+    def plain(name: str, pair: str, references: list[list[str]], origlangs: list[str]) -> None:
+        folder = top / name
+        fields = {
+            "src": [f"Quelle {number}" for number in range(len(origlangs))],
+            "docid": [f"doc.{language}" for language in origlangs],
+            "genre": ["news"] * len(origlangs),
+            "origlang": origlangs,
+        }
+        named = references if len(references) > 1 else []
+        fields |= {f"ref-{number}": stream for number, stream in enumerate(named)} or {"ref": references[0]}
+        folder.mkdir(parents=True)
+        for field, lines in fields.items():
+            (folder / f"{name.replace('/', '_')}.{pair}.{field}").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        raw = folder / "raw" / DATASETS[name].langpairs[pair][0]
+        raw.parent.mkdir(parents=True, exist_ok=True)
+        documents = [
+            f'<doc docid="{docid}" genre="news" origlang="{language}">\n<seg id="1">{source}</seg>\n</doc>\n'
+            for docid, language, source in zip(fields["docid"], origlangs, fields["src"], strict=True)
+        ]
+        raw.write_text("".join(documents))
+
+    def xml(name: str, pair: str, translators: dict[str, list[str]], origlangs: list[str], domains: list[str]) -> None:
+        dataset = DATASETS[name]
+        entry = dataset.langpairs[pair]
+        raw = top / name / "raw"
+        path = raw / (entry["path"] if isinstance(entry, dict) else entry[0])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for url in dataset.data:  # so that sacreBLEU does not fetch it
+            (raw / f"{name.replace('/', '_')}.{url.rpartition('/')[2]}").write_bytes(b"fetched")
+        documents = []
+        for number, (language, domain) in enumerate(zip(origlangs, domains, strict=True)):
+            references = "".join(
+                f'<ref lang="x" translator="{translator}"><p><seg id="1">{texts[number]}</seg></p></ref>'
+                for translator, texts in translators.items()
+            )
+            documents.append(
+                f'<doc id="d{number}" origlang="{language}" domain="{domain}">'
+                f'<src lang="y"><p><seg id="1">source {number}</seg></p></src>{references}</doc>'
+            )
+        path.write_text("<dataset>" + "".join(documents) + "</dataset>", encoding="utf-8")
+
+    languages = ["en", "de", "en", "fr"]
+    plain("wmt13", "en-de", [["ein Haus", "zwei Katzen", "das ist gut .", "nie"]], languages)
+    plain("wmt14", "en-de", [["ein Hund"]], ["de"])
+    finnish = [["talo", "kissa", "hyvä on"], ["koti", "kissat", "se on hyvä"]]
+    plain("wmt16/tworefs", "en-fi", finnish, languages[:3])
+    plain("wmt18", "en-de", [["ein Haus"]], ["en"])
+    chinese = {"A": ["你好世界", "再见", "一只猫", "他来了"], "B": ["你好", "再见了", "猫", "来了"]}
+    czech = {"A": list("abcd"), "B": ["dobrý den", "再见", "pes", "ne"], "C": list("wxyz")}
+    domains = ["news", "social", "news", "speech"]
+    xml("wmt22", "en-zh", chinese, languages, domains)
+    xml("wmt22", "en-cs", czech, languages, domains)
+    environment = {"SACREBLEU": str(top)}
+    for pair in ("en-zh", "en-cs"):
+        assert run(PEER, ["-t", "wmt22", "-l", pair, "--echo", "src"], env=environment).returncode == 0
+    return environment
+
+
+_OUTPUTS = {
+    "wmt13": "ein Haus .\nzwei Hunde\ndas war gut .\nnie\n",
+    "wmt13,wmt14": "ein Haus .\nzwei Hunde\ndas war gut .\nnie\nder Hund\n",
+    "wmt16/tworefs": "koti\nkissa\nse on\n",
+    "wmt18": "ein Haus\n",
+    "wmt22": "你好，世界\n再见\n一只狗\n他来了\n",
+}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "-t wmt13 -l en-de",
+        "-t wmt13 -l en-de -m bleu chrf -f text --origlang en",
+        "-t wmt13 -l en-de -ol non-en -sl",
+        "-t wmt13 -l en-de -m chrf bleu --detail -w 2",
+        "-t wmt13,wmt14 -l en-de -m bleu chrf",
+        "-t wmt16/tworefs -l en-fi -m bleu chrf -f text",
+        "-t wmt22 -l en-zh -f text",
+        "-t wmt22 -l en-zh -tok 13a -f text",
+        "-t wmt22 -l en-zh --subset 'news|speech' -m bleu chrf",
+        "-t wmt22 -l en-zh --subset news -ol non-fr -m chrf",
+        "-t wmt22 -l en-zh -d -m bleu chrf",
+        "-t wmt22 -l en-cs -m bleu chrf",
+        "-t wmt13 -l en-de --echo src",
+        "-t wmt13 -l en-de --echo src ref docid origlang",
+        "-t wmt13 -l en-de --echo all -ol en",
+        "-t wmt13,wmt14 -l en-de --echo ref genre",
+        "-t wmt16/tworefs -l en-fi --echo ref ref:1",
+        "-t wmt22 -l en-cs --echo src ref:B ref domain",
+        "-t wmt13 -l en-de --list",
+        "-t wmt16/tworefs -l en-fi --list",
+    ],
+)
+def test_fetched_test_sets(cache: Env, arguments: str) -> None:
+    check(*shlex.split(arguments), stdin=_OUTPUTS[arguments.split()[1]], env=cache)
+
+
+@pytest.mark.parametrize(
+    ("code", "arguments", "message"),
+    [
+        (3, "-t wmt21 -l en-de", "fetch it with: sacrebleu -t wmt21 -l en-de --echo src"),
+        (3, "-t wmt13 -l de-en --echo src", "fetch it with: sacrebleu -t wmt13 -l de-en --echo src"),
+        (3, "-t wmt13,wmt15 -l en-de", "fetch it with: sacrebleu -t wmt15 -l en-de --echo src"),
+        (3, "-t wmt21 --list", "fetch it with: sacrebleu -t wmt21"),
+        (3, "-t wmt13 -l en-de --echo nonsense", "no field 'nonsense' of wmt13 for en-de"),
+        (3, "-t wmt13 -l en-de --subset news", "no field 'domain' of wmt13 for en-de"),
+        (3, "-t wmt13 -l en-de --origlang xx", "no segments are left"),
+        (3, "-t wmt18 -l en-de --subset sport", "stands in sacreBLEU's source"),
+        (2, "-t wmt22 -l en-zh --subset (", "no regular expression"),
+        (2, "-t wmt13 -l en-de --echo all src", "--echo all stands alone"),
+    ],
+)
+def test_test_sets_that_are_not_there(cache: Env, code: int, arguments: str, message: str) -> None:
+    output = _OUTPUTS.get(arguments.split()[1], "")
+    assert message in refused(code, *arguments.split(), stdin=output, env=cache)
+
+
+def test_list_of_what_is_there(cache: Env) -> None:
+    listed = run(OURS, ["--list"], env=cache).stdout.splitlines()
+    assert [line.split()[0] for line in listed[1:]] == ["wmt13", "wmt14", "wmt16/tworefs", "wmt18", "wmt22"]
+    assert listed[-1] == f"{'wmt22':<30}: en-cs, en-zh"
+    assert run(OURS, ["--list", "-l", "en-fi"], env=cache).stdout.splitlines()[1:] == [f"{'wmt16/tworefs':<30}: en-fi"]
+    assert run(OURS, ["--list", "-t", "wmt13"], env=cache).stdout == "en-de: src, ref, docid, genre, origlang\n"
+    assert run(OURS, ["--list"], env={"SACREBLEU": "/nonexistent"}).returncode == 0
+
+
+def test_the_same_references_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """For every test set and language pair that sacreBLEU knows."""
+    monkeypatch.setenv("SACREBLEU", str(tmp_path))
+    for name, dataset in DATASETS.items():
+        for pair in dataset.langpairs:
+            if isinstance(dataset, WMTXMLDataset):
+                expected = set(dataset._get_langpair_allowed_refs(pair))
+                fields = ["src", "ref", "ref:A", "ref:B", "ref:C", "ref:D", "ref:refA", "ref:refB", "domain"]
+            else:
+                fields = dataset.fieldnames(pair)
+                expected = {field for field in fields if field.startswith("ref")}
+            folder = tmp_path / name
+            folder.mkdir(parents=True, exist_ok=True)
+            files = {field: folder / f"{name.replace('/', '_')}.{pair}.{field.replace(':', '-')}" for field in fields}
+            for path in files.values():
+                path.touch()
+            found = testsets.CachedTestSet(name, pair)
+            assert list(found.fields) == fields
+            assert set(found.reference_files()) == {files[field] for field in expected}
+            assert testsets.get_source_file(name, pair) == str(files["src"])
+
+
+def test_references_of_which_nothing_is_known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SACREBLEU", str(tmp_path))
+    (tmp_path / "wmt99").mkdir()
+    (tmp_path / "wmt99" / "wmt99.en-de.ref-A").touch()
+    assert len(testsets.get_reference_files("wmt99", "en-de")) == 1
+    (tmp_path / "wmt99" / "wmt99.en-de.ref-B").touch()
+    with pytest.raises(mtassay.InputError, match="does not know which of them count"):
+        testsets.get_reference_files("wmt99", "en-de")
