@@ -13,7 +13,8 @@ class CharacterErrorRate(EditMetric):
     """100 · character edits / characters of the reference, white space counted as single spaces.
 
     The fewest character edits that turn the reference into the hypothesis, summed over the corpus.
-    For a segment with an empty reference each character counts 100.
+    For a segment with an empty reference each character counts 100. Of several references the one with
+    the lowest rate counts.
 
     Agrees with jiwer 4 on text whose only white space is single U+0020.
     """
@@ -26,7 +27,6 @@ class CharacterErrorRate(EditMetric):
     )
     measure: ClassVar[EditMeasure] = EditMeasure.DISTANCE
     unit: ClassVar[Unit] = Unit.CHARACTER
-    several_references: ClassVar[str | None] = "one reference at a time"
 
     @property
     def label(self) -> str:

@@ -46,6 +46,7 @@ def test_the_nearest_reference_counts() -> None:
     assert value("mwer:normalizer=average", "a b c", "a b", "a b c d") == pytest.approx(100 / 3)
     assert value("per", "a b", "x y", "b a") == 0
     assert value("cder", "a b", "x y", "a b") == 0
+    assert value("cer", "ab", "xy", "ab") == 0
 
 
 def test_ter_divides_by_the_mean_length_of_the_references() -> None:
