@@ -76,7 +76,7 @@ void PairMeasure::operator()(std::span<const Symbol> hypothesis, std::span<const
       measured = distance_(hypothesis, reference, symbols);
       break;
     case EditMeasure::bag:
-      measured = common_symbols(hypothesis, reference, symbols);
+      measured = common_(hypothesis, reference, symbols);
       break;
     case EditMeasure::cover:
       measured = cover_distance(hypothesis, reference);

@@ -37,32 +37,32 @@ std::int64_t EditDistance::operator()(Text hypothesis, Text reference, std::size
   cut_common_ends(hypothesis, reference);
   if (hypothesis.empty() || reference.empty()) return static_cast<std::int64_t>(hypothesis.size() + reference.size());
 
-  const std::size_t blocks = (reference.size() + 63) / 64;
-  positions_.assign((symbols + 1) * blocks, 0);  // bit i of symbol s: reference[i] == s
-  for (std::size_t i = 0; i < reference.size(); ++i) {
-    positions_[reference[i] * blocks + i / 64] |= std::uint64_t{1} << (i % 64);
-  }
-  positive_.assign(blocks, ~std::uint64_t{0});  // where the cost rises from one reference symbol to the next
-  negative_.assign(blocks, 0);                  // where it falls
-  const std::uint64_t last = std::uint64_t{1} << ((reference.size() - 1) % 64);
+  // a block of 64 reference symbols at a time, along the whole hypothesis: memory is linear in the texts
+  if (positions_.size() < symbols + 1) positions_.resize(symbols + 1, 0);
+  steps_.assign(hypothesis.size(), 1);  // above the first block the cost rises with every hypothesis symbol
   auto distance = static_cast<std::int64_t>(reference.size());
-  for (const Symbol symbol : hypothesis) {
-    std::uint64_t rises = 1, falls = 0;  // what comes in from the block before; the row above the first rises
-    for (std::size_t block = 0; block < blocks; ++block) {
-      const std::uint64_t positive = positive_[block], negative = negative_[block];
-      const std::uint64_t equal = positions_[symbol * blocks + block] | falls;
+  for (std::size_t start = 0; start < reference.size(); start += 64) {
+    const Text block = reference.subspan(start, std::min<std::size_t>(64, reference.size() - start));
+    for (std::size_t i = 0; i < block.size(); ++i) positions_[block[i]] |= std::uint64_t{1} << i;
+    const bool is_last = start + 64 >= reference.size();
+    const std::uint64_t bottom = std::uint64_t{1} << (block.size() - 1);
+    std::uint64_t positive = ~std::uint64_t{0};  // where the cost rises from one reference symbol to the next
+    std::uint64_t negative = 0;                  // where it falls
+    for (std::size_t i = 0; i < hypothesis.size(); ++i) {
+      const std::uint64_t rises = steps_[i] > 0, falls = steps_[i] < 0;
+      const std::uint64_t equal = positions_[hypothesis[i]] | falls;
       const std::uint64_t zero = (((equal & positive) + positive) ^ positive) | equal | negative;
       std::uint64_t up = negative | ~(zero | positive);
       std::uint64_t down = positive & zero;
-      if (block + 1 == blocks) distance += ((up & last) != 0) - ((down & last) != 0);
-      const std::uint64_t rises_out = up >> 63, falls_out = down >> 63;
+      const int step = ((up & bottom) != 0) - ((down & bottom) != 0);
+      if (is_last) distance += step;
+      steps_[i] = static_cast<std::int8_t>(step);
       up = up << 1 | rises;
       down = down << 1 | falls;
-      positive_[block] = down | ~(zero | up);
-      negative_[block] = up & zero;
-      rises = rises_out;
-      falls = falls_out;
+      positive = down | ~(zero | up);
+      negative = up & zero;
     }
+    for (const Symbol symbol : block) positions_[symbol] = 0;
   }
   return distance;
 }
@@ -160,11 +160,14 @@ std::int64_t cover_distance(Text hypothesis, Text reference) {
   return costs.back();
 }
 
-std::int64_t common_symbols(Text hypothesis, Text reference, std::size_t symbols) {
-  std::vector<std::int64_t> left(symbols + 1, 0);
-  for (const Symbol symbol : reference) ++left[symbol];
+std::int64_t CommonSymbols::operator()(Text hypothesis, Text reference, std::size_t symbols) {
+  if (left_.size() < symbols + 1) left_.resize(symbols + 1, 0);
+  for (const Symbol symbol : reference) ++left_[symbol];
   std::int64_t common = 0;
-  for (const Symbol symbol : hypothesis) common += left[symbol]-- > 0;
+  for (const Symbol symbol : hypothesis) common += left_[symbol]-- > 0;
+  for (const Text text : {hypothesis, reference}) {
+    for (const Symbol symbol : text) left_[symbol] = 0;
+  }
   return common;
 }
 

@@ -17,7 +17,7 @@ struct EditCounts {
 
 enum class EditOperation : std::uint8_t { match, substitute, remove, insert };
 
-/// Levenshtein distance, 64 cells at a time (Myers 1999, in blocks as Hyyrö 2003): O(⌈r/64⌉ · h).
+/// Levenshtein distance, 64 cells at a time (Myers 1999, in blocks as Hyyrö 2003): O(⌈r/64⌉ · h) time, linear memory.
 /// Keeps memory between calls, so each thread has its own.
 class EditDistance {
  public:
@@ -25,7 +25,8 @@ class EditDistance {
   std::int64_t operator()(std::span<const Symbol> hypothesis, std::span<const Symbol> reference, std::size_t symbols);
 
  private:
-  std::vector<std::uint64_t> positions_, positive_, negative_;
+  std::vector<std::uint64_t> positions_;  ///< bit i of a symbol: it stands at i of the block; all 0 between calls
+  std::vector<std::int8_t> steps_;        ///< what leaves a block at each hypothesis symbol and enters the next
 };
 
 /// The counts of one cheapest alignment: O(h · r) time, O(r) memory. Of several cheapest ones it is
@@ -40,8 +41,15 @@ std::vector<EditOperation> edit_operations(std::span<const Symbol> hypothesis, s
 /// used in any order, again or not at all, each jump costs 1 (CDER, Leusch et al. 2006). O(h · r).
 std::int64_t cover_distance(std::span<const Symbol> hypothesis, std::span<const Symbol> reference);
 
-/// How many symbols both have, each counted as often as in the one that has it less often.
-std::int64_t common_symbols(std::span<const Symbol> hypothesis, std::span<const Symbol> reference,
-                            std::size_t symbols);
+/// How many symbols both have, each counted as often as in the one that has it less often. Keeps
+/// memory between calls, so each thread has its own.
+class CommonSymbols {
+ public:
+  /// Symbols are 1..`symbols`.
+  std::int64_t operator()(std::span<const Symbol> hypothesis, std::span<const Symbol> reference, std::size_t symbols);
+
+ private:
+  std::vector<std::int64_t> left_;  ///< all 0 between calls
+};
 
 }  // namespace mtassay

@@ -19,6 +19,9 @@ _PIECES = [
         "e\u0301",
         "the ",
         "cat ",
+        # where a tokenizer finds more in its own output
+        "..5",
+        ",,9",
         # longer than 16 bytes, and different only in the middle
         "internationalization ",
         "aaaaaaaa1111bbbbbbbb ",

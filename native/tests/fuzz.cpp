@@ -130,6 +130,11 @@ void round_of(std::uint64_t seed) {
       word_overlap_rows(outputs.slice(i, i + 1), single, tokenization, order, length, 1, word_row);
       const auto at = static_cast<std::ptrdiff_t>((i * some + j) * word_row.size());
       CHECK(std::equal(word_row.begin(), word_row.end(), word_pairs.begin() + at));
+      if (!affordable) continue;
+      std::vector<double> edit_row(edit_row_width(measure));
+      edit_rows(outputs.slice(i, i + 1), single, tokenization, Unit::word, measure, 1, edit_row);
+      const auto edit_at = static_cast<std::ptrdiff_t>((i * some + j) * edit_row.size());
+      CHECK(std::equal(edit_row.begin(), edit_row.end(), edit_pairs.begin() + edit_at));
     }
   }
 }

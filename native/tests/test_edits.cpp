@@ -31,6 +31,7 @@ std::int64_t obvious_distance(const Text& a, const Text& b) {
 int main() {
   std::mt19937 random(3);
   EditDistance distance;
+  CommonSymbols common_symbols;
   const auto draw = [&random](std::size_t length, Symbol symbols) {
     Text text(length);
     for (Symbol& symbol : text) symbol = 1 + static_cast<Symbol>(random() % symbols);

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mtassay._native import Segments, ter_shifts
-from mtassay.alignment.edits import Edit, align_words
+from mtassay._native import ter_shifts
+from mtassay.alignment.edits import Edit, align_words, word_segments
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,9 @@ class ShiftedAlignment:
 
 def align_with_shifts(hypothesis: Sequence[str], reference: Sequence[str]) -> ShiftedAlignment:
     """What TER does to turn the hypothesis into the reference."""
-    edit_count, shifts, order = ter_shifts(Segments(hypothesis), Segments(reference))
+    edit_count, shifts, order = ter_shifts(
+        word_segments(hypothesis, "hypothesis"), word_segments(reference, "reference")
+    )
     edits = (
         Edit(edit.operation, None if edit.hypothesis is None else order[edit.hypothesis], edit.reference)
         for edit in align_words([hypothesis[position] for position in order], reference)

@@ -22,6 +22,7 @@ Examples:
     multiple=True,
     help="Choose what is best by this reference (the oracle); may be repeated.",
 )
+@click.option("-l", "--target-language", metavar="CODE", help="Language of the candidates, for example ja.")
 @click.option("--text", is_flag=True, help="Print the chosen candidates and nothing else.")
 @click.option("-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point [default: all].")
 @click.option("-q", "--quiet", is_flag=True, help="No notes and no progress bar.")
@@ -31,6 +32,7 @@ def mbr(
     spec: str,
     per: int | None,
     references: tuple[str, ...],
+    target_language: str | None,
     text: bool,
     digits: int | None,
     quiet: bool,
@@ -46,8 +48,9 @@ def mbr(
 
     from mtassay.cli.output import print_result
     from mtassay.cli.progress import progress_bar
+    from mtassay.corpus.evalset import EvalSet
     from mtassay.corpus.formats.nbest import read_candidates
-    from mtassay.corpus.formats.text import read_lines, show_path
+    from mtassay.corpus.formats.text import STANDARD_INPUT, read_lines, show_path
     from mtassay.errors import InputError, MtassayWarning
     from mtassay.evaluation.mbr import choose_by_reference, choose_by_risk
     from mtassay.metrics.base import METRICS
@@ -56,6 +59,8 @@ def mbr(
         warnings.simplefilter("ignore", MtassayWarning)
     runtime = {} if threads is None else {"threads": str(threads)}
     metric = METRICS.create(spec, **runtime)
+    if [nbest, *references].count(STANDARD_INPUT) > 1:
+        raise InputError("standard input (-) is named more than once, and it can be read only once")
     if metric.segment_advice:
         warnings.warn(metric.segment_advice, MtassayWarning, stacklevel=1)
     lists = read_candidates(nbest, per)
@@ -63,6 +68,9 @@ def mbr(
     for path, stream in zip(references, streams, strict=True):
         if len(stream) != len(lists):
             raise InputError(f"{show_path(path)}: {len(stream)} lines for {len(lists)} segments of {show_path(nbest)}")
+    # before anything is printed: does the metric take so many references, and what does the language decide?
+    example = EvalSet([["x"] * max(1, len(streams))], target_language=target_language)
+    metric = metric.for_evalset(example)
 
     if not text:
         print_result("segment\tindex\tscore\n")

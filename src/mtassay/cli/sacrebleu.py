@@ -233,8 +233,12 @@ def _refuse(options: "Namespace") -> None:
         raise click.UsageError("--num-refs says how many columns the only reference file has")
     if options.input == []:
         raise click.UsageError("-i names no file; leave it out to read standard input")
-    if options.width < 0:
-        raise click.UsageError(f"--width {options.width}: expected 0 or more")
+    if not 0 <= options.width <= 100:
+        raise click.UsageError(f"--width {options.width}: expected 0 to 100")
+    if options.test_set is not None and not all(options.test_set.split(",")):
+        raise click.UsageError(f"-t {options.test_set!r}: an empty name; write one such as wmt21, or wmt20,wmt21")
+    if [*options.refs, *(options.input or [])].count("-") > 1:
+        raise click.UsageError("standard input (-) is named more than once, and it can be read only once")
     if options.sentence_level and len(options.metrics) > 1:
         raise click.UsageError("--sentence-level takes one metric")
 

@@ -16,7 +16,7 @@ class EvalSet:
 
     `references` has one entry for each segment, a string or a list of strings; `systems` maps a
     system's name to its output. `target_language` is a code such as `de` or `zh-CN`; metrics may
-    choose their defaults by it. Empty texts are allowed and warned of.
+    choose their defaults by it. Empty texts are allowed, and warned of unless told otherwise.
     """
 
     def __init__(
@@ -26,13 +26,16 @@ class EvalSet:
         sources: Iterable[str] | None = None,
         systems: Mapping[str, Iterable[str]] | None = None,
         target_language: str | None = None,
+        warn_of_blanks: bool = True,
     ) -> None:
+        self._warns = warn_of_blanks
         # first, because it is checked in no time
         self.target_language: str | None = _check_language(target_language)
         self.references: References = References.from_segments(references)
         if len(self.references) == 0:
             raise InputError("references: no segments; a test set needs at least one")
-        _warn_of_blanks("references", self.references.blank_segments)
+        if warn_of_blanks:
+            _warn_of_blanks("references", self.references.blank_segments)
         self.sources: Sequence[str] | None = None if sources is None else check_texts(sources, "sources").texts
         if self.sources is not None:
             self._check_length("sources", self.sources)
@@ -46,7 +49,8 @@ class EvalSet:
         what = f"system {name}" if name else "hypotheses"
         checked = check_texts(output, what)
         self._check_length(what, checked.texts)
-        _warn_of_blanks(what, checked.blank)
+        if self._warns:
+            _warn_of_blanks(what, checked.blank)
         return checked.texts
 
     def __len__(self) -> int:
@@ -76,6 +80,9 @@ class EvalSet:
 def _check_language(code: str | None) -> str | None:
     if code is not None and not (isinstance(code, str) and _LANGUAGE_CODE.fullmatch(code)):
         raise InputError(f"target_language: {code!r} is no language code; write one such as de, ja or zh-CN")
+    if code is not None and re.fullmatch("[a-z]{2}-[a-z]{2}", code):
+        # a region would be in capitals, as in zh-CN
+        raise InputError(f"target_language: {code!r} looks like a pair; name the target language alone: {code[3:]}")
     return code
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.formats.nbest import check_candidates
 from mtassay.metrics.base import Floats, Metric
 
 
@@ -23,13 +24,15 @@ def choose_by_risk(candidates: Sequence[str], metric: Metric[Any], weights: Sequ
 
     `weights` say how much each counts as a reference, for example its probability. Of equals the first.
     """
+    check_candidates(candidates, weights)
     shares = np.full(len(candidates), 1.0) if weights is None else np.asarray(weights, dtype=np.float64)
     return _best(metric.pairwise(candidates, candidates) @ (shares / shares.sum()), metric)
 
 
 def choose_by_reference(candidates: Sequence[str], references: Sequence[str], metric: Metric[Any]) -> Choice:
     """The oracle: the candidate that a metric likes best given the true references. Of equals the first."""
-    evalset = EvalSet([list(references)] * len(candidates))
+    check_candidates(candidates, None)
+    evalset = EvalSet([list(references)] * len(candidates), warn_of_blanks=False)
     resolved = metric.for_evalset(evalset)
     return _best(resolved.score(resolved.stats(candidates, resolved.prepare(evalset))), metric)
 

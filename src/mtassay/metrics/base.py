@@ -84,7 +84,7 @@ class Metric(Configured, ABC, Generic[P]):
     def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
         """Rows `(n · m, k)` of every hypothesis with every reference by itself, hypothesis by hypothesis."""
         repeated = [hypothesis for hypothesis in hypotheses for _ in references]
-        return self.stats(repeated, self.prepare(EvalSet(list(references) * len(hypotheses))))
+        return self.stats(repeated, self.prepare(EvalSet(list(references) * len(hypotheses), warn_of_blanks=False)))
 
     def pairwise(self, hypotheses: Iterable[str], references: Iterable[str]) -> Floats:
         """Scores `(n, m)` of every hypothesis with every reference by itself."""

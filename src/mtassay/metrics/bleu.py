@@ -22,9 +22,11 @@ _CASE = {True: "lc", False: "mixed"}
 _AUTO = "auto"
 _AUTO_TOKENIZER = "13a"
 # by codes of ISO 639-1 and 639-3; every other language has the tokenizer above, as in sacreBLEU
-_LANGUAGE_TOKENIZERS = {
+LANGUAGE_TOKENIZERS = {
     "zh": "zh",
     "zho": "zh",
+    "cmn": "zh",
+    "yue": "zh",
     "ja": "ja-mecab",
     "jpn": "ja-mecab",
     "ko": "ko-mecab",
@@ -143,11 +145,11 @@ class Bleu(Metric[ReferenceTexts]):
         language = re.split("[-_]", evalset.target_language.lower())[0]
         # Where 13a is meant, auto stays: it acts as 13a and is shown as 13a in signatures, and the spec of a score
         # stays the `bleu` that was asked for, which on this test set means the same again.
-        if language not in _LANGUAGE_TOKENIZERS:
+        if language not in LANGUAGE_TOKENIZERS:
             return checked
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", MtassayWarning)  # given when this metric was made
-            return replace(checked, tokenize=_LANGUAGE_TOKENIZERS[language])
+            return replace(checked, tokenize=LANGUAGE_TOKENIZERS[language])
 
     def signature_items(self) -> Iterator[tuple[str, str]]:
         for key, value in super().signature_items():

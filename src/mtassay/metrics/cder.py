@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mtassay._native import EditMeasure
-from mtassay.metrics.base import Floats
-from mtassay.metrics.edit_metric import EditMetric, rate
+from mtassay.metrics.edit_metric import EditRate
 
 
 @dataclass(frozen=True, kw_only=True)
-class CoverDisjointErrorRate(EditMetric):
+class CoverDisjointErrorRate(EditRate):
     """100 · edits / words of the reference, where a jump to any place of the hypothesis is one edit.
 
     The reference is covered once and in order; blocks of the hypothesis may be used in any order,
@@ -30,10 +29,3 @@ class CoverDisjointErrorRate(EditMetric):
     @property
     def label(self) -> str:
         return "CDER"
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return ("edits", "reference_length")
-
-    def score(self, sums: Floats) -> Floats:
-        return rate(sums[..., 0], sums[..., 1])

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mtassay._native import EditMeasure, Unit
-from mtassay.metrics.base import Floats
-from mtassay.metrics.edit_metric import EditMetric, rate
+from mtassay.metrics.edit_metric import EditRate
 
 
 @dataclass(frozen=True, kw_only=True)
-class CharacterErrorRate(EditMetric):
+class CharacterErrorRate(EditRate):
     """100 · character edits / characters of the reference, white space counted as single spaces.
 
     The fewest character edits that turn the reference into the hypothesis, summed over the corpus.
@@ -31,10 +30,3 @@ class CharacterErrorRate(EditMetric):
     @property
     def label(self) -> str:
         return "CER"
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return ("edits", "reference_length")
-
-    def score(self, sums: Floats) -> Floats:
-        return rate(sums[..., 0], sums[..., 1])

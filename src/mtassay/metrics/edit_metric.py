@@ -82,6 +82,18 @@ class EditMetric(Metric[ReferenceTexts]):
         return np.ascontiguousarray(measured[:, [0, 2]])  # edits, reference length
 
 
+@dataclass(frozen=True, kw_only=True)
+class EditRate(EditMetric):
+    """Edits in percent of the reference length."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return ("edits", "reference_length")
+
+    def score(self, sums: Floats) -> Floats:
+        return rate(sums[..., 0], sums[..., 1])
+
+
 def rate(errors: Floats, length: Floats) -> Floats:
     """Errors in percent of a length; where the length is 0, every error counts 100."""
     return 100 * errors / np.maximum(length, 1.0)

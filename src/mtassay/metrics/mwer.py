@@ -7,13 +7,13 @@ import numpy as np
 
 from mtassay._native import EditMeasure
 from mtassay.metrics.base import Floats
-from mtassay.metrics.edit_metric import EditMetric, rate
+from mtassay.metrics.edit_metric import EditRate
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best
 from mtassay.settings import setting
 
 
 @dataclass(frozen=True, kw_only=True)
-class MultiReferenceWordErrorRate(EditMetric):
+class MultiReferenceWordErrorRate(EditRate):
     """100 · fewest word edits to any reference / words of that reference.
 
     Of references that are equally near the first counts. The paper does not say by which length it
@@ -36,10 +36,6 @@ class MultiReferenceWordErrorRate(EditMetric):
     def label(self) -> str:
         return "mWER"
 
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return ("edits", "reference_length")
-
     def rows(self, measured: Floats, prepared: ReferenceTexts) -> Floats:
         pairs = self.row_of(measured)
         # the nearest by edits, not by rate: a long reference must not win by its length
@@ -47,6 +43,3 @@ class MultiReferenceWordErrorRate(EditMetric):
         if self.normalizer == "average" and len(rows):
             rows[:, 1] = np.add.reduceat(pairs[:, 1], prepared.starts[:-1]) / np.diff(prepared.starts)
         return rows
-
-    def score(self, sums: Floats) -> Floats:
-        return rate(sums[..., 0], sums[..., 1])

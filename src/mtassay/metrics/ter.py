@@ -65,8 +65,14 @@ class Ter(Metric[ReferenceTexts]):
     def _segments(self, texts: Sequence[str]) -> Segments:
         return Segments(self._tokenizer.prepare(texts))
 
+    def _reference_segments(self, references: Sequence[str]) -> Segments:
+        # sacreBLEU tokenizes references twice, which tells where a second pass still finds something: "..5"
+        if self.normalized or self.no_punct:
+            references = self._tokenizer.tokenize([reference.rstrip() for reference in references])
+        return self._segments(references)
+
     def prepare(self, evalset: EvalSet) -> ReferenceTexts:
-        return ReferenceTexts(self._segments(evalset.references.texts), evalset.references.starts)
+        return ReferenceTexts(self._reference_segments(evalset.references.texts), evalset.references.starts)
 
     def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
         measured = edit_rows(
@@ -85,7 +91,7 @@ class Ter(Metric[ReferenceTexts]):
         return np.column_stack([edits, length])
 
     def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
-        left, right = self._segments(hypotheses), self._segments(references)
+        left, right = self._segments(hypotheses), self._reference_segments(references)
         measured = pairwise_edit_rows(left, right, self._tokenizer.tokenization, EditMeasure.TER, self.threads)
         return np.ascontiguousarray(measured[:, [0, 2]])
 

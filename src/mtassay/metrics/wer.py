@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mtassay._native import EditMeasure
-from mtassay.metrics.base import Floats
-from mtassay.metrics.edit_metric import EditMetric, rate
+from mtassay.metrics.edit_metric import EditRate
 
 
 @dataclass(frozen=True, kw_only=True)
-class WordErrorRate(EditMetric):
+class WordErrorRate(EditRate):
     """100 · (substitutions + deletions + insertions) / words of the reference.
 
     The fewest word edits that turn the reference into the hypothesis (Levenshtein), summed over the
@@ -30,10 +29,3 @@ class WordErrorRate(EditMetric):
     @property
     def label(self) -> str:
         return "WER"
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return ("edits", "reference_length")
-
-    def score(self, sums: Floats) -> Floats:
-        return rate(sums[..., 0], sums[..., 1])

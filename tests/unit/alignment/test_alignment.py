@@ -1,11 +1,13 @@
 """Alignments of words: edits, shifts, differences."""
 
 import itertools
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtassay import metric
+from mtassay import InputError, metric
 from mtassay.alignment.diff import diff_words
 from mtassay.alignment.edits import EditOperation, align_words
 from mtassay.alignment.shifts import Shift, align_with_shifts
@@ -35,6 +37,13 @@ def test_shifts_are_those_that_ter_counts(hypothesis: list[str], reference: list
     errors = sum(edit.operation is not EditOperation.MATCH for edit in aligned.edits)
     assert aligned.edit_count == len(aligned.shifts) + errors
     assert sorted(aligned.order) == list(range(len(hypothesis)))
+
+
+@pytest.mark.parametrize("words", ["abc", None, [1], ["\ud800"]])
+def test_what_is_no_list_of_words_is_refused(words: Any) -> None:
+    for align in (align_words, align_with_shifts):
+        with pytest.raises(InputError):
+            align(words, ["a"])
 
 
 def test_a_block_to_the_front() -> None:

@@ -216,6 +216,8 @@ def test_mbr_and_its_oracle(write: Write) -> None:
         (["score", "-r", "{ref}", "{sys}", "-l", "German"], 3, "target_language: 'German' is no language code"),
         (["score", "-r", "{ref}", "{sys}", "-m", "bleu:tokenize=spm"], 2, "spm: no model; give the path"),
         (["tokenize", "-t", "spm:model={ref}"], 3, "ref.txt: this is no SentencePiece model"),
+        (["score", "-r", "{ref}", "{sys}", "-l", "en-zh"], 3, "looks like a pair; name the target language alone: zh"),
+        (["mbr", "-", "-r", "-"], 3, "standard input (-) is named more than once"),
         (["metrics", "blue"], 2, "did you mean 'bleu'?"),
         (["tokenize", "-t", "13b"], 2, "there is no tokenizer '13b' (did you mean '13a'?)"),
     ],

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtassay import metric
+from mtassay import InputError, metric
 from mtassay.evaluation.mbr import Choice, choose_by_reference, choose_by_risk
 
 CANDIDATES = ["the cat sat on a mat", "the cat sat on the mat", "a dog", "the cat sat on the mat today"]
@@ -28,6 +28,19 @@ def test_outliers_are_not_chosen() -> None:
 def test_weights_are_probabilities() -> None:
     assert choose_by_risk(CANDIDATES, metric("chrf"), [0, 0, 1, 0]) == Choice(2, pytest.approx(100))
     assert choose_by_risk(CANDIDATES, metric("chrf"), [2, 2, 2, 2]) == choose_by_risk(CANDIDATES, metric("chrf"))
+
+
+@pytest.mark.parametrize("weights", [[0, 0], [1], [float("nan"), 1], [-1, 2], [float("inf"), 1]])
+def test_weights_that_are_no_shares_are_refused(weights: list[float]) -> None:
+    with pytest.raises(InputError):
+        choose_by_risk(["a", "b"], metric("chrf"), weights)
+
+
+def test_a_segment_needs_a_candidate() -> None:
+    with pytest.raises(InputError, match="no candidates"):
+        choose_by_risk([], metric("chrf"))
+    with pytest.raises(InputError, match="no candidates"):
+        choose_by_reference([], ["a"], metric("chrf"))
 
 
 def test_of_equals_the_first() -> None:

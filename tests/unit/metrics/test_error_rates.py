@@ -77,6 +77,12 @@ def test_edits_of_an_empty_reference_count_in_the_corpus() -> None:
         assert mtassay.score(["a b", "c"], ["", "c"], ["wer"])[0].value == 200
 
 
+def test_references_are_normalized_twice_as_in_sacrebleu() -> None:
+    # sacreBLEU 2.6.0 says 33.33 and 66.67
+    assert value("ter:normalized=yes", "costs ..50 and more", "costs ..50 and more") == pytest.approx(100 / 3)
+    assert value("ter:normalized=yes", ",,9", ",,9") == pytest.approx(200 / 3)
+
+
 def test_settings_cut_words_otherwise() -> None:
     assert value("wer", "Hello, World", "hello , world") == 100
     assert value("wer:tokenize=13a,lowercase=yes", "Hello, World", "hello , world") == 0
@@ -91,8 +97,8 @@ def test_signatures() -> None:
 
 
 def test_a_very_long_line_takes_no_quadratic_memory() -> None:
-    line = " ".join(f"w{n % 700}" for n in range(30_000))
+    line = " ".join(f"w{n % 20_000}" for n in range(30_000))
     moved = line[60_000:] + " " + line[:60_000]
     ter, wer = mtassay.score([moved], [line], ["ter", "wer"])
     # what was moved lies outside the beam in which TER looks for edits
-    assert 0 < wer.value < ter.value <= 100
+    assert 0 < wer.value < ter.value

@@ -156,6 +156,7 @@ class BLEU(Metric[BLEUScore]):
     SMOOTH_DEFAULTS: ClassVar[Mapping[str, float | None]] = SMOOTHING_VALUES
     TOKENIZER_DEFAULT: ClassVar[str] = "13a"
     _TOKENIZERS_OF_LANGUAGES: ClassVar[Mapping[str, str]] = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
+    _MODEL_TOKENIZERS: ClassVar[tuple[str, ...]] = ("flores101", "flores200", "spBLEU-1K")
     _SHORT_KEYS: ClassVar[Mapping[str, str]] = {"case": "c", "eff": "e", "tok": "tok", "smooth": "s"}
 
     def __init__(
@@ -170,6 +171,13 @@ class BLEU(Metric[BLEUScore]):
         trg_lang: str = "",
         references: Streams | None = None,
     ) -> None:
+        if tokenize == "auto":
+            raise SettingError("sacreBLEU has no tokenizer 'auto'; leave it out, and the target language decides")
+        if tokenize in self._MODEL_TOKENIZERS:
+            raise SettingError(
+                f"{tokenize} needs its model file, and mtassay downloads nothing: write spm:model=FILE for it; "
+                "sacreBLEU keeps the files that it has fetched in ~/.sacrebleu/models"
+            )
         advised = self._TOKENIZERS_OF_LANGUAGES.get(trg_lang, self.TOKENIZER_DEFAULT)
         if tokenize is not None and trg_lang in self._TOKENIZERS_OF_LANGUAGES and tokenize != advised:
             _note(f"for {trg_lang} the tokenizer {advised} is usual, and {tokenize} was chosen")

@@ -1,14 +1,28 @@
 """Several candidates for each segment: JSON lines, Moses' n-best lists, or a fixed number of lines each."""
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from mtassay.corpus.formats.text import read_lines, show_path
+from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError
 
 _BAR = "|||"
+
+
+def check_candidates(candidates: Sequence[str], weights: Sequence[float] | None) -> None:
+    """Refuse an empty list, and weights that are no shares."""
+    if not candidates:
+        raise InputError("no candidates; a segment needs at least one")
+    if weights is None:
+        return
+    if len(weights) != len(candidates):
+        raise InputError(f"{len(weights)} weights for {len(candidates)} candidates; each needs one")
+    if not all(math.isfinite(weight) and weight >= 0 for weight in weights) or not 0 < sum(weights) < math.inf:
+        raise InputError("expected weights of 0 or more, not all 0, with a finite sum")
 
 
 @dataclass(frozen=True)
@@ -52,17 +66,33 @@ def _parse_json(line: str, where: str) -> CandidateList:
         value: Any = json.loads(line)
     except json.JSONDecodeError as error:
         raise InputError(f"{where}: broken JSON ({error.msg} at column {error.colno})") from None
+    except (ValueError, RecursionError):
+        raise InputError(f"{where}: unusable JSON; expected a list of strings") from None
     fields = {"candidates": value} if isinstance(value, list) else value
-    candidates = fields.get("candidates") if isinstance(fields, dict) else None
-    if not isinstance(candidates, list) or not candidates or not all(isinstance(text, str) for text in candidates):
+    if not isinstance(fields, dict) or not isinstance(fields.get("candidates"), list):
         raise InputError(f"{where}: expected a list of strings, or an object with such a list as 'candidates'")
     weights = fields.get("weights")
     if weights is None:
-        return CandidateList(tuple(candidates))
-    numbers = isinstance(weights, list) and all(isinstance(w, (int, float)) and w >= 0 for w in weights)
-    if not numbers or len(weights) != len(candidates) or sum(weights) <= 0:
-        raise InputError(f"{where}: expected {len(candidates)} weights of 0 or more, one for each candidate, not all 0")
-    return CandidateList(tuple(candidates), tuple(map(float, weights)))
+        return _check(fields["candidates"], None, where)
+    if not isinstance(weights, list) or any(type(w) not in (int, float) for w in weights):
+        raise InputError(f"{where}: expected a list of numbers as 'weights'")
+    try:
+        return _check(fields["candidates"], tuple(map(float, weights)), where)
+    except OverflowError:
+        raise InputError(f"{where}: a weight is too large") from None
+
+
+def _check(candidates: Sequence[str], weights: tuple[float, ...] | None, where: str) -> CandidateList:
+    """A list whose texts can be scored and printed, a line each."""
+    texts = check_texts(candidates, where, "candidate").texts
+    for number, text in enumerate(texts, start=1):
+        if "\n" in text or "\r" in text:
+            raise InputError(f"{where}, candidate {number}: a line break; put a space in its place")
+    try:
+        check_candidates(texts, weights)
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from None
+    return CandidateList(tuple(texts), weights)
 
 
 def _parse_moses(lines: Sequence[str], shown: str) -> list[CandidateList]:

@@ -66,6 +66,8 @@ def decode(data: bytes, shown: str, encoding: str = "UTF-8") -> str:
         raise InputError(
             f"{shown}, line {_line_of(data, error.start)}: byte 0x{data[error.start]:02X} is not {encoding}; {cure}"
         ) from None
+    except UnicodeError:
+        raise InputError(f"{shown}: this is not {encoding}; name the encoding that it has") from None
 
 
 def show_path(path: str) -> str:
