@@ -43,3 +43,27 @@ texts = st.one_of(sentences, unicode_text)
 
 #: a hypothesis and one to three references for each of a few segments
 corpora = st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=3)), min_size=1, max_size=6)
+
+#: settings that sacreBLEU has too
+chrf_settings = st.fixed_dictionaries(
+    {
+        "char_order": st.integers(1, 8),
+        "word_order": st.integers(0, 3),
+        "beta": st.integers(1, 3),
+        "lowercase": st.booleans(),
+        "whitespace": st.booleans(),
+        "eps_smoothing": st.booleans(),
+    }
+)
+ter_settings = st.fixed_dictionaries(
+    {name: st.booleans() for name in ("normalized", "no_punct", "asian_support", "case_sensitive")}
+)
+
+
+@st.composite
+def streams(draw: st.DrawFn) -> tuple[list[str], list[list[str | None]]]:
+    """Hypotheses, and one to three translators of whom all but one may lack a reference."""
+    corpus = draw(corpora)
+    count = max(len(references) for _, references in corpus)
+    padded = [[*references, *[None] * (count - len(references))] for _, references in corpus]
+    return [hypothesis for hypothesis, _ in corpus], [list(stream) for stream in zip(*padded, strict=True)]

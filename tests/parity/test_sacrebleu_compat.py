@@ -9,7 +9,7 @@ import pytest
 import sacrebleu as peer
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies import corpora, texts
+from strategies import chrf_settings, streams, texts
 
 import mtassay
 import mtassay.compat.sacrebleu as ours
@@ -30,25 +30,6 @@ bleu_settings = st.fixed_dictionaries(
         "effective_order": st.booleans(),
     }
 )
-chrf_settings = st.fixed_dictionaries(
-    {
-        "char_order": st.integers(1, 8),
-        "word_order": st.integers(0, 3),
-        "beta": st.integers(1, 3),
-        "lowercase": st.booleans(),
-        "whitespace": st.booleans(),
-        "eps_smoothing": st.booleans(),
-    }
-)
-
-
-@st.composite
-def streams(draw: st.DrawFn) -> tuple[list[str], list[list[str | None]]]:
-    """Hypotheses, and one to three translators of whom all but one may lack a reference."""
-    corpus = draw(corpora)
-    count = max(len(references) for _, references in corpus)
-    padded = [[*references, *[None] * (count - len(references))] for _, references in corpus]
-    return [hypothesis for hypothesis, _ in corpus], [list(stream) for stream in zip(*padded, strict=True)]
 
 
 def signature(metric: Any, *, short: bool = False) -> str:

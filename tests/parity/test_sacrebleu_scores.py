@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU, CHRF, TER
-from strategies import corpora
+from strategies import chrf_settings, corpora, ter_settings
 
 import mtassay
 from mtassay import EvalSet, metric
@@ -28,16 +28,6 @@ bleu_settings = st.one_of(
             "effective_order": st.booleans(),
         }
     )
-)
-chrf_settings = st.fixed_dictionaries(
-    {
-        "char_order": st.integers(1, 8),
-        "word_order": st.integers(0, 3),
-        "beta": st.integers(1, 3),
-        "lowercase": st.booleans(),
-        "whitespace": st.booleans(),
-        "eps_smoothing": st.booleans(),
-    }
 )
 
 
@@ -75,11 +65,6 @@ def test_bleu(corpus: Any, settings: dict[str, Any]) -> None:
 def test_chrf(corpus: Any, settings: dict[str, Any]) -> None:
     # no tolerance at all: the same operations in the same order
     check(build("chrf", settings), CHRF(**settings), corpus, rel=0, abs=0)
-
-
-ter_settings = st.fixed_dictionaries(
-    {name: st.booleans() for name in ("normalized", "no_punct", "asian_support", "case_sensitive")}
-)
 
 
 @given(corpus=corpora, settings=ter_settings)

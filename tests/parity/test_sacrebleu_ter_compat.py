@@ -10,27 +10,13 @@ from typing import Any
 import pytest
 import sacrebleu as peer
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
-from strategies import corpora
+from strategies import streams, ter_settings
 
 import mtassay
 import mtassay.compat.sacrebleu as ours
 
 pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
 ROOT = Path(__file__).parents[2]
-
-ter_settings = st.fixed_dictionaries(
-    {name: st.booleans() for name in ("normalized", "no_punct", "asian_support", "case_sensitive")}
-)
-
-
-@st.composite
-def streams(draw: st.DrawFn) -> tuple[list[str], list[list[str | None]]]:
-    """Hypotheses, and one to three translators of whom all but one may lack a reference."""
-    corpus = draw(corpora)
-    count = max(len(references) for _, references in corpus)
-    padded = [[*references, *[None] * (count - len(references))] for _, references in corpus]
-    return [hypothesis for hypothesis, _ in corpus], [list(stream) for stream in zip(*padded, strict=True)]
 
 
 def same_score(got: Any, expected: Any) -> None:
