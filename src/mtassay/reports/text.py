@@ -25,7 +25,7 @@ def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
     lines.append("")
     label_width = max(map(len, labels))
     for label, score in evaluation.columns:
-        lines.append(f"{label:<{label_width}}  {score.direction}  {score.signature}")
+        lines.append(f"{label:<{label_width}}  {score.direction:<16}  {score.signature}")
     return "\n".join(lines) + "\n"
 
 
