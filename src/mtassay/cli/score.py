@@ -17,7 +17,12 @@ Examples:
 @click.command(epilog=_EXAMPLES)
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
 @click.option(
-    "-r", "--reference", "references", metavar="FILE", multiple=True, required=True, help="Reference; may be repeated."
+    "-r",
+    "--reference",
+    "references",
+    metavar="FILE",
+    multiple=True,
+    help="Reference, which most metrics need; may be repeated.",
 )
 @click.option("-s", "--source", metavar="FILE", help="Source text.")
 @click.option(
@@ -103,6 +108,12 @@ def score(
         warnings.simplefilter("ignore", MtassayWarning)
     runtime = {} if threads is None else {"threads": str(threads)}
     chosen = [METRICS.create(spec, **runtime) for spec in metrics]
+    for need, option, is_given in (("references", "-r", references), ("sources", "-s", source)):
+        needy = [one.name for one in chosen if need in one.needs and not is_given]
+        if needy:
+            raise click.UsageError(
+                f"{needy[0]} needs {need}; give them with {option} FILE", click.get_current_context()
+            )
     if segments is not None:
         for advice in dict.fromkeys(one.segment_advice for one in chosen if one.segment_advice):
             warnings.warn(advice, MtassayWarning, stacklevel=1)

@@ -2,47 +2,57 @@
 
 import re
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 
 from mtassay.corpus.references import References
 from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError, MtassayWarning
 
+_HAVE = {"references": "the references have", "sources": "the sources have"}
 _LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*")
 
 
 class EvalSet:
     """Segments that belong together, checked: all lists are equally long and hold only strings.
 
-    `references` has one entry for each segment, a string or a list of strings; `systems` maps a
-    system's name to its output. `target_language` is a code such as `de` or `zh-CN`; metrics may
-    choose their defaults by it. Empty texts are allowed, and warned of unless told otherwise.
+    `references` has one entry for each segment, a string or a list of strings; not every metric
+    needs them. `systems` maps a system's name to its output, `labels` a kind of label to that of
+    each segment: `labels={"document": [...], "domain": [...]}`. `target_language` is a code such as
+    `de` or `zh-CN`; metrics may choose their defaults by it. Empty texts are allowed, and warned of
+    unless told otherwise.
     """
 
     def __init__(
         self,
-        references: Iterable[str | Iterable[str]],
+        references: Iterable[str | Iterable[str]] | None = None,
         *,
         sources: Iterable[str] | None = None,
         systems: Mapping[str, Iterable[str]] | None = None,
+        labels: Mapping[str, Iterable[str]] | None = None,
         target_language: str | None = None,
         warn_of_blanks: bool = True,
     ) -> None:
         self._warns = warn_of_blanks
         # first, because it is checked in no time
         self.target_language: str | None = _check_language(target_language)
-        self.references: References = References.from_segments(references)
-        if len(self.references) == 0:
-            raise InputError("references: no segments; a test set needs at least one")
-        if warn_of_blanks:
-            _warn_of_blanks("references", self.references.blank_segments)
+        # what came first decides how long all the rest must be
+        self._first = ""
+        self._length = 0
+        self.references: References | None = None if references is None else References.from_segments(references)
+        if self.references is not None:
+            self._check_length("references", self.references)
+            if warn_of_blanks:
+                _warn_of_blanks("references", self.references.blank_segments)
         self.sources: Sequence[str] | None = None if sources is None else check_texts(sources, "sources").texts
         if self.sources is not None:
             self._check_length("sources", self.sources)
-        if systems is not None and not isinstance(systems, Mapping):
-            raise InputError(f"systems: expected a dict from names to outputs, got {type(systems).__name__}")
         self.systems: Mapping[str, Sequence[str]] = {
-            name: self._check_system(name, output) for name, output in (systems or {}).items()
+            name: self._check_system(name, output) for name, output in _items(systems, "systems", "outputs")
+        }
+        if not self._first:
+            raise InputError("an empty test set; give references, sources or the output of a system")
+        self.labels: Mapping[str, Sequence[str]] = {
+            name: self._check_labels(name, texts) for name, texts in _items(labels, "labels", "labels of segments")
         }
 
     def _check_system(self, name: str, output: Iterable[str]) -> Sequence[str]:
@@ -53,28 +63,58 @@ class EvalSet:
             _warn_of_blanks(what, checked.blank)
         return checked.texts
 
-    def __len__(self) -> int:
-        return len(self.references)
+    def _check_labels(self, name: str, labels: Iterable[str]) -> Sequence[str]:
+        checked = check_texts(labels, f"labels {name!r}")
+        if len(checked.texts) != len(self):
+            raise InputError(
+                f"labels {name!r}: {len(checked.texts)} for {_count(len(self), 'segment')}; "
+                "each segment needs one, in the same order"
+            )
+        return checked.texts
 
-    def _check_length(self, what: str, texts: Sequence[str]) -> None:
+    def __len__(self) -> int:
+        return self._length
+
+    @property
+    def required_references(self) -> References:
+        """The references, for whoever cannot do without; an InputError where there are none."""
+        if self.references is None:
+            raise InputError("this test set has no references; give them: references=…")
+        return self.references
+
+    def _check_length(self, what: str, texts: Sized) -> None:
+        if not self._first:
+            if len(texts) == 0:
+                raise InputError(f"{what}: no segments; a test set needs at least one")
+            self._first, self._length = what, len(texts)
         if len(texts) == len(self):
             return
-        if self.references.are_lists and self.references.per_segment == str(len(texts)):
+        references = self.references
+        if references is not None and references.are_lists and references.per_segment == str(len(texts)):
             raise InputError(
                 f"references: {len(self)} lists of {len(texts)} strings for {_count(len(texts), 'segment')}. "
                 "That is sacreBLEU's orientation, one list for each reference translator; mtassay takes one entry for "
                 "each segment. Transpose them: references=list(zip(*references))"
             )
         raise InputError(
-            f"{what}: {_count(len(texts), 'segment')}, but the references have {len(self)}; "
+            f"{what}: {_count(len(texts), 'segment')}, but {_HAVE.get(self._first, f'{self._first} has')} {len(self)}; "
             "both need one entry for each segment, in the same order"
         )
 
     def __repr__(self) -> str:
         names = ", ".join(self.systems) or "none"
         language = f"; target language: {self.target_language}" if self.target_language else ""
-        references = self.references.per_segment
-        return f"<EvalSet of {len(self)} segments; references: {references}; systems: {names}{language}>"
+        labels = f"; labels: {', '.join(self.labels)}" if self.labels else ""
+        references = "none" if self.references is None else self.references.per_segment
+        return f"<EvalSet of {len(self)} segments; references: {references}; systems: {names}{labels}{language}>"
+
+
+def _items(mapping: Mapping[str, Iterable[str]] | None, what: str, values: str) -> Iterable[tuple[str, Iterable[str]]]:
+    if mapping is None:
+        return ()
+    if not isinstance(mapping, Mapping):
+        raise InputError(f"{what}: expected a dict from names to {values}, got {type(mapping).__name__}")
+    return mapping.items()
 
 
 def _check_language(code: str | None) -> str | None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.formats.labels import read_labels, split_argument
 from mtassay.corpus.formats.text import STANDARD_INPUT, read_lines, show_path
 from mtassay.corpus.line_counts import explain
 from mtassay.corpus.references import References
@@ -45,19 +46,44 @@ def read_evalset(
     systems: Mapping[str, str],
     source: str | None = None,
     target_language: str | None = None,
+    labels: Sequence[str] = (),
 ) -> EvalSet:
-    """Read all files and check that they belong together."""
+    """Read all files and check that they belong together; `labels` are arguments of `read_labels`."""
     paths = [*references, *([source] if source is not None else []), *systems.values()]
-    if paths.count(STANDARD_INPUT) > 1:
+    label_paths = [split_argument(argument)[1] for argument in labels]
+    if [*paths, *label_paths].count(STANDARD_INPUT) > 1:
         raise InputError("standard input (-) is named more than once, and it can be read only once")
     streams = {path: read_lines(path) for path in dict.fromkeys(paths)}
-    first = paths[0]
     for path in streams:
-        if len(streams[path]) != len(streams[first]):
-            raise InputError(explain(show_path(path), streams[path], show_path(first), streams[first]))
+        if len(streams[path]) != len(streams[paths[0]]):
+            raise InputError(explain(show_path(path), streams[path], show_path(paths[0]), streams[paths[0]]))
     return EvalSet(
-        References.from_streams([streams[path] for path in references]),
+        References.from_streams([streams[path] for path in references]) if references else None,
         sources=streams[source] if source is not None else None,
         systems={name: streams[path] for name, path in systems.items()},
+        labels=_read_all_labels(labels, show_path(paths[0]), len(streams[paths[0]])) if labels and paths else None,
         target_language=target_language,
     )
+
+
+def _read_all_labels(arguments: Sequence[str], text_name: str, segments: int) -> dict[str, list[str]]:
+    """The labels of all arguments, one for each line of the text."""
+    found: dict[str, list[str]] = {}
+    for argument in arguments:
+        name, path = split_argument(argument)
+        for label, values in read_labels(argument).items():
+            if label in found:
+                raise InputError(
+                    f"{show_path(path)}: there are labels {label!r} already; "
+                    + ("rename the column" if name is None else f"choose another name: NAME={path}")
+                )
+            if len(values) != segments:
+                rows = f"{len(values)} row" + ("" if len(values) == 1 else "s")
+                cure = (
+                    "write one label a line" if name is not None else "write a header line and a row for each segment"
+                )
+                if name is None and len(values) + 1 == segments:
+                    cure += f"; if there is no header, name the labels: NAME={path}"
+                raise InputError(f"{show_path(path)}: {rows} of labels, but {text_name} has {segments} lines; {cure}")
+            found[label] = values
+    return found

@@ -104,12 +104,14 @@ class Metric(Configured, ABC, Generic[P]):
         """This metric with everything that depends on the test set resolved, after checking `needs`."""
         for field in self.needs:
             if getattr(evalset, field) is None:
-                raise InputError(f"{self.name} needs {field}, and this test set has none")
+                raise InputError(f"{self.name} needs {field}, and this test set has none; give them: {field}=…")
         return self
 
     def signature(self, evalset: EvalSet) -> str:
         """All that another person needs to get the same number, in sacreBLEU's spelling."""
-        items = [("nrefs", evalset.references.per_segment), *self.signature_items(), ("version", __version__)]
+        items = [*self.signature_items(), ("version", __version__)]
+        if "references" in self.needs:
+            items.insert(0, ("nrefs", evalset.required_references.per_segment))
         return "|".join(f"{key}:{value}" for key, value in items)
 
 

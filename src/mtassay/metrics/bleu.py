@@ -171,7 +171,8 @@ class Bleu(Metric[ReferenceTexts]):
         return Segments(self._tokenizer.prepare(lowercased(texts, self.lowercase)))
 
     def prepare(self, evalset: EvalSet) -> ReferenceTexts:
-        return ReferenceTexts(self._segments(evalset.references.texts), evalset.references.starts)
+        references = evalset.required_references
+        return ReferenceTexts(self._segments(references.texts), references.starts)
 
     def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
         return word_overlap_rows(

@@ -62,8 +62,8 @@ class Chrf(Metric[ReferenceTexts]):
         return tuple(f"{kind}_{order}" for order in orders for kind in ("hypothesis", "reference", "matches"))
 
     def prepare(self, evalset: EvalSet) -> ReferenceTexts:
-        texts = lowercased(evalset.references.texts, self.lowercase)
-        return ReferenceTexts(Segments(texts), evalset.references.starts)
+        references = evalset.required_references
+        return ReferenceTexts(Segments(lowercased(references.texts, self.lowercase)), references.starts)
 
     def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
         rows = character_overlap_rows(

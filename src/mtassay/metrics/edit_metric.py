@@ -38,18 +38,21 @@ class EditMetric(Metric[ReferenceTexts]):
         tokenizer(self.tokenize)
 
     def for_evalset(self, evalset: EvalSet) -> Self:
-        if self.several_references is not None and evalset.references.per_segment != "1":
+        checked = super().for_evalset(evalset)
+        per_segment = evalset.required_references.per_segment
+        if self.several_references is not None and per_segment != "1":
             raise InputError(
-                f"{self.name} compares with one reference, and this test set has {evalset.references.per_segment}; "
+                f"{self.name} compares with one reference, and this test set has {per_segment}; "
                 f"use {self.several_references}, or give one reference"
             )
-        return super().for_evalset(evalset)
+        return checked
 
     def _segments(self, texts: Sequence[str]) -> Segments:
         return Segments(tokenizer(self.tokenize).prepare(lowercased(texts, self.lowercase)))
 
     def prepare(self, evalset: EvalSet) -> ReferenceTexts:
-        return ReferenceTexts(self._segments(evalset.references.texts), evalset.references.starts)
+        references = evalset.required_references
+        return ReferenceTexts(self._segments(references.texts), references.starts)
 
     def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
         measured = edit_rows(

@@ -72,7 +72,8 @@ class Ter(Metric[ReferenceTexts]):
         return self._segments(references)
 
     def prepare(self, evalset: EvalSet) -> ReferenceTexts:
-        return ReferenceTexts(self._reference_segments(evalset.references.texts), evalset.references.starts)
+        references = evalset.required_references
+        return ReferenceTexts(self._reference_segments(references.texts), references.starts)
 
     def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
         measured = edit_rows(

@@ -195,6 +195,7 @@ def test_mbr_and_its_oracle(write: Write) -> None:
     ("arguments", "code", "message"),
     [
         (["score"], 2, "Try: mtassay score --help"),
+        (["score", "{sys}", "-m", "ter"], 2, "ter needs references; give them with -r FILE\nTry: mtassay score --help"),
         (["nonsense"], 2, "No such command 'nonsense'"),
         (["score", "-r", "{ref}", "{sys}", "-m", "blue"], 2, "there is no metric 'blue' (did you mean 'bleu'?)"),
         (

@@ -8,6 +8,7 @@ from mtassay import EvalSet, InputError, MtassayWarning
 def test_holds_what_it_was_given() -> None:
     evalset = EvalSet(["a", "b"], sources=["x", "y"], systems={"one": ["a", "c"]})
     assert len(evalset) == 2
+    assert evalset.references is not None
     assert list(evalset.references) == [("a",), ("b",)]
     assert evalset.sources == ["x", "y"]
     assert evalset.systems == {"one": ["a", "c"]}
@@ -21,9 +22,36 @@ def test_the_target_language_may_be_known() -> None:
     assert repr(evalset) == "<EvalSet of 1 segments; references: 1; systems: none; target language: zh-CN>"
 
 
+def test_references_are_not_always_needed() -> None:
+    evalset = EvalSet(systems={"one": ["a", "c"]})
+    assert len(evalset) == 2
+    assert evalset.references is None
+    assert repr(evalset) == "<EvalSet of 2 segments; references: none; systems: one>"
+    assert len(EvalSet(sources=["x", "y", "z"])) == 3
+    with pytest.raises(InputError, match="this test set has no references; give them: references="):
+        _ = evalset.required_references
+
+
+def test_segments_may_have_labels() -> None:
+    labels = {"document": ["d1", "d2"], "domain": ("news", "")}
+    evalset = EvalSet(["a", "b"], labels=labels)
+    assert evalset.labels == labels
+    assert repr(evalset) == "<EvalSet of 2 segments; references: 1; systems: none; labels: document, domain>"
+    assert EvalSet(["a"]).labels == {}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ({}, "an empty test set; give references, sources or the output of a system"),
+        ({"labels": {"document": ["a"]}}, "an empty test set"),
+        ({"sources": []}, "sources: no segments"),
+        ({"sources": ["a"], "systems": {"one": ["a", "b"]}}, "system one: 2 segments, but the sources have 1"),
+        ({"systems": {"one": ["a"], "two": ["a", "b"]}}, "system two: 2 segments, but system one has 1"),
+        ({"references": [["a", "b"]], "labels": {"x": ["a", "b"]}}, "labels 'x': 2 for 1 segment; each segment needs"),
+        ({"references": ["a"], "labels": {"x": [3]}}, "labels 'x', segment 1: expected a string, got int"),
+        ({"references": ["a"], "labels": ["a"]}, "labels: expected a dict from names to labels of segments, got list"),
+        ({"references": ["a"], "systems": ["a"]}, "systems: expected a dict from names to outputs, got list"),
         ({"references": []}, "no segments"),
         ({"references": ["a"], "systems": {"one": ["a", "b"]}}, "system one: 2 segments, but the references have 1"),
         ({"references": ["a", "b"], "sources": ["a"]}, "sources: 1 segment, but the references have 2"),

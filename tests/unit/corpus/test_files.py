@@ -32,7 +32,7 @@ def test_all_files_make_one_test_set(write: Write) -> None:
     evalset = read_evalset(
         [write("r1", "a\nb\n"), write("r2", "c\nd\n")], {"one": write("s", "e\nf\n")}, write("src", "g\nh\n")
     )
-    assert list(evalset.references) == [("a", "c"), ("b", "d")]
+    assert list(evalset.required_references) == [("a", "c"), ("b", "d")]
     assert evalset.sources == ["g", "h"]
     assert evalset.systems == {"one": ["e", "f"]}
 
@@ -48,3 +48,41 @@ def test_any_file_of_another_length_is_refused(write: Write, short: str) -> None
 def test_standard_input_is_read_once() -> None:
     with pytest.raises(InputError, match="standard input"):
         read_evalset(["-"], {"stdin": "-"})
+
+
+def test_references_may_be_left_out(write: Write) -> None:
+    evalset = read_evalset([], {"one": write("s", "e\nf\n"), "two": write("t", "e\ng\n")})
+    assert evalset.references is None
+    assert len(evalset) == 2
+    with pytest.raises(InputError, match=r"u has 1 line, but .*s has 2"):
+        read_evalset([], {"one": write("s", "e\nf\n"), "two": write("u", "e\n")})
+
+
+def test_labels_come_from_any_number_of_files(write: Write) -> None:
+    system = write("s", "e\nf\n")
+    table = write("labels.tsv", "domain\tspeaker\nnews\tA\nlaw\tB\n")
+    evalset = read_evalset([], {"one": system}, labels=["document=" + write("d", "d1\nd1\n"), table])
+    assert evalset.labels == {"document": ["d1", "d1"], "domain": ["news", "law"], "speaker": ["A", "B"]}
+
+
+@pytest.mark.parametrize(
+    ("content", "argument", "message"),
+    [
+        ("a\n", "x={}", "labels: 1 row of labels, but {system} has 2 lines; write one label a line"),
+        ("x\na\nb\nc\n", "{}", "labels: 3 rows of labels, but {system} has 2 lines; write a header line and a row"),
+        ("a\nb\n", "{}", "each segment; if there is no header, name the labels: NAME="),
+        ("a\nb\n", "document={}", "labels: there are labels 'document' already; choose another name: NAME="),
+        ("document\nb\na\n", "{}", "labels: there are labels 'document' already; rename the column"),
+    ],
+)
+def test_labels_that_do_not_fit_are_refused(write: Write, content: str, argument: str, message: str) -> None:
+    system = write("system", "e\nf\n")
+    labels = ["document=" + write("documents", "d\ne\n"), argument.format(write("labels", content))]
+    with pytest.raises(InputError) as caught:
+        read_evalset([], {"one": system}, labels=labels)
+    assert message.format(system=system) in str(caught.value)
+
+
+def test_standard_input_is_read_once_for_labels_too() -> None:
+    with pytest.raises(InputError, match="standard input"):
+        read_evalset([], {"stdin": "-"}, labels=["document=-"])

@@ -139,6 +139,32 @@ def test_needs_are_checked_before_anything_runs() -> None:
     score(HYPOTHESES, REFERENCES, [NeedsSources()], sources=["x", "y"])
 
 
+def test_metrics_that_need_no_references_do_without() -> None:
+    class Length(type(metric("chrf"))):  # type: ignore[misc]  # a class made for this test
+        needs = ()
+        columns = ("characters",)
+
+        def prepare(self, evalset: EvalSet) -> Any:
+            return [None] * len(evalset)
+
+        def stats(self, hypotheses: Any, prepared: Any) -> Any:
+            return np.array([[float(len(text))] for text in hypotheses])
+
+        def score(self, sums: Any) -> Any:
+            return sums[..., 0]
+
+        def parts(self, sums: Any) -> Any:
+            return {}
+
+    evalset = EvalSet(systems={"one": HYPOTHESES})
+    found = evaluate(evalset, [Length()])["one"][0]
+    assert found.value == sum(map(len, HYPOTHESES))
+    assert "nrefs" not in found.signature
+    for name in ("bleu", "wer"):
+        with pytest.raises(InputError, match=f"{name} needs references, and this test set has none; give them: ref"):
+            evaluate(evalset, [Length(), name])
+
+
 def test_readable_in_shells_and_notebooks() -> None:
     scores = score(HYPOTHESES, REFERENCES, ["bleu", "chrf"])
     assert repr(scores[0]).startswith("<Score BLEU = 53.94")
