@@ -30,10 +30,10 @@ def options_table(cls: type) -> Iterator[str]:
     yield "| Setting | Default | Meaning | In the signature |\n|---|---|---|---|"
     for option in options:
         choices = f" ({', '.join(option.choices)})" if option.choices else ""
-        key = f"`{option.key or option.name}`" if option.changes_scores else "no: does not change scores"
+        key = f"`{option.key or option.spelled}`" if option.changes_scores else "no: does not change scores"
         if option.changes_scores and option.hide_default:
             key += " where not at its default"
-        yield f"| `{option.name}` | `{format_value(option.default) or ' '}` | {option.help}{choices} | {key} |"
+        yield f"| `{option.spelled}` | `{format_value(option.default) or ' '}` | {option.help}{choices} | {key} |"
     yield ""
 
 

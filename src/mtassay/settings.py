@@ -35,6 +35,8 @@ class Option:
     low: float | None
     high: float | None
     hide_default: bool
+    spelled: str = ""
+    """What specs, messages and docs call it: the name of the field, unless that is taken."""
 
     def parse(self, text: str) -> Any:
         """The value that `text` stands for; ValueError says what was expected."""
@@ -71,12 +73,14 @@ def setting(
     low: float | None = None,
     high: float | None = None,
     hide_default: bool = False,
+    spelled: str = "",
 ) -> Any:
     """A field that can change a score: in the signature (as `key:value`) and in equality.
 
     `shown` says how the signature spells a value; `hide_default` leaves the default out of it.
+    `spelled` is what specs call the option where the field cannot have that name.
     """
-    option = Option("", None, default, help, True, key, shown, choices, low, high, hide_default)
+    option = Option("", None, default, help, True, key, shown, choices, low, high, hide_default, spelled)
     return dataclasses.field(default=default, metadata={_METADATA_KEY: option})
 
 
@@ -98,14 +102,14 @@ class Configured:
             try:
                 checked = option.check(value)
             except ValueError as error:
-                raise SettingError(f"{self.name}: {option.name}={format_value(value)}: expected {error}") from None
+                raise SettingError(f"{self.name}: {option.spelled}={format_value(value)}: expected {error}") from None
             object.__setattr__(self, option.name, checked)
 
     @property
     def spec(self) -> str:
         """The shortest text from which an equal object is made."""
         values = {
-            option.name: format_value(getattr(self, option.name))
+            option.spelled: format_value(getattr(self, option.name))
             for option in options_of(type(self))
             if option.changes_scores and getattr(self, option.name) != option.default
         }
@@ -116,23 +120,23 @@ class Configured:
         for option in options_of(type(self)):
             shown = option.in_signature(getattr(self, option.name))
             if shown is not None:
-                yield option.key or option.name, shown
+                yield option.key or option.spelled, shown
 
     @classmethod
     def from_texts(cls, values: Mapping[str, str]) -> Self:
         """An object with some options given as text."""
-        known = {option.name: option for option in options_of(cls)}
+        known = {option.spelled: option for option in options_of(cls)}
         parsed = {}
-        for name, text in values.items():
-            if name not in known:
+        for spelled, text in values.items():
+            if spelled not in known:
                 raise SettingError(
-                    f"{cls.name} has no setting {name!r}{did_you_mean(name, known)}; "
+                    f"{cls.name} has no setting {spelled!r}{did_you_mean(spelled, known)}; "
                     + (f"it has {', '.join(known)}" if known else "it has none")
                 )
             try:
-                parsed[name] = known[name].parse(text)
+                parsed[known[spelled].name] = known[spelled].parse(text)
             except ValueError as error:
-                raise SettingError(f"{cls.name}: {name}={text}: expected {error}") from None
+                raise SettingError(f"{cls.name}: {spelled}={text}: expected {error}") from None
         return cls(**parsed)
 
 
@@ -141,10 +145,14 @@ def options_of(cls: type) -> tuple[Option, ...]:
     cached: tuple[Option, ...] | None = cls.__dict__.get("_options")
     if cached is None:
         hints = typing.get_type_hints(cls)
-        options = (
-            dataclasses.replace(field.metadata[_METADATA_KEY], name=field.name, annotation=hints[field.name])
+        described = (
+            (field.name, field.metadata[_METADATA_KEY])
             for field in dataclasses.fields(cls)
             if _METADATA_KEY in field.metadata
+        )
+        options = (
+            dataclasses.replace(option, name=name, annotation=hints[name], spelled=option.spelled or name)
+            for name, option in described
         )
         cached = tuple(sorted(options, key=lambda option: not option.changes_scores))
         cls._options = cached  # type: ignore[attr-defined]  # a cache that no annotation needs to show

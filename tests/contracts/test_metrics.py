@@ -59,8 +59,9 @@ def rows_of(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> Any:
 def test_every_metric_has_other_settings_here() -> None:
     assert set(SPECS) == set(METRICS)
     for name, specs in SPECS.items():
-        tried = {option.name for spec in specs for option in options_of(METRICS[name]) if f"{option.name}=" in spec}
-        settings = {option.name for option in options_of(METRICS[name]) if option.changes_scores}
+        options = options_of(METRICS[name])
+        tried = {option.spelled for spec in specs for option in options if f"{option.spelled}=" in spec}
+        settings = {option.spelled for option in options if option.changes_scores}
         assert tried == settings
 
 
@@ -193,7 +194,7 @@ def another_value(option: Option) -> str:
 def test_every_setting_shows_in_the_signature(name: str, option: Option) -> None:
     evalset = EvalSet(["a"])
     base = "smooth_method=floor," if option.name == "smooth_value" else ""
-    changed = metric(f"{name}:{base}{option.name}='{another_value(option)}'")
+    changed = metric(f"{name}:{base}{option.spelled}='{another_value(option)}'")
     plain = metric(f"{name}:{base.rstrip(',')}" if base else name)
     assert changed != plain
     assert changed.signature(evalset) != plain.signature(evalset)

@@ -69,7 +69,7 @@ def test_everything_has_an_entry() -> None:
 
     for name, cls in METRICS.items():
         assert f"## `{name}`" in text("metrics")
-        assert all(f"`{option.name}`" in text("metrics") for option in options_of(cls))
+        assert all(f"`{option.spelled}`" in text("metrics") for option in options_of(cls))
     for name in TOKENIZERS:
         assert f"## `{name}`" in text("tokenizers")
     for name in mtassay.__all__:

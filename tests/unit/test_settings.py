@@ -110,6 +110,27 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert thing.spec == "thing:flag=yes,count=3,size=2,many='0.25,0.5'"
 
 
+def test_a_field_may_be_spelled_otherwise() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Titled(Configured):
+        name: ClassVar[str] = "titled"
+        title_name: str = setting("", "what to call it", spelled="name")
+        count_of: int = setting(1, "how many", low=1, spelled="count", key="n")
+
+    titled = Titled.from_texts({"name": "x", "count": "2"})
+    assert (titled.title_name, titled.count_of) == ("x", 2)
+    assert titled.spec == "titled:name=x,count=2"
+    assert list(titled.signature_items()) == [("name", "x"), ("n", "2")]
+    for texts, message in [
+        ({"count": "0"}, "titled: count=0: expected 1 or more"),
+        ({"count": "x"}, "titled: count=x: expected a whole number"),
+        ({"title_name": "x"}, "titled has no setting 'title_name' (did you mean 'name'?); it has name, count"),
+    ]:
+        with pytest.raises(SettingError) as caught:
+            Titled.from_texts(texts)
+        assert str(caught.value) == message
+
+
 def test_optional_is_a_union_too() -> None:
     @dataclass(frozen=True, kw_only=True)
     class Older(Configured):

@@ -33,7 +33,7 @@ def _describe(name: str) -> Iterator[str]:
     yield f"{name}: {cls.title}; {direction(cls.higher_is_better)}\n"
     yield inspect.cleandoc(cls.__doc__ or "")
     yield "\nSettings"
-    defaults = [f"{option.name}={format_value(option.default)}" for option in options_of(cls)]
+    defaults = [f"{option.spelled}={format_value(option.default)}" for option in options_of(cls)]
     width = max(map(len, defaults))
     for option, default in zip(options_of(cls), defaults, strict=True):
         choices = f" ({', '.join(option.choices)})" if option.choices else ""

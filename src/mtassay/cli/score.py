@@ -55,7 +55,7 @@ Examples:
     "--width",
     "digits",
     type=click.IntRange(0, 15),
-    help="Digits after the point [default: 2; json, tsv and --segments: all].",
+    help="Digits after the point [default: the metric's, mostly 2; json, tsv and --segments: all].",
 )
 @click.option("-b", "--score-only", is_flag=True, help="Print the scores and nothing else, a line for each system.")
 @click.option(
@@ -127,9 +127,8 @@ def score(
     if segments is not None:
         write_whole(segments, segment_lines(evaluation, digits))
     if score_only:
-        places = 2 if digits is None else digits
         for scores in evaluation.systems.values():
-            print_result("\t".join(f"{one.value:.{places}f}" for one in scores) + "\n")
+            print_result("\t".join(one.shown(digits) for one in scores) + "\n")
         return
     if color is None:
         color = sys.stdout.isatty() and "NO_COLOR" not in os.environ

@@ -50,7 +50,7 @@ def evaluate(
         prepared = one.prepare(evalset)
         signature = one.signature(evalset)
         for name, hypotheses in evalset.systems.items():
-            scores[name].append(_score_system(one, hypotheses, prepared, signature, progress))
+            scores[name].append(_score_system(one, hypotheses, one.select(prepared, name), signature, progress))
     return Evaluation(len(evalset), {name: Scores(tuple(items)) for name, items in scores.items()})
 
 
@@ -73,4 +73,5 @@ def _score_system(
         higher_is_better=one.higher_is_better,
         parts={name: float(value) for name, value in one.parts(sums).items()},
         segments=segments,
+        places=one.places,
     )

@@ -21,7 +21,7 @@ class Score:
     """One metric's judgment of one system.
 
     `metric` is its name, `spec` what it is made from, `label` how tables head it; `segments` holds
-    the score of each segment alone.
+    the score of each segment alone, `places` the digits after the point that people are shown.
     """
 
     metric: str
@@ -32,6 +32,7 @@ class Score:
     higher_is_better: bool
     parts: Mapping[str, float] = field(repr=False)
     segments: NDArray[np.float64] = field(repr=False)
+    places: int = 2
 
     def __float__(self) -> float:
         return self.value
@@ -41,8 +42,12 @@ class Score:
         """`higher is better`, or `lower is better`."""
         return direction(self.higher_is_better)
 
+    def shown(self, digits: int | None = None) -> str:
+        """The value as people read it, with so many digits after the point, or as many as the metric has."""
+        return f"{self.value:.{self.places if digits is None else digits}f}"
+
     def __repr__(self) -> str:
-        return f"<Score {self.label} = {self.value:.2f} {self.signature}>"
+        return f"<Score {self.label} = {self.shown()} {self.signature}>"
 
     def _repr_html_(self) -> str:
         return Scores((self,))._repr_html_()
@@ -77,12 +82,12 @@ class Scores(Sequence[Score]):
         ]
 
     def __repr__(self) -> str:
-        lines = [f"{score.label} = {score.value:.2f}  {score.signature}" for score in self.items]
+        lines = [f"{score.label} = {score.shown()}  {score.signature}" for score in self.items]
         return "\n".join(["<Scores", *(f"  {line}" for line in lines)]) + ">"
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{escape(label)}</td><td style='text-align:right'>{score.value:.2f}</td>"
+            f"<tr><td>{escape(label)}</td><td style='text-align:right'>{score.shown()}</td>"
             f"<td><code>{escape(score.signature)}</code></td></tr>"
             for label, score in zip(self.labels, self.items, strict=True)
         )
@@ -125,7 +130,7 @@ class Evaluation:
 
     def __repr__(self) -> str:
         lines = [
-            f"  {name}: " + ", ".join(f"{score.label} = {score.value:.2f}" for score in scores)
+            f"  {name}: " + ", ".join(f"{score.label} = {score.shown()}" for score in scores)
             for name, scores in self.systems.items()
         ]
         return "\n".join([f"<Evaluation of {self.segments} segments", *lines]) + ">"
@@ -134,7 +139,7 @@ class Evaluation:
         head = "".join(f"<th>{escape(label)}</th>" for label, _ in self.columns)
         rows = "".join(
             f"<tr><td>{escape(name)}</td>"
-            + "".join(f"<td style='text-align:right'>{score.value:.2f}</td>" for score in scores)
+            + "".join(f"<td style='text-align:right'>{score.shown()}</td>" for score in scores)
             + "</tr>"
             for name, scores in self.systems.items()
         )

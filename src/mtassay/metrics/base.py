@@ -42,6 +42,8 @@ class Metric(Configured, ABC, Generic[P]):
     """What the name stands for, in a few words."""
     paper: ClassVar[str]
     """Where the metric was published."""
+    places: ClassVar[int] = 2
+    """Digits after the point that people are shown."""
 
     threads: int = runtime(0, "worker threads; 0 means one per core", low=0, high=1024)
 
@@ -63,6 +65,10 @@ class Metric(Configured, ABC, Generic[P]):
     @abstractmethod
     def prepare(self, evalset: EvalSet) -> P:
         """What depends on sources and references alone; done once for a test set."""
+
+    def select(self, prepared: P, system: str) -> P:
+        """What of the prepared test set concerns one system: all of it, unless scores come from elsewhere."""
+        return prepared
 
     @abstractmethod
     def stats(self, hypotheses: Sequence[str], prepared: P) -> Floats:

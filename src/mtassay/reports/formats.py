@@ -12,7 +12,7 @@ FORMATS = ("text", "json", "tsv", "markdown", "latex")
 def render(evaluation: "Evaluation", format: str, digits: int | None = None, *, color: bool = False) -> str:
     """The scores of systems as text that ends in a newline.
 
-    `digits` after the point; None leaves it to the format: two for people, all for programs.
+    `digits` after the point; None leaves it to the format: for people those of the metric, for programs all.
     """
     rendered: str = import_module(f"mtassay.reports.{format}").render(evaluation, digits, color=color)
     return rendered

@@ -15,9 +15,8 @@ class Cell:
 
 def score_rows(evaluation: Evaluation, digits: int | None) -> list[tuple[str, list[Cell]]]:
     """Name and cells of each system; with one system nothing is best."""
-    places = 2 if digits is None else digits
     best = [evaluation.best(column) if len(evaluation) > 1 else None for column in range(len(evaluation.columns))]
     return [
-        (name, [Cell(f"{s.value:.{places}f}", s.value == best[column]) for column, s in enumerate(scores)])
+        (name, [Cell(s.shown(digits), s.value == best[column]) for column, s in enumerate(scores)])
         for name, scores in evaluation.systems.items()
     ]

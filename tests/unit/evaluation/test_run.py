@@ -139,6 +139,23 @@ def test_needs_are_checked_before_anything_runs() -> None:
     score(HYPOTHESES, REFERENCES, [NeedsSources()], sources=["x", "y"])
 
 
+def test_a_metric_may_tell_systems_apart_and_say_how_many_digits_are_shown() -> None:
+    class OnlyOne(type(metric("chrf"))):  # type: ignore[misc]  # a class made for this test
+        places = 4
+
+        def select(self, prepared: Any, system: str) -> Any:
+            return prepared if system == "one" else super().prepare(EvalSet(["x", "y"]))
+
+    evalset = EvalSet(REFERENCES, systems={"one": HYPOTHESES, "two": HYPOTHESES})
+    evaluation = evaluate(evalset, [OnlyOne(), "chrf"])
+    assert evaluation["one"][0].value == evaluation["one"][1].value
+    assert evaluation["two"][0].value == 0
+    assert repr(evaluation).splitlines()[2] == f"  two: chrF2 = 0.0000, chrF2 = {evaluation['one'][1].value:.2f}>"
+    assert "<td style='text-align:right'>0.0000</td>" in evaluation._repr_html_()
+    assert repr(evaluation["two"][0]).startswith("<Score chrF2 = 0.0000 ")
+    assert (evaluation["two"][0].shown(), evaluation["two"][0].shown(1)) == ("0.0000", "0.0")
+
+
 def test_metrics_that_need_no_references_do_without() -> None:
     class Length(type(metric("chrf"))):  # type: ignore[misc]  # a class made for this test
         needs = ()

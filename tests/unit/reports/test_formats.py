@@ -8,8 +8,9 @@ from mtassay.reports.formats import FORMATS, render
 from mtassay.reports.tsv import segment_lines
 
 
-def score(value: float, label: str = "BLEU") -> Score:
-    return Score(label.lower(), label.lower(), label, value, "nrefs:1", True, {"part": value}, np.array([value]))
+def score(value: float, label: str = "BLEU", places: int = 2) -> Score:
+    name = label.lower()
+    return Score(name, name, label, value, "nrefs:1", True, {"part": value}, np.array([value]), places)
 
 
 @pytest.fixture
@@ -39,6 +40,15 @@ def test_the_best_is_marked(evaluation: Evaluation) -> None:
     assert "\x1b[1m  60.00\x1b[0m" in render(evaluation, "text", color=True)
     alone = Evaluation(1, {"z": Scores((score(9.0),))})
     assert "**" not in render(alone, "markdown")
+
+
+@pytest.mark.parametrize("name", ["text", "markdown", "latex"])
+def test_people_get_the_digits_that_each_metric_has(name: str) -> None:
+    text = render(Evaluation(1, {"a": Scores((score(12.345678), score(0.812345, "COMET", places=4)))}), name)
+    assert "12.35" in text
+    assert "12.345" not in text
+    assert "0.8123" in text
+    assert "0.81234" not in text
 
 
 def test_programs_get_all_digits(evaluation: Evaluation) -> None:
