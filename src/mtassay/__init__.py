@@ -11,14 +11,20 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from mtassay.comparison.compare import compare
+    from mtassay.comparison.result import Comparison
     from mtassay.corpus.evalset import EvalSet
     from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarning, OutputError, SettingError
     from mtassay.evaluation.run import evaluate, score
     from mtassay.evaluation.score import Evaluation, Score, Scores
     from mtassay.metrics.base import Metric, metric
+    from mtassay.significance.bootstrap import Bootstrap
+    from mtassay.significance.paired_test import PairedTest, paired_test
     from mtassay.tokenizers.base import Tokenizer, tokenizer
 
 __all__ = [
+    "Bootstrap",
+    "Comparison",
     "EvalSet",
     "Evaluation",
     "InputError",
@@ -27,12 +33,15 @@ __all__ = [
     "MtassayError",
     "MtassayWarning",
     "OutputError",
+    "PairedTest",
     "Score",
     "Scores",
     "SettingError",
     "Tokenizer",
+    "compare",
     "evaluate",
     "metric",
+    "paired_test",
     "score",
     "tokenizer",
 ]
@@ -40,6 +49,8 @@ __all__ = [
 # Each public name is imported when it is first used: numpy alone would triple the time that
 # `mtassay --help` takes.
 _HOMES = {
+    "Bootstrap": "mtassay.significance.bootstrap",
+    "Comparison": "mtassay.comparison.result",
     "EvalSet": "mtassay.corpus.evalset",
     "Evaluation": "mtassay.evaluation.score",
     "InputError": "mtassay.errors",
@@ -48,12 +59,15 @@ _HOMES = {
     "MtassayError": "mtassay.errors",
     "MtassayWarning": "mtassay.errors",
     "OutputError": "mtassay.errors",
+    "PairedTest": "mtassay.significance.paired_test",
     "Score": "mtassay.evaluation.score",
     "Scores": "mtassay.evaluation.score",
     "SettingError": "mtassay.errors",
     "Tokenizer": "mtassay.tokenizers.base",
+    "compare": "mtassay.comparison.compare",
     "evaluate": "mtassay.evaluation.run",
     "metric": "mtassay.metrics.base",
+    "paired_test": "mtassay.significance.paired_test",
     "score": "mtassay.evaluation.run",
     "tokenizer": "mtassay.tokenizers.base",
 }

@@ -1,12 +1,25 @@
-"""Rows of a metric, a block of segments at a time."""
+"""Rows of a metric: a block of segments at a time, or kept as evidence for tests and intervals."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mtassay.metrics.base import Floats, Metric
+from mtassay.significance.draws import deals, swap_masks
+from mtassay.significance.evidence import Pairs, Weights
+
+Table = NDArray[np.floating[Any]]
 
 # Whoever drops each block once it is used needs a few bytes a segment and not a few hundred.
 _BLOCK = 16_384
+
+# Whole numbers up to here are exact in single precision, which takes half the memory of double
+# precision and less than half the time.
+_EXACT = 2**24
+_LARGEST_WEIGHT = 32
+_LARGEST_CHUNK = _EXACT // _LARGEST_WEIGHT // 2  # a chunk may go over by one row, and no row is larger than this
 
 
 def row_blocks(metric: Metric[Any], hypotheses: Sequence[str], prepared: Any) -> Iterator[tuple[slice, Floats]]:
@@ -14,3 +27,141 @@ def row_blocks(metric: Metric[Any], hypotheses: Sequence[str], prepared: Any) ->
     for start in range(0, len(hypotheses), _BLOCK):
         block = slice(start, start + _BLOCK)
         yield block, metric.stats(hypotheses[block], prepared[block])
+
+
+def group_sums(rows: Table, groups: NDArray[np.intp], count: int) -> Floats:
+    """The sums of the rows of each group, `(n, …)` to `(count, …)`; `groups` numbers the group of each row."""
+    sums = np.zeros((count, *rows.shape[1:]))
+    np.add.at(sums, groups, rows)
+    return sums
+
+
+class RowTable:
+    """Room for the rows of several systems, `(segments, systems, columns)`, in as few bytes as keep them exact."""
+
+    def __init__(self, segments: int, systems: int, columns: int) -> None:
+        self.values: Table = np.empty((segments, systems, columns), dtype=np.float32)
+
+    def put(self, system: int, block: slice, rows: Floats) -> None:
+        """Keep the rows of a block of segments of one system."""
+        if self.values.dtype == np.float32 and not _fits(rows):
+            self.values = self.values.astype(np.float64)
+        self.values[block, system] = rows
+
+
+class RowEvidence:
+    """Rows of several systems on the same segments: evidence that is rescored by sums."""
+
+    def __init__(self, metric: Metric[Any], table: Table) -> None:
+        self.metric: Metric[Any] = metric
+        self.table: Table = table
+        self._flat = table.reshape(len(table), -1)
+        self._starts = self._chunk_starts()
+
+    @property
+    def size(self) -> int:
+        """The number of segments, or of the groups that they were put into."""
+        return len(self.table)
+
+    @property
+    def totals(self) -> Floats:
+        """The sums of all rows, `(systems, columns)`."""
+        sums = np.zeros(self.table.shape[1:])
+        for start in range(0, self.size, _BLOCK):  # so that fractions add up as they do where no rows are kept
+            sums += self.table[start : start + _BLOCK].sum(axis=0, dtype=np.float64)
+        return sums
+
+    def grouped(self, groups: NDArray[np.intp], count: int) -> "RowEvidence":
+        """The same rows with groups of segments as units, for example documents."""
+        sums = group_sums(self.table, groups, count)
+        return RowEvidence(self.metric, sums.astype(np.float32) if _fits(sums) else sums)
+
+    def score_under(self, weights: Weights) -> Floats:
+        return self.metric.score(self._weighted(weights, self._flat).reshape(len(weights), *self.table.shape[1:]))
+
+    def score_units(self) -> Floats:
+        return self.metric.score(self.table.astype(np.float64, copy=False))
+
+    def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
+        swaps = swap_masks(self.size, draws, rng)
+        # what each system would give away; one product serves every pair
+        given = self._weighted(swaps, self._flat).reshape(draws, *self.table.shape[1:])
+        first, second = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
+        moved = given[:, second] - given[:, first]
+        totals = self.totals
+        scores = np.empty((draws, len(pairs), 2))
+        scores[..., 0] = self.metric.score(totals[first] + moved)
+        scores[..., 1] = self.metric.score(totals[second] - moved)
+        return scores
+
+    def score_dealt(self, dealt: NDArray[np.uint8], members: Sequence[int]) -> Floats:
+        """Scores `(draws, members)` of hands that got, of each unit, the output of member `dealt[hand, draw, unit]`."""
+        hands, draws, _ = dealt.shape
+        scores = np.empty((draws, hands))
+        for hand in range(hands):
+            sums = np.zeros((draws, self.table.shape[2]))
+            for card, member in enumerate(members):
+                sums += self._weighted((dealt[hand] == card).astype(np.float32), self.table[:, member])
+            scores[:, hand] = self.metric.score(sums)
+        return scores
+
+    def _weighted(self, weights: Weights, columns: Table) -> Floats:
+        """`weights @ columns`, exact where the rows are whole numbers."""
+        if columns.dtype == np.float64 or weights.max(initial=0) > _LARGEST_WEIGHT:
+            return weights.astype(np.float64, copy=False) @ columns.astype(np.float64, copy=False)
+        weights = weights.astype(np.float32, copy=False)
+        sums = np.zeros((len(weights), columns.shape[1]))
+        for start, stop in zip(self._starts[:-1], self._starts[1:], strict=True):
+            sums += weights[:, start:stop] @ columns[start:stop]
+        return sums
+
+    def _chunk_starts(self) -> list[int]:
+        """Where to cut so that no weighted sum of a chunk leaves the whole numbers that are exact."""
+        if self.table.dtype == np.float64:
+            return [0, self.size]
+        running = np.cumsum(np.abs(self._flat).max(axis=1, initial=0), dtype=np.float64)
+        cuts = np.flatnonzero(np.diff(running // _LARGEST_CHUNK)) + 1
+        return [0, *cuts.tolist(), self.size]
+
+
+class RunEvidence:
+    """Systems that stand for one or more training runs each: their scores are means over runs.
+
+    `runs[i]` are the columns of the evidence that are runs of system i.
+    """
+
+    def __init__(self, evidence: RowEvidence, runs: Sequence[Sequence[int]]) -> None:
+        self._evidence = evidence
+        self._runs = runs
+
+    @property
+    def size(self) -> int:
+        return self._evidence.size
+
+    def score_under(self, weights: Weights) -> Floats:
+        return self.means(self._evidence.score_under(weights))
+
+    def score_units(self) -> Floats:
+        return self.means(self._evidence.score_units())
+
+    def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
+        if all(len(columns) == 1 for columns in self._runs):
+            single = [(self._runs[first][0], self._runs[second][0]) for first, second in pairs]
+            return self._evidence.score_exchanged(draws, rng, single)
+        scores = np.empty((draws, len(pairs), 2))
+        for number, (first, second) in enumerate(pairs):
+            members = [*self._runs[first], *self._runs[second]]
+            dealt = deals(self.size, draws, len(members), rng)
+            hands = self._evidence.score_dealt(dealt, members)
+            scores[:, number, 0] = hands[:, : len(self._runs[first])].mean(axis=1)
+            scores[:, number, 1] = hands[:, len(self._runs[first]) :].mean(axis=1)
+        return scores
+
+    def means(self, scores: Floats) -> Floats:
+        """The mean over runs of each system: `(…, runs)` to `(…, systems)`."""
+        return np.stack([scores[..., list(columns)].mean(axis=-1) for columns in self._runs], axis=-1)
+
+
+def _fits(rows: Table) -> bool:
+    """Whether all of it are whole numbers that single precision holds."""
+    return bool((np.abs(rows) <= _LARGEST_CHUNK).all() and (np.rint(rows) == rows).all())

@@ -1,15 +1,17 @@
 """Metrics over test sets, a block of segments at a time."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import SettingError
-from mtassay.evaluation.rows import row_blocks
+from mtassay.evaluation.rows import RowEvidence, RowTable, row_blocks
 from mtassay.evaluation.score import Evaluation, Score, Scores
-from mtassay.metrics.base import Metric, metric
+from mtassay.metrics.base import Floats, Metric, metric
+from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.intervals import Interval
 
 Progress = Callable[[int], None]
 
@@ -35,35 +37,76 @@ def score(
 
 
 def evaluate(
-    evalset: EvalSet, metrics: Iterable[str | Metric[Any]] = ("bleu", "chrf"), progress: Progress | None = None
+    evalset: EvalSet,
+    metrics: Iterable[str | Metric[Any]] = ("bleu", "chrf"),
+    progress: Progress | None = None,
+    *,
+    confidence: Bootstrap | None = None,
 ) -> Evaluation:
     """Score every system of a test set with every metric.
 
     `progress` is called with the number of segments just done; in all there are
-    segments x systems x metrics.
+    segments x systems x metrics. `confidence=Bootstrap()` adds confidence intervals.
     """
-    if isinstance(metrics, (str, Metric)) or not isinstance(metrics, Iterable):
-        raise SettingError(f"metrics: expected a list, got one metric; write metrics=[{metrics!r}]")
-    resolved = [(m if isinstance(m, Metric) else metric(m)).for_evalset(evalset) for m in metrics]
     scores: dict[str, list[Score]] = {name: [] for name in evalset.systems}
-    for one in resolved:
-        prepared = one.prepare(evalset)
-        signature = one.signature(evalset)
-        for name, hypotheses in evalset.systems.items():
-            scores[name].append(_score_system(one, hypotheses, one.select(prepared, name), signature, progress))
+    for one in resolve(metrics, evalset):
+        if confidence is None:
+            made = _score_by_blocks(one, evalset, progress)
+        else:
+            made = _score_with_intervals(one, evalset, confidence, progress)
+        for name, score in zip(scores, made, strict=True):
+            scores[name].append(score)
     return Evaluation(len(evalset), {name: Scores(tuple(items)) for name, items in scores.items()})
 
 
-def _score_system(
-    one: Metric[Any], hypotheses: Sequence[str], prepared: Any, signature: str, progress: Progress | None
-) -> Score:
-    segments = np.empty(len(hypotheses))
-    sums = np.zeros(len(one.columns))
-    for block, rows in row_blocks(one, hypotheses, prepared):
-        segments[block] = one.score(rows)
-        sums += rows.sum(axis=0)
-        if progress is not None:
-            progress(len(rows))
+def resolve(metrics: Iterable[str | Metric[Any]], evalset: EvalSet) -> list[Metric[Any]]:
+    """The metrics, with everything that depends on the test set resolved."""
+    if isinstance(metrics, (str, Metric)) or not isinstance(metrics, Iterable):
+        raise SettingError(f"metrics: expected a list, got one metric; write metrics=[{metrics!r}]")
+    return [(m if isinstance(m, Metric) else metric(m)).for_evalset(evalset) for m in metrics]
+
+
+def collect_rows(one: Metric[Any], evalset: EvalSet, progress: Progress | None = None) -> RowEvidence:
+    """The rows of every system, kept; the metric must be resolved."""
+    prepared = one.prepare(evalset)
+    table = RowTable(len(evalset), len(evalset.systems), len(one.columns))
+    for system, (name, hypotheses) in enumerate(evalset.systems.items()):
+        for block, rows in row_blocks(one, hypotheses, one.select(prepared, name)):
+            table.put(system, block, rows)
+            if progress is not None:
+                progress(len(rows))
+    return RowEvidence(one, table.values)
+
+
+def _score_by_blocks(one: Metric[Any], evalset: EvalSet, progress: Progress | None) -> Iterator[Score]:
+    """The score of each system; rows are dropped once they are summed."""
+    prepared = one.prepare(evalset)
+    signature = one.signature(evalset)
+    for name, hypotheses in evalset.systems.items():
+        segments = np.empty(len(hypotheses))
+        sums = np.zeros(len(one.columns))
+        for block, rows in row_blocks(one, hypotheses, one.select(prepared, name)):
+            segments[block] = one.score(rows)
+            sums += rows.sum(axis=0)
+            if progress is not None:
+                progress(len(rows))
+        yield _score(one, sums, segments, signature)
+
+
+def _score_with_intervals(
+    one: Metric[Any], evalset: EvalSet, confidence: Bootstrap, progress: Progress | None
+) -> Iterator[Score]:
+    """The score of each system with its confidence interval, for which all rows are kept."""
+    evidence = collect_rows(one, evalset, progress)
+    signature = one.signature(evalset, dict(confidence.signature_items()))
+    intervals: Sequence[Interval | None] = [None] * len(evalset.systems)
+    if evidence.size > 1:  # one segment says nothing of others
+        intervals = confidence.intervals(evidence)
+    for sums, segments, interval in zip(evidence.totals, evidence.score_units().T, intervals, strict=True):
+        yield _score(one, sums, segments, signature, interval)
+
+
+def _score(one: Metric[Any], sums: Floats, segments: Floats, signature: str, interval: Interval | None = None) -> Score:
     return Score(
         metric=one.name,
         spec=one.spec,
@@ -74,4 +117,5 @@ def _score_system(
         parts={name: float(value) for name, value in one.parts(sums).items()},
         segments=segments,
         places=one.places,
+        interval=interval,
     )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from mtassay.errors import MissingExtra
 from mtassay.metrics.base import direction
+from mtassay.significance.intervals import Interval
 
 if TYPE_CHECKING:
     import pandas
@@ -21,7 +22,8 @@ class Score:
     """One metric's judgment of one system.
 
     `metric` is its name, `spec` what it is made from, `label` how tables head it; `segments` holds
-    the score of each segment alone, `places` the digits after the point that people are shown.
+    the score of each segment alone, `places` the digits after the point that people are shown,
+    `interval` where the score lies with some confidence.
     """
 
     metric: str
@@ -33,6 +35,7 @@ class Score:
     parts: Mapping[str, float] = field(repr=False)
     segments: NDArray[np.float64] = field(repr=False)
     places: int = 2
+    interval: Interval | None = None
 
     def __float__(self) -> float:
         return self.value
@@ -72,14 +75,7 @@ class Scores(Sequence[Score]):
     @property
     def labels(self) -> list[str]:
         """A heading for each score: its label, with its settings where two labels would be the same."""
-        plain = [score.label for score in self.items]
-        longer = [score.label + score.spec.removeprefix(score.metric) for score in self.items]
-        # metrics of two packages may even then look the same; their specs do not
-        headings = zip(plain, longer, (score.spec for score in self.items), strict=True)
-        return [
-            short if plain.count(short) == 1 else full if longer.count(full) == 1 else spec
-            for short, full, spec in headings
-        ]
+        return headings([(score.label, score.metric, score.spec) for score in self.items])
 
     def __repr__(self) -> str:
         lines = [f"{score.label} = {score.shown()}  {score.signature}" for score in self.items]
@@ -154,6 +150,17 @@ class Evaluation:
         frame = pandas.DataFrame.from_dict(data, orient="index", columns=columns)
         frame.index.name = "system"
         return frame
+
+
+def headings(metrics: Sequence[tuple[str, str, str]]) -> list[str]:
+    """A heading for each of several metrics, given as label, name and spec; no two are the same."""
+    plain = [label for label, _, _ in metrics]
+    longer = [label + spec.removeprefix(name) for label, name, spec in metrics]
+    # metrics of two packages may even then look the same; their specs do not
+    return [
+        short if plain.count(short) == 1 else full if longer.count(full) == 1 else spec
+        for short, full, (_, _, spec) in zip(plain, longer, metrics, strict=True)
+    ]
 
 
 @contextmanager

@@ -113,12 +113,14 @@ class Metric(Configured, ABC, Generic[P]):
                 raise InputError(f"{self.name} needs {field}, and this test set has none; give them: {field}=…")
         return self
 
-    def signature(self, evalset: EvalSet) -> str:
-        """All that another person needs to get the same number, in sacreBLEU's spelling."""
-        items = [*self.signature_items(), ("version", __version__)]
-        if "references" in self.needs:
-            items.insert(0, ("nrefs", evalset.required_references.per_segment))
-        return "|".join(f"{key}:{value}" for key, value in items)
+    def signature(self, evalset: EvalSet, procedure: Mapping[str, str] | None = None) -> str:
+        """All that another person needs to get the same number, in sacreBLEU's spelling.
+
+        `procedure` is what was done with the rows besides: `{"bs": "1000", "seed": "12345"}`.
+        """
+        data = {"nrefs": evalset.required_references.per_segment} if "references" in self.needs else {}
+        items = {**data, **dict(self.signature_items()), **(procedure or {}), "version": __version__}
+        return "|".join(f"{key}:{value}" for key, value in items.items())
 
 
 def direction(higher_is_better: bool) -> str:

@@ -1,0 +1,1 @@
+"""Differences: systems against each other."""

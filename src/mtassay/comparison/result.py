@@ -1,0 +1,156 @@
+"""What a comparison gives."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from statistics import stdev
+
+from mtassay.evaluation.score import headings
+from mtassay.metrics.base import Floats, direction
+from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.intervals import Interval
+from mtassay.significance.paired_test import Outcome, PairedTest
+
+
+@dataclass(frozen=True)
+class System:
+    """One metric's judgment of one system.
+
+    `value` is the mean over its training runs, of which there may be one. `sample_spread` is the
+    standard deviation of the score of a run on resampled test sets, averaged over runs. `cluster`
+    counts from 1, best first: systems of one cluster cannot be told apart.
+    """
+
+    name: str
+    value: float
+    interval: Interval | None
+    cluster: int
+    runs: tuple[float, ...]
+    sample_spread: float | None
+
+    @property
+    def run_spread(self) -> float | None:
+        """The standard deviation of the scores of the runs; None where there is one."""
+        return stdev(self.runs) if len(self.runs) > 1 else None
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What was found of two systems; differences are the second less the first.
+
+    `adjusted_p` is corrected for the number of pairs that are reported. With four chances in five
+    the test would find a difference of `smallest_difference`, and this one on `segments_needed`
+    segments; None where that cannot be said.
+    """
+
+    first: str
+    second: str
+    outcome: Outcome
+    adjusted_p: float
+    smallest_difference: float | None
+    segments_needed: int | None
+
+    @property
+    def difference(self) -> float:
+        """The score of the second less that of the first."""
+        return self.outcome.difference
+
+    @property
+    def p_value(self) -> float:
+        """How often chance alone gives a difference at least as large, two-sided."""
+        return self.outcome.p_value
+
+
+@dataclass(frozen=True, eq=False)
+class MetricComparison:
+    """All systems by one metric; `segments` are the scores of single segments, a column for each system."""
+
+    metric: str
+    spec: str
+    label: str
+    signature: str
+    higher_is_better: bool
+    places: int
+    systems: tuple[System, ...]
+    pairs: tuple[Pair, ...]
+    segments: Floats = field(repr=False)
+
+    def system(self, name: str) -> System:
+        """The system of this name."""
+        return next(system for system in self.systems if system.name == name)
+
+    def pair(self, first: str, second: str) -> Pair | None:
+        """What was found of the two, in this order."""
+        return next((pair for pair in self.pairs if (pair.first, pair.second) == (first, second)), None)
+
+    def is_better(self, difference: float) -> bool:
+        """Whether a difference is a gain by this metric."""
+        return difference > 0 if self.higher_is_better else difference < 0
+
+    @property
+    def direction(self) -> str:
+        """`higher is better`, or `lower is better`."""
+        return direction(self.higher_is_better)
+
+
+@dataclass(frozen=True)
+class Group:
+    """A part of the test set, and the scores on it: by metric, then by system, in their order."""
+
+    name: str
+    segments: int
+    scores: tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Systems compared on one test set.
+
+    `unit` says what was resampled, segments or documents, and `units` how many there were.
+    """
+
+    segments: int
+    unit: str
+    units: int
+    baseline: str
+    all_pairs: bool
+    metrics: tuple[MetricComparison, ...]
+    test: PairedTest
+    interval: Bootstrap
+    correction: str
+    alpha: float
+    by: str | None = None
+    groups: tuple[Group, ...] = ()
+
+    @property
+    def labels(self) -> list[str]:
+        """A heading for each metric."""
+        return headings([(one.label, one.metric, one.spec) for one in self.metrics])
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """Their names, the baseline first."""
+        return tuple(system.name for system in self.metrics[0].systems)
+
+    @property
+    def run_counts(self) -> Mapping[str, int]:
+        """How many training runs each system has."""
+        return {system.name: len(system.runs) for system in self.metrics[0].systems}
+
+    @property
+    def has_runs(self) -> bool:
+        """Whether any system has several."""
+        return max(self.run_counts.values()) > 1
+
+    def __getitem__(self, label: str) -> MetricComparison:
+        """By label, spec or name of the metric."""
+        for one, heading in zip(self.metrics, self.labels, strict=True):
+            if label in (heading, one.spec, one.metric):
+                return one
+        raise KeyError(label)
+
+    def __repr__(self) -> str:
+        lines = [
+            f"  {heading}: " + ", ".join(f"{system.name} {system.value:.{one.places}f}" for system in one.systems)
+            for one, heading in zip(self.metrics, self.labels, strict=True)
+        ]
+        return "\n".join([f"<Comparison of {len(self.systems)} systems on {self.segments} segments", *lines]) + ">"

@@ -1,0 +1,1 @@
+"""Significance: how far a score or a difference could be chance."""

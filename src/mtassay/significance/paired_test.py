@@ -1,0 +1,62 @@
+"""What a test of two systems is, and the registry of all of them."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from mtassay.registry import Registry
+from mtassay.settings import Configured
+from mtassay.significance.evidence import Floats, PairedEvidence, Pairs
+
+# Scores are sums of a few floating-point steps; what differs by less is the same score. Draws that put
+# every segment back where it was must count as equal to what was observed.
+_SAME = 1e-9
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a test says of two systems.
+
+    `difference` is the score of the second less that of the first; `p_value` how often chance alone
+    gives one at least as large, two-sided. Of the resampled test sets the first scored higher on
+    `first_higher`, the second on `second_higher`, neither on `ties`; None where nothing is resampled.
+    """
+
+    difference: float
+    p_value: float
+    first_higher: float | None = None
+    second_higher: float | None = None
+    ties: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairedTest(Configured, ABC):
+    """Compares systems that translated the same units."""
+
+    title: ClassVar[str]
+    """Its name in a sentence."""
+    paper: ClassVar[str]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" in cls.__dict__:
+            TESTS.register(cls)
+
+    @abstractmethod
+    def compare(self, evidence: PairedEvidence, pairs: Pairs) -> list[Outcome]:
+        """One outcome for each pair of columns of the evidence."""
+
+
+def count_reaching(values: Floats, limit: float) -> int:
+    """How many of the values are at least as large as the limit, up to rounding."""
+    return int(np.count_nonzero(values >= limit - _SAME * max(1.0, abs(limit))))
+
+
+TESTS: Registry[PairedTest] = Registry("test", "mtassay.significance")
+
+
+def paired_test(spec: str) -> PairedTest:
+    """The test that a spec describes: `paired_test("randomization:draws=100000")`."""
+    return TESTS.create(spec)
