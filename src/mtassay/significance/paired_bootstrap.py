@@ -41,9 +41,9 @@ class PairedBootstrap(PairedTest, Resampling):
                 Outcome(
                     difference,
                     (extreme + 1) / (draws + 1),
-                    first_higher=np.count_nonzero(drawn < 0) / draws,
-                    second_higher=np.count_nonzero(drawn > 0) / draws,
-                    ties=np.count_nonzero(drawn == 0) / draws,
+                    first_higher=float(np.count_nonzero(drawn < 0) / draws),
+                    second_higher=float(np.count_nonzero(drawn > 0) / draws),
+                    ties=float(np.count_nonzero(drawn == 0) / draws),
                 )
             )
         return outcomes
