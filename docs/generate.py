@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import mtassay
 from mtassay.cli.main import EXIT_CODES, cli
-from mtassay.metrics.base import METRICS, direction
+from mtassay.metrics.base import METRICS, usual_direction
 from mtassay.settings import format_value, options_of
 from mtassay.tokenizers.base import TOKENIZERS
 
@@ -43,7 +43,7 @@ def metrics_page() -> str:
     for name, cls in METRICS.items():
         lines += [
             f"## `{name}`\n",
-            f"{cls.title}; {direction(cls.higher_is_better)}.\n",
+            f"{cls.title}; {usual_direction(cls)}.\n",
             inspect.cleandoc(cls.__doc__ or "") + "\n",
         ]
         lines += options_table(cls)

@@ -161,8 +161,9 @@ def options_of(cls: type) -> tuple[Option, ...]:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`; did you mean …?` where something near is known, or nothing."""
-    near = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.5)
-    return f" (did you mean {near[0]!r}?)" if near else ""
+    in_lower_case = {name.lower(): name for name in known}
+    near = difflib.get_close_matches(word.lower(), in_lower_case, n=1, cutoff=0.5)
+    return f" (did you mean {in_lower_case[near[0]]!r}?)" if near else ""
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, str]]:

@@ -1,7 +1,10 @@
 """Laws that every registered metric keeps."""
 
 import dataclasses
+import os
 import pickle
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import corpora
 
-from mtassay import EvalSet, Metric, metric
+from mtassay import EvalSet, Metric, SettingError, metric
 from mtassay.metrics.base import METRICS
 from mtassay.settings import Option, options_of
 
@@ -32,6 +35,7 @@ SPECS = {
         "ter:normalized=yes,asian_support=yes",
         "ter:no_punct=yes,asian_support=yes,case_sensitive=yes",
     ],
+    "given": ["given:path=scores.tsv,name=judge,higher_is_better=no,column=other"],
     "wer": ["wer:lowercase=yes,tokenize=13a"],
     "wil": ["wil:lowercase=yes,tokenize=13a"],
     "wip": ["wip:lowercase=yes,tokenize=13a"],
@@ -41,19 +45,52 @@ SPECS = {
         "chrf:char_order=9,beta=3",
     ],
 }
-EVERY = [*METRICS, *(spec for specs in SPECS.values() for spec in specs)]
+# What a metric cannot be made without; of all others the name is a spec.
+NEEDED = {"given": "path=scores.tsv"}
+
+
+def spec_of(name: str, *options: str) -> str:
+    """The spec of a metric with some options, and with those that it cannot do without."""
+    given_keys = [option.partition("=")[0] for option in options]
+    needed = [NEEDED[name]] if name in NEEDED and NEEDED[name].partition("=")[0] not in given_keys else []
+    return ":".join([name, *filter(None, [",".join([*needed, *options])])])
+
+
+EVERY = [*map(spec_of, METRICS), *(spec for specs in SPECS.values() for spec in specs)]
+READS_REFERENCES = [spec for spec in EVERY if "references" in metric(spec).needs]
 
 pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
 
 
-def split(corpus: list[tuple[str, list[str]]]) -> tuple[list[str], EvalSet]:
+@pytest.fixture(autouse=True, scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A folder in which `scores.tsv` can be written; the same name everywhere, as it stands in names of tests."""
+    before = Path.cwd()
+    os.chdir(tmp_path_factory.mktemp("contracts"))
+    write_scores("scores.tsv", 1)
+    write_scores("other.tsv", 2)
+    yield
+    os.chdir(before)
+
+
+def write_scores(name: str, segments: int) -> None:
+    lines = [f"mine\t{n}\t{n % 7 / 7 - 0.3!r}\t{n % 5 * 25}" for n in range(1, segments + 1)]
+    Path(name).write_text("\n".join(["system\tsegment\tscore\tother", *lines]) + "\n")
+
+
+def split(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> tuple[list[str], EvalSet]:
+    """Hypotheses and a test set, after scores were written for a metric that wants to read them."""
+    if one.name == "given":
+        write_scores("scores.tsv", len(corpus))
     sources = [f"source {number}" for number in range(len(corpus))]
-    return [hypothesis for hypothesis, _ in corpus], EvalSet([refs for _, refs in corpus], sources=sources)
+    hypotheses = [hypothesis for hypothesis, _ in corpus]
+    evalset = EvalSet([references for _, references in corpus], sources=sources, systems={"mine": hypotheses})
+    return hypotheses, evalset
 
 
 def rows_of(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> Any:
-    hypotheses, evalset = split(corpus)
-    return one.stats(hypotheses, one.prepare(evalset))
+    hypotheses, evalset = split(one, corpus)
+    return one.stats(hypotheses, one.select(one.prepare(evalset), "mine"))
 
 
 def test_every_metric_has_other_settings_here() -> None:
@@ -79,11 +116,12 @@ def test_rows_have_the_named_columns(spec: str, corpus: Any) -> None:
 @given(corpus=corpora, start=st.integers(0, 6), stop=st.integers(0, 6))
 def test_rows_depend_on_their_own_segment_only(spec: str, corpus: Any, start: int, stop: int) -> None:
     one = metric(spec)
-    hypotheses, evalset = split(corpus)
-    prepared = one.prepare(evalset)
+    hypotheses, evalset = split(one, corpus)
+    prepared = one.select(one.prepare(evalset), "mine")
     whole = one.stats(hypotheses, prepared)
     part = one.stats(hypotheses[start:stop], prepared[start:stop])
     assert np.array_equal(whole[start:stop], part)
+    assert np.array_equal(part, one.stats(hypotheses[start:stop], one.select(one.prepare(evalset)[start:stop], "mine")))
 
 
 @pytest.mark.parametrize("spec", EVERY)
@@ -125,7 +163,7 @@ def test_any_number_of_threads_gives_the_same_rows(spec: str) -> None:
     assert all(np.array_equal(results[0], other) for other in results[1:])
 
 
-@pytest.mark.parametrize("spec", EVERY)
+@pytest.mark.parametrize("spec", READS_REFERENCES)
 def test_a_perfect_translation_gets_the_best_score(spec: str) -> None:
     text = "This is one perfectly good sentence , with enough words in it ."
     one = metric(spec)
@@ -134,7 +172,7 @@ def test_a_perfect_translation_gets_the_best_score(spec: str) -> None:
     assert perfect == pytest.approx(100 if one.higher_is_better else 0)
 
 
-@pytest.mark.parametrize("spec", EVERY)
+@pytest.mark.parametrize("spec", READS_REFERENCES)
 @given(corpus=corpora)
 def test_pairwise_scores_are_those_of_single_segments(spec: str, corpus: Any) -> None:
     one = metric(spec)
@@ -147,7 +185,14 @@ def test_pairwise_scores_are_those_of_single_segments(spec: str, corpus: Any) ->
             assert grid[i, j] == one.score(rows_of(one, [(hypothesis, [reference])])[0])
 
 
-@pytest.mark.parametrize("spec", EVERY)
+@pytest.mark.parametrize("spec", sorted(set(EVERY) - set(READS_REFERENCES)))
+def test_pairwise_is_refused_by_what_reads_no_references(spec: str) -> None:
+    for texts in ([], ["a", "b"]):
+        with pytest.raises(SettingError, match=metric(spec).name):
+            metric(spec).pairwise(texts, texts)
+
+
+@pytest.mark.parametrize("spec", READS_REFERENCES)
 def test_pairwise_blocks_and_threads_do_not_show(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [f"the cat {n % 13} sat on mat {n % 5} , he said" for n in range(60)]
     grids = [dataclasses.replace(metric(spec), threads=threads).pairwise(texts, texts[:40]) for threads in (1, 2, 0)]
@@ -173,17 +218,19 @@ def test_can_be_pickled_and_not_changed(spec: str) -> None:
 
 @pytest.mark.parametrize("name", METRICS)
 def test_runtime_options_are_in_neither_equality_nor_signature(name: str) -> None:
-    evalset = EvalSet(["a"])
-    assert metric(f"{name}:threads=1") == metric(f"{name}:threads=2")
-    assert metric(f"{name}:threads=1").signature(evalset) == metric(f"{name}:threads=2").signature(evalset)
+    one, two = (metric(spec_of(name, f"threads={threads}")) for threads in (1, 2))
+    assert one == two
+    assert one.signature(EvalSet(["a"])) == two.signature(EvalSet(["a"]))
 
 
 def another_value(option: Option) -> str:
     if option.choices:
         return next(choice for choice in option.choices if choice != option.default)
-    return {"tokenize": "zh", "smooth_value": "0.3", "weights": "1,0,0,0"}.get(
-        option.name, {bool: "yes", int: "3", float: "3"}.get(option.annotation, "")
-    )
+    if option.annotation is bool:
+        return "no" if option.default else "yes"
+    names = {"tokenize": "zh", "smooth_value": "0.3", "weights": "1,0,0,0"}
+    names |= {"path": "other.tsv", "name": "judge", "column": "other"}
+    return names.get(option.spelled, "3")
 
 
 @pytest.mark.parametrize(
@@ -193,9 +240,9 @@ def another_value(option: Option) -> str:
 )
 def test_every_setting_shows_in_the_signature(name: str, option: Option) -> None:
     evalset = EvalSet(["a"])
-    base = "smooth_method=floor," if option.name == "smooth_value" else ""
-    changed = metric(f"{name}:{base}{option.spelled}='{another_value(option)}'")
-    plain = metric(f"{name}:{base.rstrip(',')}" if base else name)
+    base = ["smooth_method=floor"] if option.name == "smooth_value" else []
+    changed = metric(spec_of(name, *base, f"{option.spelled}='{another_value(option)}'"))
+    plain = metric(spec_of(name, *base))
     assert changed != plain
     assert changed.signature(evalset) != plain.signature(evalset)
 

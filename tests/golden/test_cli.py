@@ -30,6 +30,7 @@ RUNS = {
     "metrics-bleu": "metrics bleu",
     "metrics-chrf": "metrics chrf",
     "metrics-ter": "metrics ter",
+    "metrics-given": "metrics given",
     "mbr-help": "mbr --help",
     "score-errors": f"{_DIALOGUES} {_SYSTEMS} -m ter -m mwer -m per -m cder",
     "help": "--help",

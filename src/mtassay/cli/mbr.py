@@ -59,6 +59,7 @@ def mbr(
         warnings.simplefilter("ignore", MtassayWarning)
     runtime = {} if threads is None else {"threads": str(threads)}
     metric = METRICS.create(spec, **runtime)
+    metric.pairwise([], [])  # refused by a metric that can judge only what it has seen, before anything is read
     if [nbest, *references].count(STANDARD_INPUT) > 1:
         raise InputError("standard input (-) is named more than once, and it can be read only once")
     if metric.segment_advice:

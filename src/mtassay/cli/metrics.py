@@ -15,22 +15,22 @@ def metrics(name: str | None) -> None:
 
 
 def _list_all() -> Iterator[str]:
-    from mtassay.metrics.base import METRICS, direction
+    from mtassay.metrics.base import METRICS, usual_direction
 
     width = max(map(len, METRICS))
     for name, cls in METRICS.items():
-        yield f"{name:<{width}}  {cls.title}; {direction(cls.higher_is_better)}"
+        yield f"{name:<{width}}  {cls.title}; {usual_direction(cls)}"
     yield "\nSettings and formula of one: mtassay metrics NAME"
 
 
 def _describe(name: str) -> Iterator[str]:
     import inspect
 
-    from mtassay.metrics.base import METRICS, direction
+    from mtassay.metrics.base import METRICS, usual_direction
     from mtassay.settings import format_value, options_of
 
     cls = METRICS[name]
-    yield f"{name}: {cls.title}; {direction(cls.higher_is_better)}\n"
+    yield f"{name}: {cls.title}; {usual_direction(cls)}\n"
     yield inspect.cleandoc(cls.__doc__ or "")
     yield "\nSettings"
     defaults = [f"{option.spelled}={format_value(option.default)}" for option in options_of(cls)]

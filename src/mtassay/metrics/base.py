@@ -13,7 +13,7 @@ from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError
 from mtassay.registry import Registry
-from mtassay.settings import Configured, runtime
+from mtassay.settings import Configured, options_of, runtime
 
 Floats = NDArray[np.float64]
 
@@ -126,6 +126,12 @@ class Metric(Configured, ABC, Generic[P]):
 def direction(higher_is_better: bool) -> str:
     """The words for it."""
     return "higher is better" if higher_is_better else "lower is better"
+
+
+def usual_direction(cls: type[Metric[Any]]) -> str:
+    """The words for the direction that a metric has by default."""
+    can_be_set = any(option.name == "higher_is_better" for option in options_of(cls))
+    return direction(cls.higher_is_better) + (" unless told otherwise" if can_be_set else "")
 
 
 METRICS: Registry[Metric[Any]] = Registry("metric", "mtassay.metrics")

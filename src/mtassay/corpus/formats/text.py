@@ -28,8 +28,11 @@ _OTHER_PACKERS = {b"\xfd7zXZ\x00": "xz", b"\x28\xb5\x2f\xfd": "zstd", b"BZh91AY"
 
 def read_lines(path: str) -> list[str]:
     """The segments of a file; `-` is standard input. Refuses what is not text, and says where."""
-    shown = show_path(path)
-    data = read_bytes(path)
+    return split_lines(read_bytes(path), show_path(path))
+
+
+def split_lines(data: bytes, shown: str) -> list[str]:
+    """The lines of a file that was read as bytes; `shown` names it in errors."""
     for bom, encoding in _OTHER_BOMS.items():
         if data.startswith(bom):
             raise InputError(

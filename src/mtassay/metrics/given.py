@@ -1,0 +1,133 @@
+"""Scores that another program made, as a metric like any other."""
+
+import os
+import stat
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import ClassVar, NoReturn, Self
+
+from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.formats.scores import ScoreFile, read_scores
+from mtassay.corpus.formats.text import STANDARD_INPUT
+from mtassay.errors import SettingError
+from mtassay.metrics.base import Floats
+from mtassay.metrics.segment_mean import SegmentMean
+from mtassay.settings import setting
+
+
+@dataclass(frozen=True)
+class ScoresOfSystems:
+    """The scores of each system, one for each segment."""
+
+    by_system: Mapping[str, Floats]
+
+    def __getitem__(self, index: slice) -> Self:
+        return type(self)({system: scores[index] for system, scores in self.by_system.items()})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given(SegmentMean[ScoresOfSystems]):
+    """The mean of the scores that a file has for the segments of a system: of COMET, MetricX, a language model, people.
+
+    The file is a table with tabs between its columns, or has an object of JSON a line; it may be gzipped.
+
+    - long: a header line with `system`, `segment` and `score`, in any order, as `mtassay score --segments` writes it;
+      without a header line the order is system, segment, score, or system, score;
+    - wide: a header line with the name of each system, and `segment` if you like;
+    - JSON lines: `{"system": "A", "segment": 1, "score": 0.81}` on each.
+
+    Segments count from 1, or from 0. Where their numbers are left out, scores are in the segments' order. Systems that
+    are not being scored are passed over; of each that is, every segment needs one finite number. No references needed.
+    """
+
+    name: ClassVar[str] = "given"
+    title: ClassVar[str] = "mean of scores that another program made"
+    paper: ClassVar[str] = "that of the program which made the scores"
+    needs: ClassVar[tuple[str, ...]] = ()
+    places: ClassVar[int] = 4
+
+    path: str = setting("", "file with the scores; must be given", key="file")
+    display_name: str = setting("", "what tables call it; if not given, the file's name", spelled="name")
+    # one class for scores and for errors: which they are, the user knows
+    higher_is_better: bool = setting(  # type: ignore[misc]  # a class variable elsewhere; both are read off the metric
+        True, "whether higher scores are better; no for errors", key="better"
+    )
+    column: str = setting(
+        "",
+        "column or key of the scores; if not given, `score`, or the only one besides system and segment",
+        hide_default=True,
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.path:
+            raise SettingError("given: no path; name the file that holds the scores: given:path=FILE")
+        if any(unicodedata.category(character) == "Cc" for character in self.label):
+            raise SettingError(f"given: the name {self.label!r} holds a control character; choose another: name=NAME")
+
+    @property
+    def label(self) -> str:
+        if self.display_name:
+            return self.display_name
+        return "stdin" if self.path == STANDARD_INPUT else Path(Path(self.path).name.removesuffix(".gz")).stem
+
+    def signature_items(self) -> Iterator[tuple[str, str]]:
+        yield "name", self.label.replace("|", "_")  # at which signatures are cut
+        yield "better", "higher" if self.higher_is_better else "lower"
+        yield "file", self._loaded().digest
+        if self.column:
+            yield "column", self.column.replace("|", "_")
+
+    def for_evalset(self, evalset: EvalSet) -> Self:
+        checked = super().for_evalset(evalset)
+        checked.prepare(evalset)  # what is wrong with the file should be known before anything is scored
+        return checked
+
+    def prepare(self, evalset: EvalSet) -> ScoresOfSystems:
+        file = self._loaded()
+        return ScoresOfSystems({system: file.scores_of(system, len(evalset)) for system in evalset.systems})
+
+    def select(self, prepared: ScoresOfSystems, system: str) -> ScoresOfSystems:
+        return ScoresOfSystems({system: prepared.by_system[system]})
+
+    def segment_values(self, hypotheses: Sequence[str], prepared: ScoresOfSystems) -> Floats:
+        if len(prepared.by_system) != 1:
+            self._refuse_other_text()
+        return next(iter(prepared.by_system.values()))
+
+    def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
+        self._refuse_other_text()
+
+    def pairwise(self, hypotheses: Iterable[str], references: Iterable[str]) -> Floats:
+        self._refuse_other_text()
+
+    def _refuse_other_text(self) -> NoReturn:
+        raise SettingError(
+            "given knows the scores of systems in a file and cannot judge other text; "
+            "use a metric that reads text, such as chrf"
+        )
+
+    def _loaded(self) -> ScoreFile:
+        if self.path == STANDARD_INPUT:
+            return _load(self.path, self.column, ())
+        # absolute, because a relative path means another file once the working folder has changed
+        path = os.path.expanduser(self.path)
+        return _load(path, self.column, (os.path.abspath(path), *_state(path)))
+
+
+def _state(path: str) -> tuple[int, ...]:
+    """What tells one state of a file from another; for a pipe, which can be read only once, which pipe it is."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return ()
+    which = (status.st_dev, status.st_ino)
+    return (*which, status.st_size, status.st_mtime_ns) if stat.S_ISREG(status.st_mode) else which
+
+
+@lru_cache(maxsize=4)
+def _load(path: str, column: str, state: tuple[object, ...]) -> ScoreFile:
+    return read_scores(path, column)

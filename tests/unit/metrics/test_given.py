@@ -1,0 +1,139 @@
+"""Scores of other programs as a metric."""
+
+import os
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mtassay import EvalSet, InputError, SettingError, __version__, evaluate, metric, score
+from mtassay.evaluation.mbr import choose_by_reference, choose_by_risk
+
+Write = Callable[[str, str | bytes], str]
+SYSTEMS = {"one": ["a", "b"], "two": ["c", "d"]}
+TABLE = "system\tsegment\tscore\tother\none\t1\t0.5\t5\none\t2\t0.75\t6\ntwo\t1\t0.125\t7\ntwo\t2\t0.25\t8\n"
+
+
+@pytest.fixture
+def path(write: Write) -> str:
+    return write("comet.tsv", TABLE)
+
+
+def test_each_system_gets_its_scores_and_their_mean(path: str) -> None:
+    evaluation = evaluate(EvalSet(systems=SYSTEMS), [f"given:path={path}", f"given:path={path},column=other"])
+    assert [evaluation[name][0].value for name in SYSTEMS] == [0.625, 0.1875]
+    assert [evaluation[name][0].segments.tolist() for name in SYSTEMS] == [[0.5, 0.75], [0.125, 0.25]]
+    assert [evaluation[name][1].value for name in SYSTEMS] == [5.5, 7.5]
+    assert evaluation["one"][0].shown() == "0.6250"
+    assert evaluation["one"][0].label == "comet"
+
+
+def test_the_signature_names_the_file_by_its_digest(path: str) -> None:
+    import hashlib
+
+    digest = hashlib.sha256(TABLE.encode()).hexdigest()[:12]
+    evalset = EvalSet(["r", "r"], systems=SYSTEMS)
+    plain = evaluate(evalset, [f"given:path={path}"])["one"][0]
+    assert plain.signature == f"name:comet|better:higher|file:{digest}|version:{__version__}"
+    assert plain.higher_is_better
+    errors = metric(f"given:path={path},name='a|b',higher_is_better=no,column=other")
+    assert errors.signature(evalset) == f"name:a_b|better:lower|file:{digest}|column:other|version:{__version__}"
+    assert errors.label == "a|b"
+    assert not errors.higher_is_better
+    assert metric(errors.spec) == errors
+    assert pickle.loads(pickle.dumps(errors)) == errors
+
+
+def test_lower_may_be_better(path: str) -> None:
+    evaluation = evaluate(EvalSet(systems=SYSTEMS), [f"given:path={path},higher_is_better=no"])
+    assert evaluation.best(0) == evaluation["two"][0].value
+
+
+@pytest.mark.parametrize(
+    ("file", "label"),
+    [("x/COMET-22.tsv", "COMET-22"), ("x.jsonl.gz", "x"), ("BLEU.seg.score", "BLEU.seg"), ("-", "stdin")],
+)
+def test_the_file_names_the_column_unless_told_otherwise(file: str, label: str) -> None:
+    assert metric(f"given:path={file}").label == label
+    assert metric(f"given:path={file},name=MetricX").label == "MetricX"
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("given", "given: no path; name the file that holds the scores: given:path=FILE"),
+        ("given:path=a\tb.tsv", "given: the name 'a\\tb' holds a control character; choose another: name=NAME"),
+        ("given:path=x,higher_is_better=perhaps", "given: higher_is_better=perhaps: expected yes or no"),
+        ("given:path=x,display_name=y", "given has no setting 'display_name' (did you mean 'name'?)"),
+    ],
+)
+def test_wrong_settings_are_refused(spec: str, message: str) -> None:
+    with pytest.raises(SettingError) as caught:
+        metric(spec)
+    assert message in str(caught.value)
+
+
+def test_what_is_wrong_with_the_file_is_known_before_anything_is_scored(path: str) -> None:
+    done: list[int] = []
+    evalset = EvalSet(["r", "r"], systems={**SYSTEMS, "three": ["x", "y"]})
+    with pytest.raises(InputError, match=r"comet\.tsv: no scores of system 'three'"):
+        evaluate(evalset, ["bleu", f"given:path={path}"], progress=done.append)
+    with pytest.raises(InputError, match=r"none\.tsv: there is no such file"):
+        evaluate(evalset, ["bleu", "given:path=none.tsv"], progress=done.append)
+    assert done == []
+
+
+def test_one_system_without_a_name_needs_a_file_with_one_system(write: Write, path: str) -> None:
+    alone = write("alone.tsv", "one\t1\none\t3\n")
+    assert score(["a", "b"], ["r", "r"], [f"given:path={alone}"])[0].value == 2
+    with pytest.raises(InputError, match=r"scores of one, two, and this system has no name; use mtassay\.evaluate"):
+        score(["a", "b"], ["r", "r"], [f"given:path={path}"])
+
+
+def test_other_text_cannot_be_judged(path: str) -> None:
+    one = metric(f"given:path={path}")
+    for attempt in (
+        lambda: one.pairwise(["a"], ["b"]),
+        lambda: one.pair_rows(["a"], ["b"]),
+        lambda: choose_by_risk(["a", "b"], one),
+        lambda: choose_by_reference(["a", "b"], ["c"], one),
+    ):
+        with pytest.raises(SettingError, match="given knows the scores of systems in a file and cannot judge other"):
+            attempt()
+
+
+def test_a_file_that_changes_is_read_anew(write: Write, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    evalset = EvalSet(systems={"one": ["a"]})
+    changing = write("changing.tsv", "one\t1\n")
+    one = metric(f"given:path={changing}")
+    before = one.signature(evalset)
+    write("changing.tsv", "one\t22\n")
+    assert evaluate(evalset, [one])["one"][0].value == 22
+    assert one.signature(evalset) != before
+    monkeypatch.chdir(Path(path).parent)
+    assert evaluate(evalset, ["given:path=changing.tsv"])["one"][0].value == 22
+    monkeypatch.setenv("HOME", str(Path(path).parent))
+    assert evaluate(evalset, ["given:path=~/changing.tsv"])["one"][0].value == 22
+
+
+def test_a_pipe_is_read_once_and_not_taken_for_another() -> None:
+    first, second = os.pipe(), os.pipe()
+    values = []
+    for (read_end, write_end), content in ((first, b"one\t3\none\t5\n"), (second, b"one\t6\none\t8\n")):
+        os.write(write_end, content)
+        os.close(write_end)
+        os.dup2(read_end, first[0])  # so that both have one name
+        evaluation = evaluate(EvalSet(systems={"one": ["a", "b"]}), [f"given:path=/dev/fd/{first[0]}"])
+        values.append(evaluation["one"][0].value)
+    os.close(first[0])
+    os.close(second[0])
+    assert values == [4, 7]
+
+
+def test_the_mean_of_nothing_is_a_number(path: str) -> None:
+    one = metric(f"given:path={path}")
+    assert one.columns == ("value", "segments")
+    assert one.score(np.zeros((3, 2))).tolist() == [0, 0, 0]
+    assert one.score(np.array([[6.0, 4.0], [0.0, 0.0]])).tolist() == [1.5, 0]
