@@ -13,9 +13,14 @@ import click
 from click.testing import CliRunner
 
 import mtassay
+from mtassay.cli.compare import CONDITION_HOLDS
 from mtassay.cli.main import EXIT_CODES, cli
+from mtassay.corpus.files import read_evalset
 from mtassay.metrics.base import METRICS, usual_direction
+from mtassay.reports.svg import render_plot
 from mtassay.settings import format_value, options_of
+from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.paired_test import TESTS
 from mtassay.tokenizers.base import TOKENIZERS
 
 DOCS = Path(__file__).parent
@@ -51,6 +56,16 @@ def metrics_page() -> str:
     return NOTE + "\n".join(lines)
 
 
+def tests_page() -> str:
+    """Every test of significance, and the confidence intervals."""
+    lines = ["# Tests and intervals\n", "`mtassay compare --test SPEC`, `mtassay.compare(…, test=SPEC)`.\n"]
+    for name, cls in TESTS.items():
+        lines += [f"## `{name}`\n", inspect.cleandoc(cls.__doc__ or "") + "\n", *options_table(cls)]
+        lines += [f"Paper: {cls.paper}\n"]
+    lines += ["## Confidence intervals\n", inspect.cleandoc(Bootstrap.__doc__ or "") + "\n", *options_table(Bootstrap)]
+    return NOTE + "\n".join(lines)
+
+
 def tokenizers_page() -> str:
     """Every tokenizer, with one line as it cuts it."""
     example = "It's 3.5%, isn't it? „Ja“, 中文。日本語です。"
@@ -70,19 +85,36 @@ def cli_page() -> str:
         result = CliRunner().invoke(cli, [*name.split(), "--help"], prog_name="mtassay", terminal_width=100)
         lines += [f"## `{f'mtassay {name}'.strip()}`\n", "```text", result.output.rstrip(), "```\n"]
     lines += ["## Exit codes\n", "| Code | Cause |\n|---|---|", "| 0 | done |", "| 1 | a bug in mtassay |"]
-    causes: dict[int, list[str]] = {}
+    causes: dict[int, list[str]] = {CONDITION_HOLDS: ["`--fail-if` found a system"]}
     for kind, code in EXIT_CODES.items():
         causes.setdefault(code, []).append(f"`{kind.__name__}`")
-    lines += [f"| {code} | {', '.join(kinds)} |" for code, kinds in causes.items()]
+    lines += [f"| {code} | {', '.join(kinds)} |" for code, kinds in sorted(causes.items())]
     lines += [
         "\n## JSON\n",
         "`--format json` prints one object. Numbers have all their digits unless `-w` is given.\n",
         "```json",
-        '{"version": "…", "segments": 120,',
+        '{"version": "…", "segments": 120, "test_set": "digest of the references", "target_language": null,',
         ' "systems": [{"name": "…",',
-        '              "scores": [{"metric": "bleu", "spec": "bleu", "score": 72.2, "signature": "…",',
-        '                          "parts": {"precision_1": 90.1, "…": 0.9}}]}]}',
+        '              "scores": [{"metric": "bleu", "spec": "bleu", "label": "BLEU", "higher_is_better": true,',
+        '                          "score": 72.2, "places": 2, "signature": "…",',
+        '                          "parts": {"precision_1": 90.1, "…": 0.9},',
+        '                          "interval": {"low": 69.0, "high": 75.4, "level": 0.95}}]}]}',
         "```\n",
+        "`interval` is there with `--confidence`. `mtassay compare` prints:\n",
+        "```json",
+        '{"version": "…", "segments": 120, "unit": "segment", "units": 120, "baseline": "…",',
+        ' "test": "bootstrap", "interval": "bootstrap interval", "correction": "holm", "alpha": 0.05,',
+        ' "metrics": [{"label": "BLEU", "metric": "bleu", "spec": "bleu", "signature": "…", "higher_is_better": true,',
+        '              "systems": [{"name": "…", "score": 72.2, "cluster": 1,',
+        '                           "interval": {"low": 69.0, "high": 75.4, "level": 0.95},',
+        '                           "runs": [72.2], "run_spread": null, "sample_spread": 1.7}],',
+        '              "pairs": [{"first": "…", "second": "…", "difference": 15.5, "p": 0.001, "adjusted_p": 0.003,',
+        '                         "first_higher": 0.0, "second_higher": 1.0, "ties": 0.0,',
+        '                         "smallest_difference": 4.8, "segments_needed": 12}]}],',
+        ' "by": "document", "groups": [{"name": "hotel", "segments": 10, "scores": {"BLEU": {"…": 62.9}}}]}',
+        "```\n",
+        "Differences are the second system less the first. `first_higher` is the share of resampled test sets on",
+        "which the first system has the higher score; null where the test resamples nothing.\n",
     ]
     return NOTE + "\n".join(lines)
 
@@ -145,14 +177,24 @@ def picture() -> str:
     )
 
 
+def comparison_picture() -> str:
+    """What `mtassay compare --all-pairs --plot` draws of the example systems."""
+    dialogues = Path("examples/dialogues")
+    systems = {path.stem: str(path) for path in sorted((dialogues / "systems").iterdir())}
+    evalset = read_evalset([str(dialogues / "reference-a.en.txt")], systems)
+    return render_plot(mtassay.compare(evalset, ["chrf"], baseline="neural-small", all_pairs=True))
+
+
 def pages() -> dict[Path, str]:
     """Every generated file and its content."""
     return {
         DOCS / "reference" / "metrics.md": metrics_page(),
+        DOCS / "reference" / "tests.md": tests_page(),
         DOCS / "reference" / "tokenizers.md": tokenizers_page(),
         DOCS / "reference" / "cli.md": cli_page(),
         DOCS / "reference" / "python.md": python_page(),
         DOCS / "pictures" / "demo.svg": picture(),
+        DOCS / "pictures" / "compare.svg": comparison_picture(),
     }
 
 

@@ -12,6 +12,7 @@ from mtassay import __version__
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent
 _DIALOGUES = "score -r examples/dialogues/reference-a.en.txt -r examples/dialogues/reference-b.en.txt"
+_COMPARE = _DIALOGUES.replace("score", "compare", 1)
 _SYSTEMS = " ".join(
     f"examples/dialogues/systems/{name}.txt"
     for name in ("neural-large", "neural-small", "phrase-based", "word-by-word")
@@ -33,6 +34,19 @@ RUNS = {
     "metrics-given": "metrics given",
     "mbr-help": "mbr --help",
     "score-errors": f"{_DIALOGUES} {_SYSTEMS} -m ter -m mwer -m per -m cder",
+    "score-confidence": f"{_DIALOGUES} {_SYSTEMS} -m bleu --confidence",
+    "compare-text": f"{_COMPARE} {_SYSTEMS} -m bleu -m ter --all-pairs --by document"
+    " --labels document=examples/dialogues/documents.txt",
+    "compare-randomization": f"{_COMPARE} {_SYSTEMS} -m chrf --test randomization --draws 2000 --unit document"
+    " --labels document=examples/dialogues/documents.txt --correction bh -q",
+    "compare-json": f"{_COMPARE} {_SYSTEMS} -m chrf --format json -w 6",
+    "compare-tsv": f"{_COMPARE} {_SYSTEMS} -m chrf --format tsv -w 6 --all-pairs",
+    "compare-markdown": f"{_COMPARE} {_SYSTEMS} -m chrf --format markdown --interval bca",
+    "compare-latex": f"{_COMPARE} {_SYSTEMS} -m chrf --format latex --test wilcoxon --all-pairs",
+    "compare-methods": f"{_COMPARE} {_SYSTEMS} --methods --interval bca --test randomization --draws 500",
+    "compare-runs": f"{_COMPARE} a=examples/dialogues/systems/neural-small.txt"
+    " a=examples/dialogues/systems/neural-large.txt examples/dialogues/systems/phrase-based.txt -m chrf --draws 500 -q",
+    "compare-help": "compare --help",
     "help": "--help",
     "score-help": "score --help",
 }

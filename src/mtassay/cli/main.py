@@ -12,6 +12,8 @@ from collections.abc import Sequence
 import click
 
 from mtassay import __version__
+from mtassay.cli.compare import compare
+from mtassay.cli.join import join
 from mtassay.cli.mbr import mbr
 from mtassay.cli.metrics import metrics
 from mtassay.cli.output import ReaderGone
@@ -23,8 +25,8 @@ from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarnin
 EXIT_CODES: dict[type[BaseException], int] = {
     SettingError: 2,
     click.UsageError: 2,
-    InputError: 3,
-    MtassayWarning: 3,  # where Python was told to turn warnings into errors
+    InputError: 7,
+    MtassayWarning: 7,  # where Python was told to turn warnings into errors
     MissingExtra: 4,
     OutputError: 5,
     OSError: 5,
@@ -36,8 +38,8 @@ EXIT_CODES: dict[type[BaseException], int] = {
 
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 done, 1 a bug in mtassay, 2 wrong options, 3 unusable data, 4 an optional package is "
-    "missing, 5 a file cannot be written, 6 out of memory, 130 stopped by the user.",
+    epilog="Exit codes: 0 done, 1 a bug in mtassay, 2 wrong options, 3 --fail-if found a system, 4 an optional "
+    "package is missing, 5 a file cannot be written, 6 out of memory, 7 unusable data, 130 stopped by the user.",
 )
 @click.version_option(__version__, prog_name="mtassay", message="%(prog)s %(version)s")
 def cli() -> None:
@@ -48,6 +50,8 @@ def cli() -> None:
 
 
 cli.add_command(score)
+cli.add_command(compare)
+cli.add_command(join)
 cli.add_command(metrics)
 cli.add_command(mbr)
 cli.add_command(tokenize)

@@ -1,8 +1,10 @@
 """`mtassay score`: score systems against references."""
 
+from typing import Any
+
 import click
 
-from mtassay.reports.formats import FORMATS
+from mtassay.cli.options import be_quiet, choose_metrics, text_options, wants_color, work_options
 
 _EXAMPLES = """\b
 Examples:
@@ -10,46 +12,14 @@ Examples:
   mtassay score -r ref-a.txt -r ref-b.txt baseline.txt new.txt -m bleu -m chrf:word_order=2
   mtassay score -r reference.txt.gz online=outputs/a.txt -m bleu:tokenize=intl --format json
   mtassay score -r reference.zh.txt -l zh system.txt
+  mtassay score -r reference.txt system.txt --confidence
   translate < source.txt | mtassay score -r reference.txt - -m bleu -b
 """
 
 
 @click.command(epilog=_EXAMPLES)
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
-@click.option(
-    "-r",
-    "--reference",
-    "references",
-    metavar="FILE",
-    multiple=True,
-    help="Reference, which most metrics need; may be repeated.",
-)
-@click.option("-s", "--source", metavar="FILE", help="Source text.")
-@click.option(
-    "-l",
-    "--target-language",
-    metavar="CODE",
-    help="Language of references and systems, such as de or zh-CN; BLEU chooses its tokenizer by it.",
-)
-@click.option(
-    "-m",
-    "--metric",
-    "metrics",
-    metavar="SPEC",
-    multiple=True,
-    default=("bleu", "chrf"),
-    show_default="bleu and chrf",
-    help="Metric, with settings: bleu, chrf:word_order=2; may be repeated. See: mtassay metrics",
-)
-@click.option(
-    "-f",
-    "--format",
-    "format_",
-    type=click.Choice(FORMATS),
-    default="text",
-    show_default=True,
-    help="Form of the table.",
-)
+@text_options
 @click.option(
     "-w",
     "--width",
@@ -64,9 +34,10 @@ Examples:
     help="Also write the score of every segment to a TSV file; - prints them instead of the table.",
 )
 @click.option("--cite", is_flag=True, help="Also print the papers to cite, below the text table.")
-@click.option("-q", "--quiet", is_flag=True, help="No notes and no progress bar.")
-@click.option("--color/--no-color", default=None, help="Bold for the best score [default: on a terminal].")
-@click.option("--threads", type=click.IntRange(0, 1024), metavar="N", help="Worker threads [default: one per core].")
+@click.option("--confidence", is_flag=True, help="Add confidence intervals by bootstrap resampling.")
+@click.option("--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Samples for them [default: 1000].")
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345].")
+@work_options
 def score(
     systems: tuple[str, ...],
     references: tuple[str, ...],
@@ -78,6 +49,9 @@ def score(
     score_only: bool,
     segments: str | None,
     cite: bool,
+    confidence: bool,
+    draws: int | None,
+    seed: int | None,
     quiet: bool,
     color: bool | None,
     threads: int | None,
@@ -86,41 +60,39 @@ def score(
 
     SYSTEM is a file with one segment a line, or NAME=FILE. Files may be gzipped; - is standard input.
     """
-    import os
-    import sys
     import warnings
+    from dataclasses import replace
 
     from mtassay.cli.output import STANDARD_OUTPUT, check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
     from mtassay.corpus.files import name_systems, read_evalset
     from mtassay.errors import MtassayWarning
     from mtassay.evaluation.run import evaluate
-    from mtassay.metrics.base import METRICS
     from mtassay.reports.formats import render
     from mtassay.reports.tsv import segment_lines
+    from mtassay.significance.bootstrap import Bootstrap
 
     only_segments = segments in STANDARD_OUTPUT
     forms = {"--segments -": only_segments, "-b": score_only, f"--format {format_}": format_ != "text", "--cite": cite}
     _refuse_conflicts([option for option, is_given in forms.items() if is_given])
+    given: dict[str, Any] = {key: value for key, value in (("draws", draws), ("seed", seed)) if value is not None}
+    if given and not confidence:
+        raise click.UsageError(f"--{next(iter(given))} is for --confidence; add it", click.get_current_context())
     if segments is not None and not only_segments:
         check_writable(segments)
-    if quiet:
-        warnings.simplefilter("ignore", MtassayWarning)
-    runtime = {} if threads is None else {"threads": str(threads)}
-    chosen = [METRICS.create(spec, **runtime) for spec in metrics]
-    for need, option, is_given in (("references", "-r", references), ("sources", "-s", source)):
-        needy = [one.name for one in chosen if need in one.needs and not is_given]
-        if needy:
-            raise click.UsageError(
-                f"{needy[0]} needs {need}; give them with {option} FILE", click.get_current_context()
-            )
+    be_quiet(quiet)
+    chosen = choose_metrics(metrics, references, source, threads)
     if segments is not None:
         for advice in dict.fromkeys(one.segment_advice for one in chosen if one.segment_advice):
             warnings.warn(advice, MtassayWarning, stacklevel=1)
     evalset = read_evalset(references, name_systems(systems), source, target_language)
+    if confidence and len(evalset) == 1:
+        warnings.warn("one segment says nothing of others: there are no intervals", MtassayWarning, stacklevel=1)
     with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Scoring", quiet=quiet) as progress:
-        evaluation = evaluate(evalset, chosen, progress)
+        evaluation = evaluate(evalset, chosen, progress, confidence=Bootstrap(**given) if confidence else None)
 
+    if format_ == "json":  # so that results of several runs can be joined
+        evaluation = replace(evaluation, test_set=evalset.digest, target_language=evalset.target_language)
     if only_segments:
         print_result("".join(segment_lines(evaluation, digits)))
         return
@@ -130,9 +102,8 @@ def score(
         for scores in evaluation.systems.values():
             print_result("\t".join(one.shown(digits) for one in scores) + "\n")
         return
-    if color is None:
-        color = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    print_result(render(evaluation, format_, digits, color=color), color=color)
+    colored = wants_color(color)
+    print_result(render(evaluation, format_, digits, color=colored), color=colored)
     if cite:
         papers = dict.fromkeys(one.paper for one in chosen)
         print_result("\nCite:\n" + "".join(f"  {paper}\n" for paper in papers))

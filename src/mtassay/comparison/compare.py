@@ -140,7 +140,7 @@ def _compare_by(one: Metric[Any], evidence: RowEvidence, plan: _Plan, signature:
         of_runs = plan.interval.resample(units)
         resamples = Resamples(systems.means(of_runs.scores), values)
         intervals = plan.interval.intervals(systems, resamples)
-        spreads = systems.means(of_runs.scores.std(axis=0, ddof=1)).tolist()
+        spreads = systems.means(of_runs.scores.std(axis=0, ddof=1) / plan.interval.widening).tolist()
         outcomes = _test(plan, systems, resamples)
     found = dict(zip(plan.every_pair, outcomes, strict=True))
     cluster_of = _clusters(values, found, plan, one.higher_is_better)
@@ -188,7 +188,7 @@ def _pairs(
         smallest = needed = None
         if resamples is not None:
             drawn = resamples.scores[:, second] - resamples.scores[:, first]
-            spread = float(drawn.std(ddof=1)) if len(drawn) > 1 else 0.0
+            spread = float(drawn.std(ddof=1)) / plan.interval.widening if len(drawn) > 1 else 0.0
             smallest = smallest_difference(spread, plan.alpha)
             needed = units_needed(outcome.difference, spread, segments, plan.alpha)
         yield Pair(plan.names[first], plan.names[second], outcome, p_value, smallest, needed)

@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from statistics import stdev
+from typing import TYPE_CHECKING
 
-from mtassay.evaluation.score import headings
+from mtassay.evaluation.score import headings, needs_pandas
 from mtassay.metrics.base import Floats, direction
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_test import Outcome, PairedTest
+
+if TYPE_CHECKING:
+    import pandas
 
 
 @dataclass(frozen=True)
@@ -127,6 +132,11 @@ class Comparison:
         return headings([(one.label, one.metric, one.spec) for one in self.metrics])
 
     @property
+    def columns(self) -> list[tuple[str, MetricComparison]]:
+        """The metrics with their headings."""
+        return list(zip(self.labels, self.metrics, strict=True))
+
+    @property
     def systems(self) -> tuple[str, ...]:
         """Their names, the baseline first."""
         return tuple(system.name for system in self.metrics[0].systems)
@@ -143,14 +153,56 @@ class Comparison:
 
     def __getitem__(self, label: str) -> MetricComparison:
         """By label, spec or name of the metric."""
-        for one, heading in zip(self.metrics, self.labels, strict=True):
+        for heading, one in self.columns:
             if label in (heading, one.spec, one.metric):
                 return one
         raise KeyError(label)
 
+    def to_pandas(self) -> "pandas.DataFrame":
+        """A row for each metric and system: score, interval, cluster, and what was found against the baseline."""
+        with needs_pandas():
+            import pandas
+        rows = []
+        for heading, one in self.columns:
+            for system in one.systems:
+                pair = one.pair(self.baseline, system.name)
+                rows.append(
+                    {
+                        "metric": heading,
+                        "system": system.name,
+                        "score": system.value,
+                        "low": system.interval.low if system.interval else None,
+                        "high": system.interval.high if system.interval else None,
+                        "cluster": system.cluster,
+                        "difference": pair.difference if pair else None,
+                        "p": pair.p_value if pair else None,
+                        "adjusted_p": pair.adjusted_p if pair else None,
+                    }
+                )
+        return pandas.DataFrame(rows).set_index(["metric", "system"])
+
+    def _repr_html_(self) -> str:
+        rows = []
+        for heading, one in self.columns:
+            for system in one.systems:
+                pair = one.pair(self.baseline, system.name)
+                ends = (system.interval.low, system.interval.high) if system.interval else None
+                cells = [
+                    f"{system.value:.{one.places}f}",
+                    f"[{ends[0]:.{one.places}f}, {ends[1]:.{one.places}f}]" if ends else "",
+                    f"{pair.difference:+.{one.places}f}" if pair else "",
+                    f"{pair.adjusted_p:.3f}" if pair else "",
+                    str(system.cluster),
+                ]
+                numbers = "".join(f"<td style='text-align:right'>{cell}</td>" for cell in cells)
+                rows.append(f"<tr><td>{escape(heading)}</td><td>{escape(system.name)}</td>{numbers}</tr>")
+        titles = ("metric", "system", "score", "interval", "difference", "p", "cluster")
+        head = "".join(f"<th>{title}</th>" for title in titles)
+        return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+
     def __repr__(self) -> str:
         lines = [
             f"  {heading}: " + ", ".join(f"{system.name} {system.value:.{one.places}f}" for system in one.systems)
-            for one, heading in zip(self.metrics, self.labels, strict=True)
+            for heading, one in self.columns
         ]
         return "\n".join([f"<Comparison of {len(self.systems)} systems on {self.segments} segments", *lines]) + ">"

@@ -18,18 +18,43 @@ def name_systems(arguments: Sequence[str]) -> dict[str, str]:
     """System names and paths from `PATH` or `NAME=PATH`; a path names itself by its file name."""
     systems: dict[str, str] = {}
     for argument in arguments:
-        name, equals, path = argument.partition("=")
-        if not equals or not name or Path(argument).exists():
-            name, path = _stem(argument), argument
-        if any(unicodedata.category(character) == "Cc" for character in name):
-            raise InputError(f"the system name {name!r} holds a control character; name it otherwise: NAME=FILE")
+        name, path, _ = _split_system(argument)
         if name in systems:
-            raise InputError(
-                f"two systems are called {name!r}: {systems[name]} and {path}; "
-                f"name them apart, for example {name}-2={path}"
-            )
+            raise _same_name(name, systems[name], path)
         systems[name] = path
     return systems
+
+
+def name_runs(arguments: Sequence[str]) -> dict[str, list[str]]:
+    """System names and the paths of their training runs: where NAME of `NAME=PATH` is repeated, there are several."""
+    runs: dict[str, list[str]] = {}
+    are_named: dict[str, bool] = {}
+    for argument in arguments:
+        name, path, is_named = _split_system(argument)
+        if name in runs and not (is_named and are_named[name]):
+            raise _same_name(name, runs[name][0], path)
+        if path in runs.get(name, ()):
+            raise InputError(f"{path}: named twice as a run of {name!r}; each run needs a file of its own")
+        runs.setdefault(name, []).append(path)
+        are_named[name] = is_named
+    return runs
+
+
+def _split_system(argument: str) -> tuple[str, str, bool]:
+    """Name and path of a system, and whether the name was given."""
+    name, equals, path = argument.partition("=")
+    is_named = bool(equals and name) and not Path(argument).exists()
+    if not is_named:
+        name, path = _stem(argument), argument
+    if any(unicodedata.category(character) == "Cc" for character in name):
+        raise InputError(f"the system name {name!r} holds a control character; name it otherwise: NAME=FILE")
+    return name, path, is_named
+
+
+def _same_name(name: str, path: str, other: str) -> InputError:
+    return InputError(
+        f"two systems are called {name!r}: {path} and {other}; name them apart, for example {name}-2={other}"
+    )
 
 
 def _stem(path: str) -> str:

@@ -24,16 +24,17 @@ _LARGEST_CHUNK = _EXACT // _LARGEST_WEIGHT // 2  # a chunk may go over by one ro
 
 def row_blocks(metric: Metric[Any], hypotheses: Sequence[str], prepared: Any) -> Iterator[tuple[slice, Floats]]:
     """Which segments, and their rows `(n, k)`, one block after the other."""
-    for start in range(0, len(hypotheses), _BLOCK):
-        block = slice(start, start + _BLOCK)
+    for block in _blocks(len(hypotheses)):
         yield block, metric.stats(hypotheses[block], prepared[block])
 
 
 def group_sums(rows: Table, groups: NDArray[np.intp], count: int) -> Floats:
     """The sums of the rows of each group, `(n, …)` to `(count, …)`; `groups` numbers the group of each row."""
-    sums = np.zeros((count, *rows.shape[1:]))
-    np.add.at(sums, groups, rows)
-    return sums
+    flat = rows.reshape(len(rows), -1)
+    sums = np.empty((count, flat.shape[1]))
+    for column, values in enumerate(flat.T):
+        sums[:, column] = np.bincount(groups, weights=values, minlength=count)
+    return sums.reshape(count, *rows.shape[1:])
 
 
 class RowTable:
@@ -67,8 +68,8 @@ class RowEvidence:
     def totals(self) -> Floats:
         """The sums of all rows, `(systems, columns)`."""
         sums = np.zeros(self.table.shape[1:])
-        for start in range(0, self.size, _BLOCK):  # so that fractions add up as they do where no rows are kept
-            sums += self.table[start : start + _BLOCK].sum(axis=0, dtype=np.float64)
+        for block in _blocks(self.size):  # so that fractions add up as they do where no rows are kept
+            sums += self.table[block].sum(axis=0, dtype=np.float64)
         return sums
 
     def grouped(self, groups: NDArray[np.intp], count: int) -> "RowEvidence":
@@ -80,7 +81,10 @@ class RowEvidence:
         return self.metric.score(self._weighted(weights, self._flat).reshape(len(weights), *self.table.shape[1:]))
 
     def score_units(self) -> Floats:
-        return self.metric.score(self.table.astype(np.float64, copy=False))
+        scores = np.empty(self.table.shape[:2])
+        for block in _blocks(self.size):
+            scores[block] = self.metric.score(self.table[block].astype(np.float64, copy=False))
+        return scores
 
     def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
         swaps = swap_masks(self.size, draws, rng)
@@ -119,7 +123,8 @@ class RowEvidence:
         """Where to cut so that no weighted sum of a chunk leaves the whole numbers that are exact."""
         if self.table.dtype == np.float64:
             return [0, self.size]
-        running = np.cumsum(np.abs(self._flat).max(axis=1, initial=0), dtype=np.float64)
+        largest = [np.abs(self._flat[block]).max(axis=1, initial=0) for block in _blocks(self.size)]
+        running = np.cumsum(np.concatenate(largest), dtype=np.float64)
         cuts = np.flatnonzero(np.diff(running // _LARGEST_CHUNK)) + 1
         return [0, *cuts.tolist(), self.size]
 
@@ -160,6 +165,10 @@ class RunEvidence:
     def means(self, scores: Floats) -> Floats:
         """The mean over runs of each system: `(…, runs)` to `(…, systems)`."""
         return np.stack([scores[..., list(columns)].mean(axis=-1) for columns in self._runs], axis=-1)
+
+
+def _blocks(size: int) -> Iterator[slice]:
+    return (slice(start, start + _BLOCK) for start in range(0, size, _BLOCK))
 
 
 def _fits(rows: Table) -> bool:

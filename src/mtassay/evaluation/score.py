@@ -91,7 +91,7 @@ class Scores(Sequence[Score]):
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The scores of the segments: a row for each segment, a column for each metric."""
-        with _needs_pandas():
+        with needs_pandas():
             import pandas
         values = np.column_stack([score.segments for score in self.items])
         return pandas.DataFrame(values, pandas.RangeIndex(1, len(values) + 1, name="segment"), self.labels)
@@ -99,10 +99,15 @@ class Scores(Sequence[Score]):
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """The scores of several systems on one test set."""
+    """The scores of several systems on one test set.
+
+    `test_set` is the digest of its references, `target_language` its code, where they are known.
+    """
 
     segments: int
     systems: Mapping[str, Scores]
+    test_set: str | None = None
+    target_language: str | None = None
 
     def __getitem__(self, system: str) -> Scores:
         return self.systems[system]
@@ -144,7 +149,7 @@ class Evaluation:
     def to_pandas(self) -> "pandas.DataFrame":
         """A row for each system, a column for each metric."""
         data = {name: [score.value for score in scores] for name, scores in self.systems.items()}
-        with _needs_pandas():
+        with needs_pandas():
             import pandas
         columns = [label for label, _ in self.columns]
         frame = pandas.DataFrame.from_dict(data, orient="index", columns=columns)
@@ -164,7 +169,8 @@ def headings(metrics: Sequence[tuple[str, str, str]]) -> list[str]:
 
 
 @contextmanager
-def _needs_pandas() -> Iterator[None]:
+def needs_pandas() -> Iterator[None]:
+    """Where an import of pandas fails inside, say how to get it."""
     try:
         yield
     except ImportError:

@@ -1,29 +1,55 @@
-"""A LaTeX table in the manner of the booktabs package."""
+"""LaTeX tables in the manner of the booktabs package."""
 
+from mtassay.comparison.result import Comparison
 from mtassay.evaluation.score import Evaluation
-from mtassay.reports.table import score_rows
+from mtassay.reports.comparison_tables import breakdown_tables, matrix, metric_table, summary
+from mtassay.reports.table import Cell, Table, score_table
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
+    "<": r"$<$",
+    "·": r"$\cdot$",
     **{c: "\\" + c for c in "&%$#_{}"},
 }
 
 
 def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
     """Systems in rows, metrics in columns, the best of each column bold; signatures as comments."""
-    lines = [f"% {label}: {score.signature}" for label, score in evaluation.columns]
-    lines += [
-        r"\begin{tabular}{l" + "r" * len(evaluation.columns) + "}",
+    comments = [f"% {label}: {score.signature}" for label, score in evaluation.columns]
+    return "\n".join([*comments, *_draw(score_table(evaluation, digits))]) + "\n"
+
+
+def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:
+    """A table for each metric; then pairs and parts; signatures as comments."""
+    lines = [f"% {line}" for line in summary(comparison)]
+    lines += [f"% {label}: {one.signature}" for label, one in comparison.columns]
+    for index in range(len(comparison.metrics)):
+        tables = [metric_table(comparison, index, digits)]
+        if comparison.all_pairs:
+            tables.append(matrix(comparison, index))
+        for table in tables:
+            lines += ["", f"% {table.title}", *_draw(table), *(f"% {note}" for note in table.notes)]
+    for table in breakdown_tables(comparison, digits):
+        lines += ["", f"% {table.title}", *_draw(table)]
+    return "\n".join(lines) + "\n"
+
+
+def _draw(table: Table) -> list[str]:
+    return [
+        r"\begin{tabular}{l" + "r" * (len(table.heads) - 1) + "}",
         r"\toprule",
-        " & ".join(["System", *(_escape(label) for label, _ in evaluation.columns)]) + r" \\",
+        " & ".join(map(_escape, table.heads)) + r" \\",
         r"\midrule",
+        *(" & ".join(map(_cell, row)) + r" \\" for row in table.rows),
+        r"\bottomrule",
+        r"\end{tabular}",
     ]
-    for name, cells in score_rows(evaluation, digits):
-        numbers = (rf"\textbf{{{cell.text}}}" if cell.is_best else cell.text for cell in cells)
-        lines.append(" & ".join([_escape(name), *numbers]) + r" \\")
-    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
+
+
+def _cell(cell: Cell) -> str:
+    return rf"\textbf{{{_escape(cell.text)}}}" if cell.is_bold and cell.text else _escape(cell.text)
 
 
 def _escape(text: str) -> str:

@@ -1,21 +1,45 @@
-"""A Markdown table with the signatures below it."""
+"""Markdown tables with the signatures below them."""
 
+from mtassay.comparison.result import Comparison
 from mtassay.evaluation.score import Evaluation
-from mtassay.reports.table import score_rows
+from mtassay.reports.comparison_tables import breakdown_tables, matrix, metric_table, summary
+from mtassay.reports.table import Cell, Table, score_table
 
 
 def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
     """Systems in rows, metrics in columns, the best of each column bold."""
-    lines = [
-        "| System | " + " | ".join(_escape(label) for label, _ in evaluation.columns) + " |",
-        "|:---|" + "---:|" * len(evaluation.columns),
-    ]
-    for name, cells in score_rows(evaluation, digits):
-        numbers = (f"**{cell.text}**" if cell.is_best else cell.text for cell in cells)
-        lines.append("| " + " | ".join([_escape(name), *numbers]) + " |")
-    lines.append("")
+    lines = [*_draw(score_table(evaluation, digits)), ""]
     lines += [f"- {_escape(label)}: `{score.signature}`" for label, score in evaluation.columns]
     return "\n".join(lines) + "\n"
+
+
+def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:
+    """A table for each metric; then pairs, parts and signatures."""
+    lines = [*(_escape(line) + "  " for line in summary(comparison)), ""]
+    for index in range(len(comparison.metrics)):
+        tables = [metric_table(comparison, index, digits)]
+        if comparison.all_pairs:
+            tables.append(matrix(comparison, index))
+        for table in tables:
+            lines += [f"**{_escape(table.title)}**", "", *_draw(table), "", *map(_escape, table.notes)]
+            lines += [""] if table.notes else []
+    for table in breakdown_tables(comparison, digits):
+        lines += [f"**{_escape(table.title)}**", "", *_draw(table), ""]
+    headings = comparison.columns
+    lines += [f"- {_escape(label)}: `{one.signature}`" for label, one in headings]
+    return "\n".join(lines) + "\n"
+
+
+def _draw(table: Table) -> list[str]:
+    return [
+        "| " + " | ".join(map(_escape, table.heads)) + " |",
+        "|:---|" + "---:|" * (len(table.heads) - 1),
+        *("| " + " | ".join(map(_cell, row)) + " |" for row in table.rows),
+    ]
+
+
+def _cell(cell: Cell) -> str:
+    return f"**{_escape(cell.text)}**" if cell.is_bold and cell.text else _escape(cell.text)
 
 
 def _escape(text: str) -> str:

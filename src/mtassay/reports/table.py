@@ -1,22 +1,48 @@
-"""The cells that tables for people are made of."""
+"""What tables for people are made of, whatever format draws them."""
 
 from dataclasses import dataclass
 
-from mtassay.evaluation.score import Evaluation
+from mtassay.evaluation.score import Evaluation, Score
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A number as text, and whether it is the best of its column."""
+    """A text, and whether it stands out."""
 
     text: str
-    is_best: bool
+    is_bold: bool = False
 
 
-def score_rows(evaluation: Evaluation, digits: int | None) -> list[tuple[str, list[Cell]]]:
-    """Name and cells of each system; with one system nothing is best."""
+@dataclass(frozen=True)
+class Table:
+    """Headings and rows; the first column is of names, the others are of numbers."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    title: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def score_table(evaluation: Evaluation, digits: int | None) -> Table:
+    """Systems in rows, metrics in columns, the best of each column bold; with one system nothing is best."""
     best = [evaluation.best(column) if len(evaluation) > 1 else None for column in range(len(evaluation.columns))]
-    return [
-        (name, [Cell(s.shown(digits), s.value == best[column]) for column, s in enumerate(scores)])
-        for name, scores in evaluation.systems.items()
-    ]
+    return Table(
+        ("System", *(label for label, _ in evaluation.columns)),
+        tuple(
+            (Cell(name), *(Cell(_with_interval(s, digits), s.value == best[column]) for column, s in enumerate(scores)))
+            for name, scores in evaluation.systems.items()
+        ),
+    )
+
+
+def number(value: float, places: int, digits: int | None, *, sign: bool = False) -> str:
+    """A number with so many digits after the point, or as many as the metric has; never minus zero."""
+    shown = f"{value:{'+' if sign else ''}.{places if digits is None else digits}f}"
+    return shown if any(c in "123456789" for c in shown) else shown.replace("-", "+" if sign else "")
+
+
+def _with_interval(score: Score, digits: int | None) -> str:
+    if score.interval is None:
+        return score.shown(digits)
+    low, high = (number(end, score.places, digits) for end in (score.interval.low, score.interval.high))
+    return f"{score.shown(digits)} [{low}, {high}]"

@@ -1,31 +1,72 @@
-"""A table for the terminal, with the signatures below it."""
+"""Tables for the terminal, with the signatures below them."""
 
 import unicodedata
+from collections.abc import Iterable, Iterator
 
+from mtassay.comparison.result import Comparison
 from mtassay.evaluation.score import Evaluation
-from mtassay.reports.table import score_rows
+from mtassay.reports.bars import interval_bars
+from mtassay.reports.comparison_tables import breakdown_tables, matrix, metric_table, summary
+from mtassay.reports.table import Cell, Table, score_table
 
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
+_LINE = 98
+_NARROWEST_PICTURE, _WIDEST_PICTURE = 16, 40
 
 
 def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
     """Systems in rows, metrics in columns; the best of each column is bold where `color` is on."""
-    labels = [label for label, _ in evaluation.columns]
-    rows = score_rows(evaluation, digits)
-    name_width = max(_width(name) for name in ("System", *evaluation))
-    widths = [max(len(label), *(len(cells[i].text) for _, cells in rows)) for i, label in enumerate(labels)]
-    head = "System".ljust(name_width) + "".join(f"  {label:>{w}}" for label, w in zip(labels, widths, strict=True))
-    lines = [head, "-" * len(head)]
-    for name, cells in rows:
-        line = name + " " * (name_width - _width(name))
-        for cell, width in zip(cells, widths, strict=True):
-            text = f"  {cell.text:>{width}}"
-            line += f"{_BOLD}{text}{_PLAIN}" if color and cell.is_best else text
-        lines.append(line)
-    lines.append("")
-    label_width = max(map(len, labels))
-    for label, score in evaluation.columns:
-        lines.append(f"{label:<{label_width}}  {score.direction:<16}  {score.signature}")
+    signatures = ((label, score.direction, score.signature) for label, score in evaluation.columns)
+    return _joined([*draw(score_table(evaluation, digits), color=color), "", *_signatures(signatures)])
+
+
+def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:
+    """A table for each metric with a picture of the intervals; then pairs, parts and signatures."""
+    lines = [*summary(comparison), ""]
+    for index, one in enumerate(comparison.metrics):
+        table = metric_table(comparison, index, digits)
+        room = _LINE - max(map(_width, draw(table, color=False)))
+        pictures = interval_bars(one, comparison.baseline, min(_WIDEST_PICTURE, max(_NARROWEST_PICTURE, room)))
+        lines += [table.title, *draw(table, color=color, pictures=pictures)]
+        lines += [f"  {note}" for note in table.notes]
+        if comparison.all_pairs:
+            pairs = matrix(comparison, index)
+            lines += ["", pairs.title, *draw(pairs, color=color)]
+        lines.append("")
+    for table in breakdown_tables(comparison, digits):
+        lines += [table.title, *draw(table, color=color), ""]
+    headings = comparison.columns
+    return _joined([*lines, *_signatures((label, one.direction, one.signature) for label, one in headings)])
+
+
+def draw(table: Table, *, color: bool, pictures: Iterable[str] = ()) -> Iterator[str]:
+    """The lines of a table; a picture may follow each row."""
+    widths = [
+        max(_width(head), *(_width(row[column].text) for row in table.rows)) for column, head in enumerate(table.heads)
+    ]
+    head = "  ".join(_aligned(Cell(head), i, widths, color=False) for i, head in enumerate(table.heads))
+    beside = list(pictures) or [""] * len(table.rows)
+    yield head.rstrip()
+    yield "-" * _width(head)
+    for row, picture in zip(table.rows, beside, strict=True):
+        line = "  ".join(_aligned(cell, i, widths, color=color) for i, cell in enumerate(row))
+        yield f"{line}  {picture}".rstrip()
+
+
+def _aligned(cell: Cell, column: int, widths: list[int], *, color: bool) -> str:
+    """Names stand left, numbers right."""
+    space = " " * (widths[column] - _width(cell.text))
+    text = f"{_BOLD}{cell.text}{_PLAIN}" if color and cell.is_bold else cell.text
+    return text + space if column == 0 else space + text
+
+
+def _signatures(rows: Iterable[tuple[str, str, str]]) -> list[str]:
+    known = list(rows)
+    width = max(len(label) for label, _, _ in known)
+    return [f"{label:<{width}}  {direction:<16}  {signature}" for label, direction, signature in known]
+
+
+def _joined(lines: Iterable[str]) -> str:
     return "\n".join(lines) + "\n"
 
 

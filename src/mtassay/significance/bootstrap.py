@@ -1,5 +1,6 @@
 """Bootstrap: what the scores would have been on other test sets like this one."""
 
+import math
 import warnings
 from dataclasses import dataclass
 from typing import ClassVar
@@ -36,6 +37,11 @@ class Resampling(Configured):
         choices=SAMPLES,
         hide_default=True,
     )
+
+    @property
+    def widening(self) -> float:
+        """How much wider than other test sets of this size the drawn ones spread: half as many segments vary more."""
+        return math.sqrt(2) if self.sample == "half-with-replacement" else 1.0
 
     def resample(self, evidence: Evidence) -> Resamples:
         """Score every drawn test set; one set of weights serves all columns of the evidence."""

@@ -10,22 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from processes import run
 
 Write = Callable[[str, str | bytes], str]
-
-
-def run(
-    *arguments: str, stdin: str | bytes = b"", env: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "mtassay.cli.main", *arguments],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        env={**os.environ, **(env or {})},
-    )
-    result = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
-    assert "Traceback" not in result.stderr
-    return result
 
 
 @pytest.fixture
@@ -50,11 +37,11 @@ def test_json_has_the_documented_keys(reference: str, system: str) -> None:
     document = json.loads(
         run("score", "-r", reference, f"mine={system}", "-m", "chrf:word_order=2", "-f", "json").stdout
     )
-    assert list(document) == ["version", "segments", "systems"]
+    assert list(document) == ["version", "segments", "test_set", "target_language", "systems"]
     assert document["segments"] == 2
     assert document["systems"][0]["name"] == "mine"
     score = document["systems"][0]["scores"][0]
-    assert list(score) == ["metric", "spec", "score", "signature", "parts"]
+    assert list(score) == [*("metric", "spec", "label", "higher_is_better", "score", "places", "signature", "parts")]
     assert (score["metric"], score["spec"]) == ("chrf", "chrf:word_order=2")
 
 
@@ -118,14 +105,14 @@ def test_streams_may_be_closed_or_poor(reference: str, system: str) -> None:
     score = f"{{}} score -r {reference} {system}"
     assert shell(f"{score} >&-") == 0
     assert shell(f"{score} 2>&-") == 0
-    assert shell(f"{{}} score -r {reference} - <&-") == 3
+    assert shell(f"{{}} score -r {reference} - <&-") == 7
     assert shell("PYTHONIOENCODING=latin-1 {} metrics bleu >/dev/null") == 0
     assert run("tokenize", stdin="中\n", env={"PYTHONIOENCODING": "latin-1"}).stdout == "\\u4e2d\n"
 
 
 def test_warnings_as_errors_are_no_bugs(reference: str, write: Write) -> None:
     result = run("score", "-r", reference, write("gaps.txt", "a\n\n"), env={"PYTHONWARNINGS": "error"})
-    assert result.returncode == 3
+    assert result.returncode == 7
     assert result.stderr.startswith("mtassay: system gaps: 1 empty segment")
 
 
@@ -188,7 +175,7 @@ def test_mbr_and_its_oracle(write: Write) -> None:
     oracle = run("mbr", samples, "-m", "ter", "-r", reference, "-w", "1").stdout
     assert oracle == "segment\tindex\tscore\n1\t0\t33.3\n2\t0\t0.0\n"
     short = run("mbr", samples, "-r", write("short-ref.txt", "a\n"))
-    assert (short.returncode, short.stdout) == (3, "")
+    assert (short.returncode, short.stdout) == (7, "")
     assert "short-ref.txt: 1 lines for 2 segments" in short.stderr
 
 
@@ -220,26 +207,26 @@ def test_scores_of_other_programs_need_no_reference(reference: str, system: str,
             "bleu has no setting 'tok' (did you mean 'tokenize'?)",
         ),
         (["score", "-r", "{ref}", "{sys}", "-f", "html"], 2, "'html' is not one of"),
-        (["score", "-r", "{ref}", "{sys}", "{sys}"], 3, "two systems are called 'sys'"),
-        (["score", "-r", "{ref}", "missing.txt"], 3, "missing.txt: there is no such file"),
-        (["score", "-r", "{ref}", "{short}"], 3, "short.txt has 1 line, but"),
-        (["score", "-r", "{empty}", "{sys}"], 3, "empty.txt: the file is empty"),
-        (["score", "-r", "{latin}", "{sys}"], 3, "latin.txt, line 2: byte 0xE9 is not UTF-8"),
-        (["score", "-r", "{nul}", "{sys}"], 3, "nul.txt, line 1: a NUL byte"),
-        (["score", "-r", "", "{sys}"], 3, "an empty file name"),
-        (["score", "-r", "{ref}", "a\tb={sys}"], 3, "holds a control character"),
+        (["score", "-r", "{ref}", "{sys}", "{sys}"], 7, "two systems are called 'sys'"),
+        (["score", "-r", "{ref}", "missing.txt"], 7, "missing.txt: there is no such file"),
+        (["score", "-r", "{ref}", "{short}"], 7, "short.txt has 1 line, but"),
+        (["score", "-r", "{empty}", "{sys}"], 7, "empty.txt: the file is empty"),
+        (["score", "-r", "{latin}", "{sys}"], 7, "latin.txt, line 2: byte 0xE9 is not UTF-8"),
+        (["score", "-r", "{nul}", "{sys}"], 7, "nul.txt, line 1: a NUL byte"),
+        (["score", "-r", "", "{sys}"], 7, "an empty file name"),
+        (["score", "-r", "{ref}", "a\tb={sys}"], 7, "holds a control character"),
         (["score", "-r", "{ref}", "{sys}", "-m", "chrf:beta=1e200"], 2, "beta=1e+200: expected 1000 or less"),
-        (["score", "-r", "-", "-"], 3, "standard input (-) is named more than once"),
-        (["score", "-r", "{ref}", "{sys}", "-l", "German"], 3, "target_language: 'German' is no language code"),
+        (["score", "-r", "-", "-"], 7, "standard input (-) is named more than once"),
+        (["score", "-r", "{ref}", "{sys}", "-l", "German"], 7, "target_language: 'German' is no language code"),
         (["score", "-r", "{ref}", "{sys}", "-m", "bleu:tokenize=spm"], 2, "spm: no model; give the path"),
-        (["tokenize", "-t", "spm:model={ref}"], 3, "ref.txt: this is no SentencePiece model"),
-        (["score", "-r", "{ref}", "{sys}", "-l", "en-zh"], 3, "looks like a pair; name the target language alone: zh"),
+        (["tokenize", "-t", "spm:model={ref}"], 7, "ref.txt: this is no SentencePiece model"),
+        (["score", "-r", "{ref}", "{sys}", "-l", "en-zh"], 7, "looks like a pair; name the target language alone: zh"),
         (["score", "{sys}", "-m", "given"], 2, "given: no path; name the file that holds the scores: given:path=FILE"),
-        (["score", "{sys}", "-m", "given:path=no.tsv"], 3, "no.tsv: there is no such file"),
-        (["score", "{sys}", "-m", "given:path={short}"], 3, "short.txt: a header line and no scores below it"),
+        (["score", "{sys}", "-m", "given:path=no.tsv"], 7, "no.tsv: there is no such file"),
+        (["score", "{sys}", "-m", "given:path={short}"], 7, "short.txt: a header line and no scores below it"),
         (["mbr", "{ref}", "--per", "1", "-m", "given:path={sys}"], 2, "cannot judge other text"),
         (["mbr", "{ref}", "--per", "1", "-m", "given:path={sys}", "-r", "{ref}"], 2, "cannot judge other text"),
-        (["mbr", "-", "-r", "-"], 3, "standard input (-) is named more than once"),
+        (["mbr", "-", "-r", "-"], 7, "standard input (-) is named more than once"),
         (["metrics", "blue"], 2, "did you mean 'bleu'?"),
         (["tokenize", "-t", "13b"], 2, "there is no tokenizer '13b' (did you mean '13a'?)"),
     ],

@@ -37,7 +37,7 @@ def test_names_are_escaped(evaluation: Evaluation) -> None:
 def test_the_best_is_marked(evaluation: Evaluation) -> None:
     assert "**12.3**" in render(evaluation, "markdown", 1)
     assert r"\textbf{60.00}" in render(evaluation, "latex")
-    assert "\x1b[1m  60.00\x1b[0m" in render(evaluation, "text", color=True)
+    assert "\x1b[1m60.00\x1b[0m" in render(evaluation, "text", color=True)
     alone = Evaluation(1, {"z": Scores((score(9.0),))})
     assert "**" not in render(alone, "markdown")
 

@@ -1,0 +1,219 @@
+"""`mtassay compare`: whether systems really differ."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from mtassay.cli.options import be_quiet, choose_metrics, text_options, wants_color, work_options
+
+if TYPE_CHECKING:
+    from mtassay.comparison.condition import Failure
+    from mtassay.comparison.result import Comparison
+    from mtassay.corpus.evalset import EvalSet
+    from mtassay.significance.bootstrap import Bootstrap
+    from mtassay.significance.paired_test import PairedTest
+
+CONDITION_HOLDS = 3
+"""The exit code where `--fail-if` found a system."""
+
+_EXAMPLES = """\b
+Examples:
+  mtassay compare -r reference.txt baseline.txt new.txt
+  mtassay compare -r reference.txt a.txt b.txt c.txt -m chrf -m ter --all-pairs --plot figure.svg
+  mtassay compare -r reference.txt baseline.txt new.txt --test randomization --labels document=docs.txt --unit document
+  mtassay compare -r reference.txt base=b1.txt base=b2.txt base=b3.txt new=n1.txt new=n2.txt new=n3.txt
+  mtassay compare -r reference.txt baseline.txt new.txt --fail-if "chrf < -0.5 and p < 0.05"
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("systems", metavar="BASELINE SYSTEM...", nargs=-1, required=True)
+@text_options
+@click.option("-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point.")
+@click.option(
+    "--test",
+    metavar="SPEC",
+    help="bootstrap, randomization, sign or wilcoxon [default: bootstrap; with several runs randomization].",
+)
+@click.option(
+    "--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Draws [default: 1000; randomization: 10000]."
+)
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345].")
+@click.option(
+    "--interval",
+    type=click.Choice(["percentile", "basic", "bca"]),
+    default="percentile",
+    show_default=True,
+    help="Kind of confidence interval.",
+)
+@click.option(
+    "--sample",
+    type=click.Choice(["full", "half", "half-with-replacement"]),
+    default="full",
+    show_default=True,
+    help="What the bootstrap draws: n segments with replacement, or half of them.",
+)
+@click.option("--all-pairs", is_flag=True, help="Every system against every other, not only against the baseline.")
+@click.option("--alpha", type=float, default=0.05, show_default=True, help="Level of significance.")
+@click.option(
+    "--correction",
+    type=click.Choice(["holm", "bh", "none"]),
+    default="holm",
+    show_default=True,
+    help="Of p-values where several pairs are tested: Holm, Benjamini-Hochberg.",
+)
+@click.option(
+    "--labels",
+    metavar="[NAME=]FILE",
+    multiple=True,
+    help="Labels of segments: a TSV file with a header, or NAME=FILE with one label a line; may be repeated.",
+)
+@click.option("--by", metavar="LABEL", help="Also the scores on each part: by document, domain or another label.")
+@click.option("--unit", metavar="LABEL", help="Draw segments with the same label together, for example document.")
+@click.option("--fail-if", metavar="CONDITION", help='Exit with 3 where it holds: "chrf < -0.5 and p < 0.05".')
+@click.option("--methods", is_flag=True, help="Print a paragraph for a paper, with citations, instead of the table.")
+@click.option("--plot", metavar="FILE.svg", help="Also draw intervals and p-values.")
+@work_options
+def compare(
+    systems: tuple[str, ...],
+    references: tuple[str, ...],
+    source: str | None,
+    target_language: str | None,
+    metrics: tuple[str, ...],
+    format_: str,
+    digits: int | None,
+    test: str | None,
+    draws: int | None,
+    seed: int | None,
+    interval: str,
+    sample: str,
+    all_pairs: bool,
+    alpha: float,
+    correction: str,
+    labels: tuple[str, ...],
+    by: str | None,
+    unit: str | None,
+    fail_if: str | None,
+    methods: bool,
+    plot: str | None,
+    quiet: bool,
+    color: bool | None,
+    threads: int | None,
+) -> None:
+    """Compare systems: scores with intervals, differences with p-values, and who cannot be told apart.
+
+    BASELINE and SYSTEM are files with one segment a line, or NAME=FILE. Where NAME is repeated, the files are
+    training runs of one system: their scores are averaged, and how much they differ is counted in.
+    """
+    import sys
+    from contextlib import suppress
+
+    from mtassay.cli.output import check_writable, print_result, write_whole
+    from mtassay.cli.progress import progress_bar
+    from mtassay.comparison.compare import compare as compare_systems
+    from mtassay.comparison.condition import Condition
+    from mtassay.corpus.files import name_runs, read_evalset
+    from mtassay.reports.formats import render_comparison
+    from mtassay.reports.methods import methods as describe_methods
+    from mtassay.reports.svg import render_plot
+
+    if methods and format_ != "text":
+        raise click.UsageError(f"--methods and --format {format_} cannot be combined; leave one of them out")
+    condition = None if fail_if is None else Condition.parse(fail_if)
+    if plot is not None:
+        check_writable(plot)
+    be_quiet(quiet)
+    chosen = choose_metrics(metrics, references, source, threads)
+    runs = name_runs(systems)
+    has_runs = any(len(paths) > 1 for paths in runs.values())
+    procedures = _procedures(test, draws, seed, interval, sample, has_runs)
+    members = {name: [name] if len(paths) == 1 else _run_names(name, len(paths)) for name, paths in runs.items()}
+    files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
+    evalset = read_evalset(references, files, source, target_language, labels)
+    with progress_bar(len(evalset) * len(files) * len(chosen), "Comparing", quiet=quiet) as progress:
+        comparison = compare_systems(
+            evalset,
+            chosen,
+            test=procedures[1],
+            interval=procedures[0],
+            all_pairs=all_pairs,
+            correction=correction,
+            alpha=alpha,
+            runs=members,
+            unit=unit,
+            by=by,
+            progress=progress,
+        )
+    failures = [] if condition is None else condition.check(comparison)
+    if plot is not None:
+        write_whole(plot, [render_plot(comparison)])
+    if methods:
+        print_result(describe_methods(comparison))
+    else:
+        colored = wants_color(color)
+        print_result(render_comparison(comparison, format_, digits, color=colored), color=colored)
+    if failures:
+        with suppress(BrokenPipeError):  # whoever reads this has seen enough, and the exit code must still tell
+            click.echo("\n".join(_failure_lines(failures, comparison, evalset, members, fail_if or "")), err=True)
+        sys.exit(CONDITION_HOLDS)
+
+
+def _procedures(
+    test: str | None,
+    draws: int | None,
+    seed: int | None,
+    interval: str,
+    sample: str,
+    has_runs: bool,
+) -> "tuple[Bootstrap, PairedTest]":
+    """The interval and the test that the options describe; what a spec says wins over them."""
+    from mtassay.settings import options_of, parse_spec
+    from mtassay.significance.bootstrap import Bootstrap
+    from mtassay.significance.paired_bootstrap import PairedBootstrap
+    from mtassay.significance.paired_test import TESTS
+
+    spec = test or ("randomization" if has_runs else "bootstrap")
+    name, _ = parse_spec(spec)
+    given = {"draws": draws, "seed": seed, "sample": sample if sample != "full" else None}
+    known = {option.name for option in options_of(TESTS[name])}
+    if draws is not None and "draws" not in known:
+        raise click.UsageError(
+            f"--draws has no effect on --test {name}, which draws nothing; leave it out", click.get_current_context()
+        )
+    chosen = TESTS.create(
+        spec, **{key: str(value) for key, value in given.items() if value is not None and key in known}
+    )
+    if isinstance(chosen, PairedBootstrap):  # one set of samples serves both
+        return Bootstrap(draws=chosen.draws, seed=chosen.seed, sample=chosen.sample, interval=interval), chosen
+    # the draws asked for are those of the test: randomization needs more than intervals do
+    seeded = {} if seed is None else {"seed": seed}
+    return Bootstrap(interval=interval, sample=sample, **seeded), chosen
+
+
+def _run_names(name: str, count: int) -> list[str]:
+    return [f"{name}#{number}" for number in range(1, count + 1)]
+
+
+def _failure_lines(
+    failures: "Sequence[Failure]",
+    comparison: "Comparison",
+    evalset: "EvalSet",
+    members: Mapping[str, Sequence[str]],
+    condition: str,
+) -> Iterator[str]:
+    """Which systems met the condition, and the segments on which they lost most."""
+    from mtassay.comparison.regressions import worst_regressions
+
+    for failure in failures:
+        one = failure.metric
+        yield f"mtassay: {failure.system} meets the condition {condition!r}: {failure.because}"
+        regressions = worst_regressions(one, comparison.baseline, failure.system)
+        if regressions:
+            yield f"Segments that lost most against {comparison.baseline} by {one.label}:"
+        for regression in regressions:
+            yield f"  {regression.segment + 1}: {regression.before:.{one.places}f} -> {regression.after:.{one.places}f}"
+            if evalset.references is not None:
+                yield f"    reference: {evalset.references[regression.segment][0]}"
+            for name in (comparison.baseline, failure.system):
+                yield f"    {name}: {evalset.systems[members[name][0]][regression.segment]}"

@@ -1,0 +1,108 @@
+"""Options that several commands have in common, and what is made of them."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from mtassay.reports.formats import FORMATS
+
+if TYPE_CHECKING:
+    from mtassay.metrics.base import Metric
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_TEXT = (
+    click.option(
+        "-r",
+        "--reference",
+        "references",
+        metavar="FILE",
+        multiple=True,
+        help="Reference, which most metrics need; may be repeated.",
+    ),
+    click.option("-s", "--source", metavar="FILE", help="Source text."),
+    click.option(
+        "-l",
+        "--target-language",
+        metavar="CODE",
+        help="Language of references and systems, such as de or zh-CN; BLEU chooses its tokenizer by it.",
+    ),
+    click.option(
+        "-m",
+        "--metric",
+        "metrics",
+        metavar="SPEC",
+        multiple=True,
+        default=("bleu", "chrf"),
+        show_default="bleu and chrf",
+        help="Metric, with settings: bleu, chrf:word_order=2; may be repeated. See: mtassay metrics",
+    ),
+    click.option(
+        "-f",
+        "--format",
+        "format_",
+        type=click.Choice(FORMATS),
+        default="text",
+        show_default=True,
+        help="Form of the table.",
+    ),
+)
+_WORK = (
+    click.option("-q", "--quiet", is_flag=True, help="No notes and no progress bar."),
+    click.option("--color/--no-color", default=None, help="Bold for what stands out [default: on a terminal]."),
+    click.option(
+        "--threads", type=click.IntRange(0, 1024), metavar="N", help="Worker threads [default: one per core]."
+    ),
+)
+
+
+def text_options(command: F) -> F:
+    """What is scored, by which metrics, and in which form it is printed."""
+    return _decorated(command, _TEXT)
+
+
+def work_options(command: F) -> F:
+    """How much is said on the way, and how many threads work."""
+    return _decorated(command, _WORK)
+
+
+def choose_metrics(
+    specs: Sequence[str], references: Sequence[str], source: str | None, threads: int | None
+) -> "list[Metric[Any]]":
+    """The metrics of `-m`, after checking that the options give the text that they need."""
+    from mtassay.metrics.base import METRICS
+
+    runtime = {} if threads is None else {"threads": str(threads)}
+    chosen = [METRICS.create(spec, **runtime) for spec in specs]
+    for need, option, is_given in (("references", "-r", references), ("sources", "-s", source)):
+        for one in chosen:
+            if need in one.needs and not is_given:
+                raise click.UsageError(
+                    f"{one.name} needs {need}; give them with {option} FILE", click.get_current_context()
+                )
+    return chosen
+
+
+def wants_color(color: bool | None) -> bool:
+    """What `--color` says, or else whether standard output is a terminal that may have colours."""
+    import os
+    import sys
+
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ if color is None else color
+
+
+def be_quiet(quiet: bool) -> None:
+    """Silence notes, if asked to."""
+    import warnings
+
+    from mtassay.errors import MtassayWarning
+
+    if quiet:
+        warnings.simplefilter("ignore", MtassayWarning)
+
+
+def _decorated(command: F, options: Sequence[Callable[[F], F]]) -> F:
+    for option in reversed(options):
+        command = option(command)
+    return command

@@ -1,0 +1,118 @@
+"""The paragraph of a paper that says how systems were compared."""
+
+from mtassay import __version__
+from mtassay.comparison.result import Comparison
+from mtassay.metrics.base import METRICS
+from mtassay.significance.paired_bootstrap import PairedBootstrap
+from mtassay.significance.randomization import Randomization
+
+_KOEHN = PairedBootstrap.paper
+_CLARK = (
+    "Jonathan H. Clark, Chris Dyer, Alon Lavie and Noah A. Smith. 2011. Better Hypothesis Testing for Statistical "
+    "Machine Translation: Controlling for Optimizer Instability. Proceedings of ACL 2011, pages 176-181."
+)
+_EFRON = (
+    "Bradley Efron. 1987. Better Bootstrap Confidence Intervals. "
+    "Journal of the American Statistical Association 82(397), pages 171-185."
+)
+_HOLM = (
+    "Sture Holm. 1979. A Simple Sequentially Rejective Multiple Test Procedure. "
+    "Scandinavian Journal of Statistics 6(2), pages 65-70."
+)
+_BENJAMINI = (
+    "Yoav Benjamini and Yosef Hochberg. 1995. Controlling the False Discovery Rate: A Practical and Powerful "
+    "Approach to Multiple Testing. Journal of the Royal Statistical Society B 57(1), pages 289-300."
+)
+_CORRECTIONS = {
+    "holm": (
+        "Holm's method",
+        _HOLM,
+    ),
+    "bh": (
+        "the method of Benjamini and Hochberg",
+        _BENJAMINI,
+    ),
+}
+_INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "bias-corrected and accelerated"}
+_SAMPLES = {
+    "full": "",
+    "half": " of half the test set each, without replacement",
+    "half-with-replacement": " of half the test set each, with replacement",
+}
+
+
+class _Citations:
+    """Papers, numbered as they are first cited."""
+
+    def __init__(self) -> None:
+        self.papers: list[str] = []
+
+    def __call__(self, *papers: str) -> str:
+        for paper in papers:
+            if paper not in self.papers:
+                self.papers.append(paper)
+        return "[" + ", ".join(str(self.papers.index(paper) + 1) for paper in papers) + "]"
+
+
+def methods(comparison: Comparison) -> str:
+    """Sentences to paste and adapt, the signatures, and the papers they cite."""
+    cite = _Citations()
+    sentences = [
+        _scoring(comparison, cite),
+        *_runs(comparison, cite),
+        _intervals(comparison, cite),
+        _testing(comparison, cite),
+        *_correcting(comparison, cite),
+    ]
+    lines = [" ".join(sentences), "", "Signatures:"]
+    lines += [f"- {label}: {one.signature}" for label, one in comparison.columns]
+    lines += ["", "References:"]
+    lines += [f"[{number}] {paper}" for number, paper in enumerate(cite.papers, start=1)]
+    return "\n".join(lines) + "\n"
+
+
+def _scoring(comparison: Comparison, cite: _Citations) -> str:
+    named = [f"{label} {cite(METRICS[one.metric].paper)}" for label, one in comparison.columns]
+    metrics = named[0] if len(named) == 1 else ", ".join(named[:-1]) + " and " + named[-1]
+    return (
+        f"We scored {len(comparison.systems)} systems on a test set of {comparison.segments} segments by {metrics}, "
+        f"computed with mtassay {__version__}."
+    )
+
+
+def _runs(comparison: Comparison, cite: _Citations) -> list[str]:
+    if not comparison.has_runs:
+        return []
+    counts = ", ".join(f"{name} {count}" for name, count in comparison.run_counts.items())
+    return [f"Scores are means over training runs ({counts}) {cite(_CLARK)}."]
+
+
+def _intervals(comparison: Comparison, cite: _Citations) -> str:
+    interval = comparison.interval
+    papers = (_KOEHN, _EFRON) if interval.interval == "bca" else (_KOEHN,)
+    return (
+        f"Confidence intervals ({interval.level * 100:g} %) are {_INTERVALS.get(interval.interval, interval.interval)} "
+        f"intervals from {interval.draws} bootstrap samples{_SAMPLES[interval.sample]} of {comparison.unit}s "
+        f"(seed {interval.seed}) {cite(*papers)}."
+    )
+
+
+def _testing(comparison: Comparison, cite: _Citations) -> str:
+    test = comparison.test
+    pairs = "All pairs of systems" if comparison.all_pairs else f"Differences to the baseline {comparison.baseline}"
+    draws = ""
+    papers = [test.paper]
+    if isinstance(test, (PairedBootstrap, Randomization)):
+        draws = f" with {test.draws} draws (seed {test.seed})"
+    if comparison.has_runs:
+        draws += ", in which the outputs of all runs are shuffled within each segment"
+        papers.append(_CLARK)
+    return f"{pairs} were tested by {test.title}{draws} {cite(*papers)}, two-sided at the level {comparison.alpha:g}."
+
+
+def _correcting(comparison: Comparison, cite: _Citations) -> list[str]:
+    count = len(comparison.metrics[0].pairs)
+    if count < 2 or comparison.correction == "none":
+        return []
+    name, paper = _CORRECTIONS[comparison.correction]
+    return [f"For each metric, p-values were corrected for {count} comparisons by {name} {cite(paper)}."]

@@ -1,0 +1,141 @@
+"""`mtassay compare` as a user meets it: real processes, exit codes, messages."""
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from processes import run
+
+FOLDER = Path(__file__).parents[3] / "examples" / "dialogues"
+REFERENCE = str(FOLDER / "reference-a.en.txt")
+SMALL, LARGE, PHRASE, WORD = (
+    str(FOLDER / "systems" / f"{name}.txt") for name in ("neural-small", "neural-large", "phrase-based", "word-by-word")
+)
+
+
+def compare(*arguments: str) -> str:
+    result = run("compare", "-r", REFERENCE, *arguments)
+    assert (result.returncode, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_json_has_the_documented_keys() -> None:
+    labels = ["--labels", f"document={FOLDER}/documents.txt", "--by", "document"]
+    document = json.loads(compare(SMALL, LARGE, "-m", "ter", "-f", "json", *labels))
+    assert list(document) == [
+        *("version", "segments", "unit", "units", "baseline", "test", "interval", "correction", "alpha"),
+        *("metrics", "by", "groups"),
+    ]
+    (metric,) = document["metrics"]
+    assert list(metric) == ["label", "metric", "spec", "signature", "higher_is_better", "systems", "pairs"]
+    assert list(metric["systems"][0]) == [
+        *("name", "score", "interval", "cluster", "runs", "run_spread", "sample_spread")
+    ]
+    assert list(metric["pairs"][0]) == [
+        *("first", "second", "difference", "p", "adjusted_p", "first_higher", "second_higher", "ties"),
+        *("smallest_difference", "segments_needed"),
+    ]
+    assert len(document["groups"]) == 12
+
+
+def test_all_formats_tell_of_every_system() -> None:
+    for form in ("text", "json", "tsv", "markdown", "latex"):
+        output = compare(SMALL, LARGE, PHRASE, "--all-pairs", "-f", form)
+        assert output.endswith("\n")
+        for name in ("neural-small", "neural-large", "phrase-based"):
+            assert name in output
+
+
+def test_the_same_seed_gives_the_same_output_and_another_another() -> None:
+    assert compare(SMALL, LARGE, "-f", "json") == compare(SMALL, LARGE, "-f", "json")
+    assert compare(SMALL, LARGE, "-f", "json") != compare(SMALL, LARGE, "-f", "json", "--seed", "7")
+
+
+def test_draws_are_for_the_test() -> None:
+    document = json.loads(compare(SMALL, LARGE, "--test", "randomization", "--draws", "500", "-f", "json"))
+    assert (document["test"], document["interval"]) == ("randomization:draws=500", "bootstrap interval")
+    document = json.loads(compare(SMALL, LARGE, "--draws", "500", "--interval", "bca", "-f", "json"))
+    assert document["test"] == "bootstrap:draws=500"
+    assert document["interval"] == "bootstrap interval:draws=500,interval=bca"
+
+
+def test_runs_by_repeated_names() -> None:
+    runs = [f"a={SMALL}", f"a={PHRASE}", f"a={WORD}", f"b={LARGE}", f"b={SMALL}", f"b={PHRASE}"]
+    document = json.loads(compare(*runs, "--draws", "200", "-f", "json", "-m", "chrf"))
+    assert [system["name"] for system in document["metrics"][0]["systems"]] == ["a", "b"]
+    assert [len(system["runs"]) for system in document["metrics"][0]["systems"]] == [3, 3]
+    assert document["test"] == "randomization:draws=200"
+
+
+def test_few_runs_are_said_loudly() -> None:
+    result = run("compare", "-r", REFERENCE, f"a={SMALL}", f"a={PHRASE}", LARGE, "--draws", "200")
+    assert result.returncode == 0
+    assert "UNSTABLE: fewer than 3 runs of a, neural-large" in result.stderr
+
+
+def test_fail_if() -> None:
+    found = run("compare", "-r", REFERENCE, LARGE, SMALL, PHRASE, "--fail-if", "chrf < -0.5 and p < 0.05")
+    assert found.returncode == 3
+    assert "neural-large" in found.stdout
+    assert "neural-small meets the condition 'chrf < -0.5 and p < 0.05': chrF2 -" in found.stderr
+    assert "phrase-based meets the condition" in found.stderr
+    assert "Segments that lost most against neural-large by chrF2:" in found.stderr
+    assert "    reference: " in found.stderr
+    assert run("compare", "-r", REFERENCE, SMALL, LARGE, "--fail-if", "chrf < -0.5 and p < 0.05").returncode == 0
+    unknown = run("compare", "-r", REFERENCE, SMALL, LARGE, "--fail-if", "comet < 0")
+    assert (unknown.returncode, unknown.stdout) == (2, "")
+    assert "there are BLEU, chrF2" in unknown.stderr
+
+
+def test_methods() -> None:
+    text = compare(SMALL, LARGE, PHRASE, "--methods", "--interval", "bca")
+    assert "We scored 3 systems on a test set of 120 segments by BLEU [1] and chrF2 [2]" in text
+    assert "accelerated intervals from 1000 bootstrap samples of segments (seed 12345) [3, 4]" in text
+    assert "corrected for 2 comparisons by Holm's method [5]" in text
+    assert "[5] Sture Holm" in text
+
+
+def test_plot(tmp_path: Path) -> None:
+    compare(SMALL, LARGE, PHRASE, "--all-pairs", "--plot", str(tmp_path / "figure.svg"))
+    assert "neural-large" in "".join(ET.parse(tmp_path / "figure.svg").getroot().itertext())
+    refused = run("compare", "-r", REFERENCE, SMALL, LARGE, "--plot", str(tmp_path / "none" / "figure.svg"))
+    assert (refused.returncode, refused.stdout) == (5, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ([SMALL], 7, "a comparison needs two systems or more, and there is one; name the baseline first"),
+        ([SMALL, SMALL], 7, "two systems are called 'neural-small'"),
+        ([f"a={SMALL}", f"a={SMALL}", LARGE], 7, "named twice as a run of 'a'"),
+        ([SMALL, LARGE, "--test", "bootsrap"], 2, "did you mean 'bootstrap'"),
+        ([SMALL, LARGE, "--test", "sign", "--draws", "500"], 2, "--draws has no effect on --test sign"),
+        ([SMALL, LARGE, "--by", "document"], 7, "segments have no label 'document'; there are none"),
+        ([SMALL, LARGE, "--alpha", "2"], 2, "alpha=2: expected a number between 0 and 1"),
+        ([SMALL, LARGE, "--methods", "-f", "json"], 2, "--methods and --format json cannot be combined"),
+        ([SMALL, LARGE, "--fail-if", "chrf is bad"], 2, "'chrf is bad' is no condition"),
+        ([f"a={SMALL}", f"a={PHRASE}", LARGE, "--test", "bootstrap"], 2, "knows nothing of several training runs"),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments: list[str], code: int, message: str) -> None:
+    result = run("compare", "-r", REFERENCE, *arguments)
+    assert (result.returncode, result.stdout) == (code, "")
+    assert message in result.stderr
+
+
+def test_few_draws_are_warned_of() -> None:
+    result = run("compare", "-r", REFERENCE, SMALL, LARGE, "--draws", "20")
+    assert result.returncode == 0
+    assert result.stderr.count("20 draws are few") == 1
+
+
+def test_score_with_confidence() -> None:
+    options = ["--confidence", "--draws", "500", "--seed", "3", "-f", "json"]
+    result = run("score", "-r", REFERENCE, SMALL, "-m", "chrf", *options)
+    score = json.loads(result.stdout)["systems"][0]["scores"][0]
+    assert score["interval"]["low"] < score["score"] < score["interval"]["high"]
+    assert "|bs:500|seed:3|" in score["signature"]
+    assert run("score", "-r", REFERENCE, SMALL, "--draws", "500").returncode == 2
+    table = run("score", "-r", REFERENCE, SMALL, "-m", "chrf", "--confidence", "-f", "tsv").stdout
+    assert table.splitlines()[0] == "system\tchrF2\tchrF2 low\tchrF2 high"

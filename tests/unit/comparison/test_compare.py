@@ -1,0 +1,213 @@
+import numpy as np
+import pytest
+
+import mtassay
+from mtassay import EvalSet, InputError, MtassayWarning, SettingError
+from mtassay.comparison.regressions import worst_regressions
+from mtassay.significance.randomization import Randomization
+
+RNG = np.random.default_rng(8)
+WORDS = np.array([*"abcdefghij", "the", "cat", "dog", "sat", "ran", "flew", "tree"])
+
+
+def corrupt(segment: str, share: float, seed: int) -> str:
+    rng = np.random.default_rng(seed)
+    return " ".join(str(rng.choice(WORDS)) if rng.random() < share else word for word in segment.split())
+
+
+REFERENCES = [" ".join(RNG.choice(WORDS, size=int(RNG.integers(4, 15)))) for _ in range(100)]
+
+
+def system(share: float, seed: int) -> list[str]:
+    return [corrupt(segment, share, seed * 1000 + number) for number, segment in enumerate(REFERENCES)]
+
+
+SYSTEMS = {"base": system(0.3, 1), "same": system(0.3, 2), "good": system(0.1, 3), "bad": system(0.6, 4)}
+DOCUMENTS = [f"d{number // 4}" for number in range(100)]
+EVALSET = EvalSet(REFERENCES, systems=SYSTEMS, labels={"document": DOCUMENTS, "half": ["x"] * 60 + ["y"] * 40})
+
+
+def test_values_are_those_of_evaluate_and_pairs_are_with_the_baseline() -> None:
+    compared = mtassay.compare(EVALSET, ["bleu", "wer"])
+    scores = mtassay.evaluate(EVALSET, ["bleu", "wer"])
+    assert compared.systems == ("base", "same", "good", "bad")
+    for column, one in enumerate(compared.metrics):
+        for found in one.systems:
+            assert found.value == scores[found.name][column].value
+            assert found.runs == (found.value,)
+            assert found.interval is not None
+            assert found.interval.low < found.value < found.interval.high
+        assert [(pair.first, pair.second) for pair in one.pairs] == [("base", n) for n in ("same", "good", "bad")]
+        assert one.system("good").cluster == 1
+        assert one.system("base").cluster == one.system("same").cluster == 2
+        assert one.system("bad").cluster == 3
+
+
+def test_corrected_p_values_are_those_of_the_reported_pairs() -> None:
+    against_baseline = mtassay.compare(EVALSET, ["chrf"]).metrics[0]
+    every = mtassay.compare(EVALSET, ["chrf"], all_pairs=True).metrics[0]
+    raw = mtassay.compare(EVALSET, ["chrf"], correction="none").metrics[0]
+    assert len(every.pairs) == 6
+    good = [one.pair("base", "good") for one in (raw, against_baseline, every)]
+    p_values = [pair.adjusted_p for pair in good if pair is not None]
+    assert p_values == pytest.approx([1 / 1001, 3 / 1001, 6 / 1001])
+
+
+def test_the_baseline_can_be_named() -> None:
+    compared = mtassay.compare(EVALSET, ["chrf"], baseline="good")
+    assert compared.systems == ("good", "base", "same", "bad")
+    assert compared.baseline == "good"
+    with pytest.raises(InputError, match="no system 'gut'"):
+        mtassay.compare(EVALSET, ["chrf"], baseline="gut")
+
+
+def test_identical_systems_cannot_be_told_apart() -> None:
+    evalset = EvalSet(REFERENCES, systems={"a": SYSTEMS["base"], "b": list(SYSTEMS["base"])})
+    for test in ("bootstrap", "randomization:draws=500", "sign", "wilcoxon"):
+        one = mtassay.compare(evalset, ["bleu"], test=test).metrics[0]
+        assert one.pairs[0].p_value == 1
+        assert one.pairs[0].difference == 0
+        assert one.pairs[0].segments_needed is None
+        assert [found.cluster for found in one.systems] == [1, 1]
+
+
+def test_one_segment_is_warned_of_and_decides_nothing() -> None:
+    evalset = EvalSet(["the cat sat"], systems={"a": ["the cat"], "b": ["the cat sat"]})
+    for test in ("bootstrap", "randomization", "sign", "wilcoxon"):
+        with pytest.warns(MtassayWarning, match="one segment only"):
+            one = mtassay.compare(evalset, ["chrf"], test=test).metrics[0]
+        assert one.pairs[0].p_value == 1
+        assert [found.interval for found in one.systems] == [None, None]
+        assert [found.cluster for found in one.systems] == [1, 1]
+
+
+def test_few_segments_are_warned_of() -> None:
+    evalset = EvalSet(REFERENCES[:7], systems={name: output[:7] for name, output in SYSTEMS.items()})
+    with pytest.warns(MtassayWarning, match="7 segments are few"):
+        mtassay.compare(evalset, ["chrf"])
+
+
+def test_a_constant_metric_is_no_trouble() -> None:
+    evalset = EvalSet(["x y"] * 50, systems={"a": ["x z"] * 50, "b": ["x z"] * 50, "c": ["x q"] * 50})
+    for test in ("bootstrap", "randomization:draws=200", "sign", "wilcoxon"):
+        one = mtassay.compare(evalset, ["wer"], test=test, all_pairs=True).metrics[0]
+        assert {pair.p_value for pair in one.pairs} == {1}
+        assert all(found.interval is not None and found.interval.low == found.interval.high for found in one.systems)
+
+
+def test_systems_of_different_length_are_refused() -> None:
+    with pytest.raises(InputError, match="system b: 99 segments, but the references have 100"):
+        EvalSet(REFERENCES, systems={"a": SYSTEMS["base"], "b": SYSTEMS["bad"][:99]})
+
+
+def test_one_system_is_refused() -> None:
+    with pytest.raises(InputError, match="needs two systems or more"):
+        mtassay.compare(EvalSet(REFERENCES, systems={"a": SYSTEMS["base"]}), ["chrf"])
+
+
+def test_documents_are_drawn_whole() -> None:
+    by_segment = mtassay.compare(EVALSET, ["chrf"])
+    by_document = mtassay.compare(EVALSET, ["chrf"], unit="document")
+    assert (by_document.unit, by_document.units) == ("document", 25)
+    assert "|unit:document|" in by_document.metrics[0].signature
+    assert by_document.metrics[0].systems[0].value == by_segment.metrics[0].systems[0].value
+    assert by_document.metrics[0].systems[0].interval != by_segment.metrics[0].systems[0].interval
+    with pytest.raises(InputError, match=r"no label 'documents' .did you mean 'document'"):
+        mtassay.compare(EVALSET, ["chrf"], unit="documents")
+
+
+def test_parts_have_the_scores_of_their_segments() -> None:
+    compared = mtassay.compare(EVALSET, ["bleu", "ter"], by="half")
+    assert [(group.name, group.segments) for group in compared.groups] == [("x", 60), ("y", 40)]
+    expected = mtassay.score(SYSTEMS["good"][60:], REFERENCES[60:], ["bleu", "ter"])
+    assert [by_metric[2] for by_metric in compared.groups[1].scores] == [score.value for score in expected]
+
+
+RUNS = {
+    "old": [f"old{number}" for number in range(3)],
+    "new": [f"new{number}" for number in range(3)],
+}
+RUN_SET = EvalSet(
+    REFERENCES,
+    systems={
+        **{f"old{number}": system(0.30, 10 + number) for number in range(3)},
+        **{f"new{number}": system(0.22, 20 + number) for number in range(3)},
+    },
+)
+
+
+def test_runs_are_averaged_and_their_spread_is_told() -> None:
+    compared = mtassay.compare(RUN_SET, ["chrf"], runs=RUNS)
+    old = compared.metrics[0].system("old")
+    scores = [mtassay.score(RUN_SET.systems[run], REFERENCES, ["chrf"])[0].value for run in RUNS["old"]]
+    assert old.runs == tuple(scores)
+    assert old.value == pytest.approx(np.mean(scores))
+    assert old.run_spread == pytest.approx(np.std(scores, ddof=1))
+    assert compared.test == Randomization()
+    assert "|runs:3|" in compared.metrics[0].signature
+    single = mtassay.compare(RUN_SET, ["chrf"], runs={run: [run] for run in RUNS["old"]}).metrics[0].systems
+    assert old.sample_spread == pytest.approx(np.mean([one.sample_spread for one in single]))
+    assert compared.metrics[0].pairs[0].p_value < 0.05
+
+
+def test_shuffled_runs_of_one_system_do_not_differ() -> None:
+    mixed = {"a": ["old0", "old1", "old2"], "b": ["old2", "old0", "old1"]}
+    assert (
+        mtassay.compare(RUN_SET, ["chrf"], runs=mixed, test="randomization:draws=300").metrics[0].pairs[0].p_value == 1
+    )
+
+
+def test_fewer_than_three_runs_are_warned_of_loudly() -> None:
+    with pytest.warns(MtassayWarning, match="UNSTABLE: fewer than 3 runs of new"):
+        mtassay.compare(RUN_SET, ["chrf"], runs={"old": RUNS["old"], "new": RUNS["new"][:2]})
+
+
+def test_runs_need_randomization() -> None:
+    with pytest.raises(SettingError, match="bootstrap knows nothing of several training runs"):
+        mtassay.compare(RUN_SET, ["chrf"], runs=RUNS, test="bootstrap")
+    with pytest.raises(InputError, match="no system 'old9'"):
+        mtassay.compare(RUN_SET, ["chrf"], runs={"old": ["old9"], "new": ["new0"]})
+
+
+def test_settings_are_checked() -> None:
+    with pytest.raises(SettingError, match="correction=bonferroni"):
+        mtassay.compare(EVALSET, ["chrf"], correction="bonferroni")
+    with pytest.raises(SettingError, match="alpha=5"):
+        mtassay.compare(EVALSET, ["chrf"], alpha=5)
+    with pytest.raises(SettingError, match="an empty list"):
+        mtassay.compare(EVALSET, [])
+
+
+def test_signatures_tell_the_procedure() -> None:
+    by = {test: mtassay.compare(EVALSET, ["wer"], test=test).metrics[0].signature for test in ("sign", "randomization")}
+    assert "|bs:1000|seed:12345|test:sign|" in by["sign"]
+    assert "|bs:1000|seed:12345|ar:10000|" in by["randomization"]
+
+
+def test_the_worst_regressions_come_first() -> None:
+    one = mtassay.compare(EVALSET, ["wer"]).metrics[0]
+    worst = worst_regressions(one, "base", "bad", 3)
+    losses = [regression.after - regression.before for regression in worst]
+    assert losses == sorted(losses, reverse=True)
+    assert losses[0] == (one.segments[:, 3] - one.segments[:, 0]).max()
+    evalset = EvalSet(REFERENCES, systems={"a": SYSTEMS["base"], "b": SYSTEMS["base"]})
+    assert worst_regressions(mtassay.compare(evalset, ["wer"]).metrics[0], "a", "b") == []
+
+
+def test_lookup_and_face() -> None:
+    compared = mtassay.compare(EVALSET, ["chrf", "chrf:word_order=2"])
+    assert compared["chrF2++"] is compared.metrics[1]
+    assert compared["chrf:word_order=2"] is compared.metrics[1]
+    with pytest.raises(KeyError):
+        compared["bleu"]
+    assert repr(compared).startswith("<Comparison of 4 systems on 100 segments\n  chrF2: base ")
+
+
+def test_data_frame_and_notebook() -> None:
+    compared = mtassay.compare(EVALSET, ["chrf"])
+    frame = compared.to_pandas()
+    assert list(frame.columns) == ["score", "low", "high", "cluster", "difference", "p", "adjusted_p"]
+    assert frame.loc[("chrF2", "good"), "difference"] == compared.metrics[0].pairs[1].difference
+    html = compared._repr_html_()
+    assert html.count("<tr>") == 5
+    assert "<td>good</td>" in html

@@ -1,0 +1,63 @@
+import pytest
+
+import mtassay
+from mtassay import EvalSet, SettingError
+from mtassay.comparison.condition import Condition
+
+REFERENCES = [f"a b c d e f {number}" for number in range(40)]
+EVALSET = EvalSet(
+    REFERENCES,
+    systems={
+        "base": [f"a b c x e f {number}" for number in range(40)],
+        "worse": [f"a y c x e f {number}" for number in range(40)],
+        "equal": [f"a b c x e f {number}" for number in range(40)],
+    },
+)
+COMPARISON = mtassay.compare(EVALSET, ["bleu", "chrf", "wer", "chrf:word_order=2"])
+
+
+@pytest.mark.parametrize(
+    ("condition", "systems"),
+    [
+        ("chrf < -0.5 and p < 0.05", ["worse"]),
+        ("chrf < -0.5 AND p<0.05", ["worse"]),
+        ("chrf < -99 and p < 0.05", []),
+        ("wer > 1", ["worse"]),
+        ("wer >= 0 and p >= 1", ["equal"]),
+        ("chrF2++ < 0 or bleu > 0", ["worse"]),
+        ("chrf:word_order=2 < -1e-1", ["worse"]),
+        ("bleu < 0 and chrf < 0 and p(bleu) < .05 and p(CHRF) < .05", ["worse"]),
+        ("p(wer) > 0.5", ["equal"]),
+        ("bleu <= +0", ["worse", "equal"]),
+    ],
+)
+def test_conditions(condition: str, systems: list[str]) -> None:
+    failures = Condition.parse(condition).check(COMPARISON)
+    assert [failure.system for failure in failures] == systems
+
+
+def test_a_failure_tells_the_figures() -> None:
+    (failure,) = Condition.parse("wer > 1 and p < 0.05").check(COMPARISON)
+    assert failure.metric is COMPARISON["wer"]
+    assert failure.because == "WER +14.29, p of WER = 0.001998"
+
+
+@pytest.mark.parametrize(
+    ("condition", "message"),
+    [
+        ("", "'' is no condition"),
+        ("chrf", "'chrf' is no condition; write a metric or p, a comparison and a number"),
+        ("chrf < much", "is no condition"),
+        ("chrf < -0.5 and", "is no condition"),
+        ("p < 0.05", "p stands beside no metric"),
+        ("bleu < 0 and chrf < 0 and p < 0.05", "p stands beside bleu and chrf"),
+    ],
+)
+def test_what_is_no_condition_is_refused(condition: str, message: str) -> None:
+    with pytest.raises(SettingError, match=message):
+        Condition.parse(condition)
+
+
+def test_a_metric_that_was_not_compared_is_refused() -> None:
+    with pytest.raises(SettingError, match=r"'ter' is not among the metrics.*there are BLEU, chrF2, WER"):
+        Condition.parse("ter < 0").check(COMPARISON)
