@@ -10,7 +10,7 @@ from mtassay.comparison.groups import Labels
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, MtassayWarning, SettingError
-from mtassay.evaluation.rows import RowEvidence, RunEvidence
+from mtassay.evaluation.rows import RowEvidence, RunEvidence, families
 from mtassay.evaluation.run import Progress, collect_rows, resolve
 from mtassay.metrics.base import Floats, Metric
 from mtassay.settings import did_you_mean
@@ -65,28 +65,32 @@ def compare(
     )
     _warn_of_few_units(plan.unit, len(evalset))
     parts = None if by is None else Labels.of(evalset, by)
-    compared = []
-    part_scores = []
-    for one in resolve(metrics, evalset):
-        evidence = collect_rows(one, evalset, progress)
-        compared.append(_compare_by(one, evidence, plan, one.signature(evalset, plan.signature_items())))
-        if parts is not None:
-            part_scores.append(parts.scores(evidence, plan.runs))
-    if not compared:
+    resolved = resolve(metrics, evalset)
+    if not resolved:
         raise SettingError("metrics: an empty list; name at least one, for example bleu")
+    compared: dict[int, MetricComparison] = {}
+    part_scores: dict[int, Floats] = {}
+    for family in families(resolved):
+        # the rows of a family are dropped before those of the next are made
+        kept = collect_rows([resolved[index] for index in family], evalset, progress)
+        for index, evidence in zip(family, kept, strict=True):
+            signature = resolved[index].signature(evalset, plan.signature_items())
+            compared[index] = _compare_by(resolved[index], evidence, plan, signature)
+            if parts is not None:
+                part_scores[index] = parts.scores(evidence, plan.runs)
     return Comparison(
         segments=len(evalset),
         unit=unit or "segment",
         units=len(evalset) if plan.unit is None else len(plan.unit.names),
         baseline=plan.names[0],
         all_pairs=all_pairs,
-        metrics=tuple(compared),
+        metrics=tuple(compared[index] for index in range(len(resolved))),
         test=plan.test,
         interval=plan.interval,
         correction=correction,
         alpha=alpha,
         by=by,
-        groups=() if parts is None else parts.groups(part_scores),
+        groups=() if parts is None else parts.groups([part_scores[index] for index in range(len(resolved))]),
     )
 
 

@@ -1,12 +1,13 @@
 """Rows of a metric: a block of segments at a time, or kept as evidence for tests and intervals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.counted_metric import CountedMetric
 from mtassay.significance.draws import deals, swap_masks
 from mtassay.significance.evidence import Pairs, Weights
 
@@ -24,8 +25,31 @@ _LARGEST_CHUNK = _EXACT // _LARGEST_WEIGHT // 2  # a chunk may go over by one ro
 
 def row_blocks(metric: Metric[Any], hypotheses: Sequence[str], prepared: Any) -> Iterator[tuple[slice, Floats]]:
     """Which segments, and their rows `(n, k)`, one block after the other."""
+    return ((block, rows) for block, (rows,) in family_row_blocks([metric], hypotheses, prepared))
+
+
+def family_row_blocks(
+    family: Sequence[Metric[Any]], hypotheses: Sequence[str], prepared: Any
+) -> Iterator[tuple[slice, list[Floats]]]:
+    """The same for metrics that share their counts: rows by each of them."""
     for block in _blocks(len(hypotheses)):
-        yield block, metric.stats(hypotheses[block], prepared[block])
+        yield block, _family_rows(family, hypotheses[block], prepared[block])
+
+
+def _family_rows(family: Sequence[Metric[Any]], hypotheses: Sequence[str], prepared: Any) -> list[Floats]:
+    counted = [one for one in family if isinstance(one, CountedMetric)]
+    if counted:
+        counts = counted[0].count(hypotheses, prepared)
+        return [one.rows(counts) for one in counted]
+    return [one.stats(hypotheses, prepared) for one in family]
+
+
+def families(metrics: Sequence[Metric[Any]]) -> list[list[int]]:
+    """The indices of metrics that share their counts, family by family; most are alone."""
+    members: dict[Hashable, list[int]] = {}
+    for index, one in enumerate(metrics):
+        members.setdefault(one.counting if isinstance(one, CountedMetric) else index, []).append(index)
+    return list(members.values())
 
 
 def group_sums(rows: Table, groups: NDArray[np.intp], count: int) -> Floats:

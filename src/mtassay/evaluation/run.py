@@ -7,7 +7,7 @@ import numpy as np
 
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import SettingError
-from mtassay.evaluation.rows import RowEvidence, RowTable, row_blocks
+from mtassay.evaluation.rows import RowEvidence, RowTable, families, family_row_blocks
 from mtassay.evaluation.score import Evaluation, Score, Scores
 from mtassay.metrics.base import Floats, Metric, metric
 from mtassay.significance.bootstrap import Bootstrap
@@ -48,15 +48,18 @@ def evaluate(
     `progress` is called with the number of segments just done; in all there are
     segments x systems x metrics. `confidence=Bootstrap()` adds confidence intervals.
     """
-    scores: dict[str, list[Score]] = {name: [] for name in evalset.systems}
-    for one in resolve(metrics, evalset):
+    resolved = resolve(metrics, evalset)
+    made: dict[int, list[Score]] = {}
+    for members in families(resolved):
+        family = [resolved[index] for index in members]
         if confidence is None:
-            made = _score_by_blocks(one, evalset, progress)
+            found = _score_by_blocks(family, evalset, progress)
         else:
-            made = _score_with_intervals(one, evalset, confidence, progress)
-        for name, score in zip(scores, made, strict=True):
-            scores[name].append(score)
-    return Evaluation(len(evalset), {name: Scores(tuple(items)) for name, items in scores.items()})
+            found = _score_with_intervals(family, evalset, confidence, progress)
+        made.update(zip(members, found, strict=True))
+    columns = [made[index] for index in range(len(resolved))]
+    systems = {name: Scores(tuple(column[i] for column in columns)) for i, name in enumerate(evalset.systems)}
+    return Evaluation(len(evalset), systems)
 
 
 def resolve(metrics: Iterable[str | Metric[Any]], evalset: EvalSet) -> list[Metric[Any]]:
@@ -66,44 +69,55 @@ def resolve(metrics: Iterable[str | Metric[Any]], evalset: EvalSet) -> list[Metr
     return [(m if isinstance(m, Metric) else metric(m)).for_evalset(evalset) for m in metrics]
 
 
-def collect_rows(one: Metric[Any], evalset: EvalSet, progress: Progress | None = None) -> RowEvidence:
-    """The rows of every system, kept; the metric must be resolved."""
-    prepared = one.prepare(evalset)
-    table = RowTable(len(evalset), len(evalset.systems), len(one.columns))
-    for system, (name, hypotheses) in enumerate(evalset.systems.items()):
-        for block, rows in row_blocks(one, hypotheses, one.select(prepared, name)):
+def collect_rows(
+    family: Sequence[Metric[Any]], evalset: EvalSet, progress: Progress | None = None
+) -> list[RowEvidence]:
+    """The rows of every system by each metric of a family, kept; the metrics must be resolved."""
+    tables = [RowTable(len(evalset), len(evalset.systems), len(one.columns)) for one in family]
+    for system, block, rows_of in _walk(family, evalset, progress):
+        for table, rows in zip(tables, rows_of, strict=True):
             table.put(system, block, rows)
-            if progress is not None:
-                progress(len(rows))
-    return RowEvidence(one, table.values)
+    return [RowEvidence(one, table.values) for one, table in zip(family, tables, strict=True)]
 
 
-def _score_by_blocks(one: Metric[Any], evalset: EvalSet, progress: Progress | None) -> Iterator[Score]:
-    """The score of each system; rows are dropped once they are summed."""
-    prepared = one.prepare(evalset)
-    signature = one.signature(evalset)
-    for name, hypotheses in evalset.systems.items():
-        segments = np.empty(len(hypotheses))
-        sums = np.zeros(len(one.columns))
-        for block, rows in row_blocks(one, hypotheses, one.select(prepared, name)):
-            segments[block] = one.score(rows)
-            sums += rows.sum(axis=0)
+def _walk(
+    family: Sequence[Metric[Any]], evalset: EvalSet, progress: Progress | None
+) -> Iterator[tuple[int, slice, list[Floats]]]:
+    """System after system, block after block: the rows by each metric of a family."""
+    prepared = family[0].prepare(evalset)
+    for system, (name, hypotheses) in enumerate(evalset.systems.items()):
+        for block, rows_of in family_row_blocks(family, hypotheses, family[0].select(prepared, name)):
+            yield system, block, rows_of
             if progress is not None:
-                progress(len(rows))
-        yield _score(one, sums, segments, signature)
+                progress(len(rows_of[0]) * len(family))
+
+
+def _score_by_blocks(
+    family: Sequence[Metric[Any]], evalset: EvalSet, progress: Progress | None
+) -> Iterator[list[Score]]:
+    """For each metric the scores of all systems; rows are dropped once they are summed."""
+    segments = np.empty((len(family), len(evalset.systems), len(evalset)))
+    sums = [np.zeros((len(evalset.systems), len(one.columns))) for one in family]
+    for system, block, rows_of in _walk(family, evalset, progress):
+        for index, (one, rows) in enumerate(zip(family, rows_of, strict=True)):
+            segments[index, system, block] = one.score(rows)
+            sums[index][system] += rows.sum(axis=0)
+    for index, one in enumerate(family):
+        signature = one.signature(evalset)
+        yield [_score(one, *pair, signature) for pair in zip(sums[index], segments[index], strict=True)]
 
 
 def _score_with_intervals(
-    one: Metric[Any], evalset: EvalSet, confidence: Bootstrap, progress: Progress | None
-) -> Iterator[Score]:
-    """The score of each system with its confidence interval, for which all rows are kept."""
-    evidence = collect_rows(one, evalset, progress)
-    signature = one.signature(evalset, dict(confidence.signature_items()))
-    intervals: Sequence[Interval | None] = [None] * len(evalset.systems)
-    if evidence.size > 1:  # one segment says nothing of others
-        intervals = confidence.intervals(evidence)
-    for sums, segments, interval in zip(evidence.totals, evidence.score_units().T, intervals, strict=True):
-        yield _score(one, sums, segments, signature, interval)
+    family: Sequence[Metric[Any]], evalset: EvalSet, confidence: Bootstrap, progress: Progress | None
+) -> Iterator[list[Score]]:
+    """The same with confidence intervals, for which all rows are kept."""
+    for one, evidence in zip(family, collect_rows(family, evalset, progress), strict=True):
+        signature = one.signature(evalset, dict(confidence.signature_items()))
+        intervals: Sequence[Interval | None] = [None] * len(evalset.systems)
+        if evidence.size > 1:  # one segment says nothing of others
+            intervals = confidence.intervals(evidence)
+        found = zip(evidence.totals, evidence.score_units().T, intervals, strict=True)
+        yield [_score(one, sums, segments, signature, interval) for sums, segments, interval in found]
 
 
 def _score(one: Metric[Any], sums: Floats, segments: Floats, signature: str, interval: Interval | None = None) -> Score:
