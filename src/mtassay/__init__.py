@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from mtassay.comparison.result import Comparison
     from mtassay.corpus.evalset import EvalSet
     from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarning, OutputError, SettingError
+    from mtassay.evaluation.explain import explain
     from mtassay.evaluation.run import evaluate, score
     from mtassay.evaluation.score import Evaluation, Score, Scores
     from mtassay.metrics.base import Metric, metric
+    from mtassay.metrics.explanation import Explanation
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.significance.paired_test import PairedTest, paired_test
     from mtassay.tokenizers.base import Tokenizer, tokenizer
@@ -27,6 +29,7 @@ __all__ = [
     "Comparison",
     "EvalSet",
     "Evaluation",
+    "Explanation",
     "InputError",
     "Metric",
     "MissingExtra",
@@ -40,6 +43,7 @@ __all__ = [
     "Tokenizer",
     "compare",
     "evaluate",
+    "explain",
     "metric",
     "paired_test",
     "score",
@@ -53,6 +57,7 @@ _HOMES = {
     "Comparison": "mtassay.comparison.result",
     "EvalSet": "mtassay.corpus.evalset",
     "Evaluation": "mtassay.evaluation.score",
+    "Explanation": "mtassay.metrics.explanation",
     "InputError": "mtassay.errors",
     "Metric": "mtassay.metrics.base",
     "MissingExtra": "mtassay.errors",
@@ -66,6 +71,7 @@ _HOMES = {
     "Tokenizer": "mtassay.tokenizers.base",
     "compare": "mtassay.comparison.compare",
     "evaluate": "mtassay.evaluation.run",
+    "explain": "mtassay.evaluation.explain",
     "metric": "mtassay.metrics.base",
     "paired_test": "mtassay.significance.paired_test",
     "score": "mtassay.evaluation.run",

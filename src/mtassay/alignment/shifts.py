@@ -2,21 +2,32 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from mtassay._native import ter_shifts
 from mtassay.alignment.edits import Edit, align_words, word_segments
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Shift:
     """`length` words from position `start` on are moved to before the word at `target`.
 
-    Positions are those just before this shift. A target inside the block moves it right by that many places.
+    Positions are those just before this shift. A target inside the block, or at its end, moves it right by that many
+    places.
     """
 
     start: int
     length: int
     target: int
+
+    @property
+    def new_start(self) -> int:
+        """Where the block stands after the shift."""
+        if self.target <= self.start + self.length:
+            return self.target
+        return self.target - self.length
 
 
 @dataclass(frozen=True)
@@ -32,6 +43,13 @@ class ShiftedAlignment:
     order: tuple[int, ...]
     edits: tuple[Edit, ...]
     edit_count: int
+
+
+def shifted(words: Sequence[T], shift: Shift) -> list[T]:
+    """The words after a shift."""
+    end = shift.start + shift.length
+    others = [*words[: shift.start], *words[end:]]
+    return [*others[: shift.new_start], *words[shift.start : end], *others[shift.new_start :]]
 
 
 def align_with_shifts(hypothesis: Sequence[str], reference: Sequence[str]) -> ShiftedAlignment:

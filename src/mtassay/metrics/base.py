@@ -1,7 +1,7 @@
 """What a metric is, and the registry of all of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -12,6 +12,7 @@ from mtassay import __version__
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError
+from mtassay.metrics.explanation import Counts, Step, shown
 from mtassay.registry import Registry
 from mtassay.settings import Configured, options_of, runtime
 
@@ -87,6 +88,17 @@ class Metric(Configured, ABC, Generic[P]):
         """What to know before scores of single segments are used, if anything."""
         return None
 
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        """How the score of one segment comes about; unless a metric tells more, what it counts and its parts."""
+        evalset = EvalSet([list(references)], warn_of_blanks=False)
+        row = self.stats([hypothesis], self.prepare(evalset))[0]
+        counted = zip(self.columns, row.tolist(), strict=True)
+        yield Counts("What is counted", ("", "number"), tuple((_words(name), shown(value)) for name, value in counted))
+        parts = self.parts(row)
+        if parts:
+            rows = tuple((_words(name), shown(float(value))) for name, value in parts.items())
+            yield Counts("What the score is made of", ("", "value"), rows)
+
     def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
         """Rows `(n · m, k)` of every hypothesis with every reference by itself, hypothesis by hypothesis."""
         repeated = [hypothesis for hypothesis in hypotheses for _ in references]
@@ -121,6 +133,10 @@ class Metric(Configured, ABC, Generic[P]):
         data = {"nrefs": evalset.required_references.per_segment} if "references" in self.needs else {}
         items = {**data, **dict(self.signature_items()), **(procedure or {}), "version": __version__}
         return "|".join(f"{key}:{value}" for key, value in items.items())
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def direction(higher_is_better: bool) -> str:

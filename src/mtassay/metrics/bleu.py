@@ -1,5 +1,6 @@
 """BLEU: modified n-gram precision with a brevity penalty."""
 
+import math
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +14,7 @@ from mtassay._native import MAX_ORDER, ReferenceLength, Segments, pairwise_word_
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import MtassayWarning, SettingError
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.explanation import Counts, Curve, Formula, Step, Words, ngram_counts, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
 from mtassay.settings import format_value, setting
 from mtassay.tokenizers.base import Tokenizer, tokenizer
@@ -218,6 +220,70 @@ class Bleu(Metric[ReferenceTexts]):
             "hypothesis_length": hypothesis,
             "reference_length": reference,
         }
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        texts = self._tokenizer.tokenize(lowercased([hypothesis, *references], self.lowercase))
+        words, *others = (text.split() for text in texts)
+        known = {word for reference in others for word in reference}
+        matched = frozenset(index for index, word in enumerate(words) if word in known)
+        names = ["reference"] if len(others) == 1 else [f"reference {number}" for number in range(1, len(others) + 1)]
+        shown_references = ((name, tuple(text), frozenset[int]()) for name, text in zip(names, others, strict=True))
+        yield Words(
+            "Tokens; those in a reference are marked", (("hypothesis", tuple(words), matched), *shown_references)
+        )
+        for order in range(1, self.max_ngram_order + 1):
+            yield self._explain_order(order, words, others)
+        sums = self.stats([hypothesis], self.prepare(EvalSet([list(references)], warn_of_blanks=False)))[0]
+        yield from self._explain_score(sums)
+
+    def _explain_order(self, order: int, words: list[str], references: list[list[str]]) -> Step:
+        counts = ngram_counts(words, order)
+        most = [ngram_counts(reference, order) for reference in references]
+        rows = []
+        matched = missing = clipped = 0
+        for ngram, count in counts.items():
+            allowed = max(found.get(ngram, 0) for found in most)
+            matched += min(count, allowed)
+            missing += not allowed
+            clipped += 0 < allowed < count
+            if allowed:
+                rows.append((" ".join(ngram), str(count), str(allowed), str(min(count, allowed))))
+        notes = [f"{missing} {'other is' if missing == 1 else 'others are'} in no reference."] if missing else []
+        if clipped:
+            notes.append("Clipped: each counts at most as often as in the reference that has it most often.")
+        return Counts(
+            f"{order}-grams: {matched} of {sum(counts.values())} matched",
+            ("", "in hypothesis", "most in a reference", "counted"),
+            tuple(rows),
+            " ".join(notes),
+        )
+
+    def _explain_score(self, sums: Floats) -> Iterator[Step]:
+        order = self.max_ngram_order
+        logarithms = []
+        weights = self.weights or (1 / order,) * order
+        for n, (precision, reached) in enumerate(self._precisions(sums), start=1):
+            value = float(precision)
+            filled = f"{shown(sums[1 + n])} / {shown(sums[1 + order + n])}"
+            if value != (float(sums[1 + n] / sums[1 + order + n]) if sums[1 + order + n] else 0.0):
+                filled += f", smoothed ({self.smooth_method})"
+            yield Formula(f"p{n}", f"matched {n}-grams / {n}-grams of the hypothesis", filled, value)
+            if not self.effective_order or bool(reached):
+                logarithms.append(f"{weights[n - 1]:g} · ln {value:.4f}")
+        length, reference = float(sums[0]), float(sums[1])
+        penalty = float(self._brevity_penalty(sums))
+        filled = f"exp(1 - {shown(reference)} / {shown(length)})" if 0 < length < reference else "1"
+        rule = "1, or exp(1 - r / c) where the hypothesis (c words) is shorter than the reference (r)"
+        yield Formula("BP", rule, filled, penalty)
+        if reference:
+            points = tuple((x / 50, math.exp(1 - 50 / x) if x < 50 else 1.0) for x in range(5, 76))
+            yield Curve("Brevity penalty", "c / r", "BP", points, (length / reference, penalty))
+        yield Formula(
+            "BLEU",
+            "100 · BP · exp(Σ wₙ ln pₙ)",
+            f"100 · {penalty:.4f} · exp({' + '.join(logarithms)})",
+            float(self.score(sums)),
+        )
 
     def _any_match(self, sums: Floats) -> NDArray[np.bool_]:
         return np.asarray((sums[..., 2 : 2 + self.max_ngram_order] > 0).any(axis=-1))

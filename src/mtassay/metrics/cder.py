@@ -25,6 +25,7 @@ class CoverDisjointErrorRate(EditRate):
         "Proceedings of EACL 2006, pages 241-248."
     )
     measure: ClassVar[EditMeasure] = EditMeasure.COVER
+    is_aligned: ClassVar[bool] = False
 
     @property
     def label(self) -> str:

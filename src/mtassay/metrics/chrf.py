@@ -10,6 +10,7 @@ from mtassay._native import MAX_ORDER, Segments, character_overlap_rows, pairwis
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
 from mtassay.settings import format_value, setting
 
@@ -96,6 +97,32 @@ class Chrf(Metric[ReferenceTexts]):
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         precision, recall = self._averages(sums)
         return {"precision": 100 * precision, "recall": 100 * recall}
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        evalset = EvalSet([list(references)], warn_of_blanks=False)
+        sums = self.stats([hypothesis], self.prepare(evalset))[0]
+        rows = []
+        orders = [f"{n} characters" for n in range(1, self.char_order + 1)]
+        orders += [f"{n} words" for n in range(1, self.word_order + 1)]
+        for order, numbers in zip(orders, self._orders(sums), strict=True):
+            in_hypothesis, in_reference, matches = map(float, numbers)
+            rates = [f"{100 * matches / total:.2f}" if total else "-" for total in (in_hypothesis, in_reference)]
+            rows.append((order, shown(in_hypothesis), shown(in_reference), shown(matches), *rates))
+        note = "Of several references the one with the best score counts." if len(references) > 1 else ""
+        heads = ("n-grams of", "in hypothesis", "in reference", "matched", "precision", "recall")
+        yield Counts("n-grams", heads, tuple(rows), note)
+        score = float(self.score(sums))
+        if self.eps_smoothing:
+            yield Formula(self.label, "mean over all orders of (1+β²) P R / (β² P + R)", f"β = {self.beta:g}", score)
+            return
+        precision, recall = (100 * float(value) for value in self._averages(sums))
+        yield Formula("P", "mean precision over the orders that both texts have", "mean of the column", precision)
+        yield Formula("R", "mean recall over the same orders", "mean of the column", recall)
+        factor = self.beta**2
+        filled = f"(1 + {factor:g}) · {precision:.2f} · {recall:.2f} / ({factor:g} · {precision:.2f} + {recall:.2f})"
+        if not precision + recall:
+            filled = "nothing matches"
+        yield Formula(self.label, "(1 + β²) P R / (β² P + R)", filled, score)
 
     def _orders(self, sums: Floats) -> Iterator[tuple[Floats, Floats, Floats]]:
         """Hypothesis count, reference count and matches of one order after the other.

@@ -1,15 +1,17 @@
 """What the metrics that count edits share: a row for each reference, and a choice among them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 import numpy as np
 
 from mtassay._native import EditMeasure, Segments, Unit, edit_rows, pairwise_edit_rows
+from mtassay.alignment.edits import EditOperation, align_words
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.explanation import Edits, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
 from mtassay.settings import setting
 from mtassay.tokenizers.base import tokenizer
@@ -22,6 +24,8 @@ class EditMetric(Metric[ReferenceTexts]):
     higher_is_better: ClassVar[bool] = False
     measure: ClassVar[EditMeasure]
     unit: ClassVar[Unit] = Unit.WORD
+    is_aligned: ClassVar[bool] = True
+    """Whether its edits are those of an alignment from left to right."""
     several_references: ClassVar[str | None] = None
     """The metric to use instead where a segment has several references; None where it takes several."""
 
@@ -79,6 +83,26 @@ class EditMetric(Metric[ReferenceTexts]):
         left, right = self._segments(hypotheses), self._segments(references)
         tokenization = tokenizer(self.tokenize).tokenization
         return self.row_of(pairwise_edit_rows(left, right, tokenization, self.measure, self.threads))
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        texts = lowercased([hypothesis, *references], self.lowercase)
+        words, *others = (self._units(text) for text in tokenizer(self.tokenize).tokenize(texts))
+        if self.is_aligned:
+            aligned = [align_words(words, reference) for reference in others]
+            changes = [sum(edit.operation is not EditOperation.MATCH for edit in edits) for edits in aligned]
+            best = changes.index(min(changes))
+            which = f"Nearest reference ({best + 1} of {len(others)})" if len(others) > 1 else "Edits"
+            yield Edits(which, words, others[best], aligned[best])
+        yield from super().explain(hypothesis, references)
+        sums = self.stats([hypothesis], self.prepare(EvalSet([list(references)], warn_of_blanks=False)))[0]
+        yield Formula(self.label, *self.formula(sums), float(self.score(sums)))
+
+    def _units(self, text: str) -> tuple[str, ...]:
+        return tuple(text) if self.unit is Unit.CHARACTER else tuple(text.split())
+
+    def formula(self, sums: Floats) -> tuple[str, str]:
+        """The formula of the score, in words and with the numbers of a row in it."""
+        return "100 · edits / length of the reference", f"100 · {shown(sums[0])} / {shown(max(1.0, sums[1]))}"
 
     def row_of(self, measured: Floats) -> Floats:
         """Rows from what was measured for each reference (see `EditMeasure`)."""

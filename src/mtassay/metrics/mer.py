@@ -7,6 +7,7 @@ import numpy as np
 
 from mtassay.metrics.aligned_metric import MORRIS, AlignedMetric
 from mtassay.metrics.base import Floats
+from mtassay.metrics.explanation import shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +27,11 @@ class MatchErrorRate(AlignedMetric):
     @property
     def label(self) -> str:
         return "MER"
+
+    def formula(self, sums: Floats) -> tuple[str, str]:
+        hits, *errors = map(shown, sums.tolist())
+        edits = " + ".join(errors)
+        return "100 · (S + D + I) / (H + S + D + I)", f"100 · ({edits}) / ({hits} + {edits})"
 
     def score(self, sums: Floats) -> Floats:
         hits = sums[..., 0]

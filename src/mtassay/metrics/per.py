@@ -9,6 +9,7 @@ import numpy as np
 from mtassay._native import EditMeasure
 from mtassay.metrics.base import Floats
 from mtassay.metrics.edit_metric import EditMetric, rate
+from mtassay.metrics.explanation import shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +33,7 @@ class PositionIndependentErrorRate(EditMetric):
         "Applications for Error Analysis. Proceedings of WMT 2007, pages 48-55."
     )
     measure: ClassVar[EditMeasure] = EditMeasure.BAG
+    is_aligned: ClassVar[bool] = False
 
     @property
     def label(self) -> str:
@@ -47,6 +49,10 @@ class PositionIndependentErrorRate(EditMetric):
 
     def score(self, sums: Floats) -> Floats:
         return rate(sums[..., 0], sums[..., 3])
+
+    def formula(self, sums: Floats) -> tuple[str, str]:
+        _, matches, hypothesis, reference = map(shown, sums.tolist())
+        return "100 · (max(h, r) - m) / r", f"100 · (max({hypothesis}, {reference}) - {matches}) / {reference}"
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         matches, hypothesis, reference = sums[..., 1], sums[..., 2], sums[..., 3]

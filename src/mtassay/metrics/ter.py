@@ -7,8 +7,10 @@ from typing import ClassVar
 import numpy as np
 
 from mtassay._native import EditMeasure, Segments, Unit, edit_rows, pairwise_edit_rows
+from mtassay.alignment.shifts import align_with_shifts, shifted
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.explanation import Edits, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts
 from mtassay.settings import setting
 from mtassay.tokenizers.tercom import Tercom
@@ -95,6 +97,24 @@ class Ter(Metric[ReferenceTexts]):
         left, right = self._segments(hypotheses), self._reference_segments(references)
         measured = pairwise_edit_rows(left, right, self._tokenizer.tokenization, EditMeasure.TER, self.threads)
         return np.ascontiguousarray(measured[:, [0, 2]])
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        words, *others = (tuple(text.split()) for text in self._tokenizer.tokenize([hypothesis, *references]))
+        aligned = [align_with_shifts(words, reference) for reference in others]
+        best = min(range(len(others)), key=lambda index: aligned[index].edit_count)
+        moved = list(words)
+        moves = []
+        for shift in aligned[best].shifts:
+            block = moved[shift.start : shift.start + shift.length]
+            moved = shifted(moved, shift)
+            where = f"behind {moved[shift.new_start - 1]!r}" if shift.new_start else "to the front"
+            moves.append(f"shift {' '.join(block)!r} {where}")
+        which = f"Nearest reference ({best + 1} of {len(others)})" if len(others) > 1 else "Edits"
+        yield Edits(which, words, others[best], aligned[best].edits, tuple(moves))
+        sums = self.stats([hypothesis], self.prepare(EvalSet([list(references)], warn_of_blanks=False)))[0]
+        edits = float(sums[0])
+        filled = f"100 · ({shown(edits - len(moves))} + {len(moves)}) / {shown(float(sums[1]))}"
+        yield Formula("TER", "100 · (edits + shifts) / words of the reference", filled, float(self.score(sums)))
 
     def score(self, sums: Floats) -> Floats:
         edits, length = sums[..., 0], sums[..., 1]

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from mtassay.metrics.aligned_metric import MORRIS, AlignedMetric
 from mtassay.metrics.base import Floats
-from mtassay.metrics.wip import preserved
+from mtassay.metrics.wip import filled, preserved
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +22,9 @@ class WordInformationLost(AlignedMetric):
     @property
     def label(self) -> str:
         return "WIL"
+
+    def formula(self, sums: Floats) -> tuple[str, str]:
+        return "100 · (1 - H/r · H/h)", f"100 · (1 - {filled(sums)})"
 
     def score(self, sums: Floats) -> Floats:
         return 100 * (1 - preserved(sums))

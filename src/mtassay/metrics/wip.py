@@ -7,6 +7,7 @@ import numpy as np
 
 from mtassay.metrics.aligned_metric import MORRIS, AlignedMetric
 from mtassay.metrics.base import Floats
+from mtassay.metrics.explanation import shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +29,18 @@ class WordInformationPreserved(AlignedMetric):
     def label(self) -> str:
         return "WIP"
 
+    def formula(self, sums: Floats) -> tuple[str, str]:
+        return "100 · H/r · H/h", f"100 · {filled(sums)}"
+
     def score(self, sums: Floats) -> Floats:
         return 100 * preserved(sums)
+
+
+def filled(sums: Floats) -> str:
+    """H/r · H/h with the numbers in it."""
+    hits, substitutions, deletions, insertions = sums.tolist()
+    reference, hypothesis = hits + substitutions + deletions, hits + substitutions + insertions
+    return f"{shown(hits)} / {shown(max(1.0, reference))} · {shown(hits)} / {shown(max(1.0, hypothesis))}"
 
 
 def preserved(sums: Floats) -> Floats:

@@ -25,7 +25,7 @@ def render_comparison(comparison: Comparison, digits: int | None, *, color: bool
     lines = [*summary(comparison), ""]
     for index, one in enumerate(comparison.metrics):
         table = metric_table(comparison, index, digits)
-        room = _LINE - max(map(_width, draw(table, color=False)))
+        room = _LINE - max(map(display_width, draw(table, color=False)))
         pictures = interval_bars(one, comparison.baseline, min(_WIDEST_PICTURE, max(_NARROWEST_PICTURE, room)))
         lines += [table.title, *draw(table, color=color, pictures=pictures)]
         lines += [f"  {note}" for note in table.notes]
@@ -41,13 +41,12 @@ def render_comparison(comparison: Comparison, digits: int | None, *, color: bool
 
 def draw(table: Table, *, color: bool, pictures: Iterable[str] = ()) -> Iterator[str]:
     """The lines of a table; a picture may follow each row."""
-    widths = [
-        max(_width(head), *(_width(row[column].text) for row in table.rows)) for column, head in enumerate(table.heads)
-    ]
+    texts = [[head, *(row[column].text for row in table.rows)] for column, head in enumerate(table.heads)]
+    widths = [max(map(display_width, column)) for column in texts]
     head = "  ".join(_aligned(Cell(head), i, widths, color=False) for i, head in enumerate(table.heads))
     beside = list(pictures) or [""] * len(table.rows)
     yield head.rstrip()
-    yield "-" * _width(head)
+    yield "-" * display_width(head)
     for row, picture in zip(table.rows, beside, strict=True):
         line = "  ".join(_aligned(cell, i, widths, color=color) for i, cell in enumerate(row))
         yield f"{line}  {picture}".rstrip()
@@ -55,7 +54,7 @@ def draw(table: Table, *, color: bool, pictures: Iterable[str] = ()) -> Iterator
 
 def _aligned(cell: Cell, column: int, widths: list[int], *, color: bool) -> str:
     """Names stand left, numbers right."""
-    space = " " * (widths[column] - _width(cell.text))
+    space = " " * (widths[column] - display_width(cell.text))
     text = f"{_BOLD}{cell.text}{_PLAIN}" if color and cell.is_bold else cell.text
     return text + space if column == 0 else space + text
 
@@ -70,8 +69,8 @@ def _joined(lines: Iterable[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _width(text: str) -> int:
-    """Columns that a terminal takes for it: two for wide characters, none for combining marks."""
+def display_width(text: str) -> int:
+    """Columns that a terminal takes for a text: two for wide characters, none for combining marks."""
     return sum(
         0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text

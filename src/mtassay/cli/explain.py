@@ -1,0 +1,62 @@
+"""`mtassay explain`: how the score of one segment comes about."""
+
+import click
+
+from mtassay.cli.options import be_quiet, wants_color
+
+_EXAMPLES = """\b
+Examples:
+  mtassay explain "the cat sat on a mat" "the cat sat on the mat"
+  mtassay explain -m ter -m wer "Hanako visited Taro" "Taro visited Hanako"
+  mtassay explain -f json "the cat sat" "the cat sat down" "a cat was sitting"
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("hypothesis")
+@click.argument("references", metavar="REFERENCE...", nargs=-1, required=True)
+@click.option(
+    "-m",
+    "--metric",
+    "metrics",
+    metavar="SPEC",
+    multiple=True,
+    default=("bleu",),
+    show_default="bleu",
+    help="Metric, with settings; may be repeated. See: mtassay metrics",
+)
+@click.option("-l", "--target-language", metavar="CODE", help="Language of the texts, such as ja.")
+@click.option(
+    "-f",
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the explanation.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="No notes.")
+@click.option("--color/--no-color", default=None, help="Bold for what matches [default: on a terminal].")
+def explain(
+    hypothesis: str,
+    references: tuple[str, ...],
+    metrics: tuple[str, ...],
+    target_language: str | None,
+    format_: str,
+    quiet: bool,
+    color: bool | None,
+) -> None:
+    """Show how the score of one segment comes about, as a good lecture would.
+
+    HYPOTHESIS is the output of a system, REFERENCE a correct translation: texts, in quotes, not files.
+    """
+    from importlib import import_module
+
+    from mtassay.cli.output import print_result
+    from mtassay.evaluation.explain import explain as explain_segment
+
+    be_quiet(quiet)
+    explanations = explain_segment(hypothesis, references, metrics, target_language)
+    colored = wants_color(color)
+    rendered = import_module(f"mtassay.reports.explanation_{format_}").render(explanations, color=colored)
+    print_result(rendered, color=colored)

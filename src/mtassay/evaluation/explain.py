@@ -1,0 +1,41 @@
+"""How the score of one segment comes about, by one metric or several."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from mtassay.corpus.evalset import EvalSet
+from mtassay.evaluation.run import resolve
+from mtassay.metrics.base import Metric, direction
+from mtassay.metrics.explanation import Explanation
+
+
+def explain(
+    hypothesis: str,
+    references: str | Sequence[str],
+    metrics: Iterable[str | Metric[Any]] = ("bleu",),
+    target_language: str | None = None,
+) -> list[Explanation]:
+    """The steps from a segment to its score, for each metric.
+
+    >>> import mtassay
+    >>> explanation = mtassay.explain("the cat sat", "the cat sat down", ["wer"])[0]
+    >>> explanation.steps[-1].filled
+    '100 · 1 / 4'
+    """
+    several = [references] if isinstance(references, str) else list(references)
+    evalset = EvalSet([several], systems={"": [hypothesis]}, target_language=target_language)
+    return [_explain(one, evalset, hypothesis, several) for one in resolve(metrics, evalset)]
+
+
+def _explain(one: Metric[Any], evalset: EvalSet, hypothesis: str, references: Sequence[str]) -> Explanation:
+    prepared = one.prepare(evalset)
+    return Explanation(
+        metric=one.name,
+        spec=one.spec,
+        label=one.label,
+        signature=one.signature(evalset),
+        direction=direction(one.higher_is_better),
+        places=one.places,
+        score=float(one.score(one.stats([hypothesis], one.select(prepared, ""))[0])),
+        steps=tuple(one.explain(hypothesis, references)),
+    )
