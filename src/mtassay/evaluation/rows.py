@@ -40,7 +40,8 @@ class RowTable:
     """Room for the rows of several systems, `(segments, systems, columns)`, in as few bytes as keep them exact."""
 
     def __init__(self, segments: int, systems: int, columns: int) -> None:
-        self.values: Table = np.empty((segments, systems, columns), dtype=np.float32)
+        # not empty: what happens to be in memory may be no number, and numpy would warn when it is widened
+        self.values: Table = np.zeros((segments, systems, columns), dtype=np.float32)
 
     def put(self, system: int, block: slice, rows: Floats) -> None:
         """Keep the rows of a block of segments of one system."""
