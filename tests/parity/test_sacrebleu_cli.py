@@ -1,6 +1,7 @@
 """`mtassay sacrebleu` prints what sacreBLEU prints, byte for byte but for the version."""
 
 import gzip
+import json
 import os
 import pty
 import re
@@ -49,6 +50,22 @@ def check(*arguments: str, stdin: str | bytes = b"", env: Env | None = None) -> 
     ours = run(OURS, list(arguments), stdin, env)
     assert ours.returncode == 0, ours.stderr
     assert without_version(ours.stdout) == without_version(peer.stdout)
+    return ours.stdout
+
+
+def without_explanation(text: str) -> str:
+    """What stands between the table and the signatures is said by each in its own words."""
+    table, _, rest = text.partition("\n\n-")
+    _, between, signatures = rest.rpartition("-" * 17 + "\nMetric signatures")
+    return table + between + signatures
+
+
+def check_paired(*arguments: str, stdin: str | bytes = b"", env: Env | None = None) -> str:
+    """Both programs succeed and print the same but for the explanation; returns what we print."""
+    peer, ours = (run(program, list(arguments), stdin, env) for program in (PEER, OURS))
+    assert (peer.returncode, ours.returncode) == (0, 0), peer.stderr + ours.stderr
+    assert "Metric signatures" in ours.stdout
+    assert without_version(without_explanation(ours.stdout)) == without_version(without_explanation(peer.stdout))
     return ours.stdout
 
 
@@ -187,40 +204,143 @@ def test_odd_system_names(write: Write) -> None:
         check(reference, "-i", *names, "-f", format)
 
 
-def test_colors_on_a_terminal() -> None:
-    arguments = [*_REFERENCES.split(), "-i", *_FOUR.split()[1:3], "-f", "text", "-q"]
+def on_a_terminal(program: list[str], *arguments: str) -> str:
+    leader, follower = pty.openpty()
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    command = [*program, *_REFERENCES.split(), "-q", *arguments]
+    with subprocess.Popen(command, stdout=follower, cwd=ROOT, env=environment) as process:
+        os.close(follower)
+        pieces = []
+        while True:
+            try:
+                piece = os.read(leader, 65536)
+            except OSError:  # the other side is closed
+                break
+            if not piece:
+                break
+            pieces.append(piece)
+        assert process.wait() == 0
+    os.close(leader)
+    return without_version(b"".join(pieces).decode()).replace("\r\n", "\n")
 
-    def on_a_terminal(program: list[str], *more: str) -> str:
-        leader, follower = pty.openpty()
-        environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-        with subprocess.Popen([*program, *arguments, *more], stdout=follower, cwd=ROOT, env=environment) as process:
-            os.close(follower)
-            pieces = []
-            while True:
-                try:
-                    piece = os.read(leader, 65536)
-                except OSError:  # the other side is closed
-                    break
-                if not piece:
-                    break
-                pieces.append(piece)
-            assert process.wait() == 0
-        os.close(leader)
-        return without_version(b"".join(pieces).decode())
 
-    assert "\x1b[36m" in on_a_terminal(OURS)
-    assert on_a_terminal(OURS) == on_a_terminal(PEER).removesuffix("\x1b[0m")  # colorama's last word
-    assert on_a_terminal(OURS, "-nc") == on_a_terminal(PEER, "-nc")
+_SMALL_AND_LARGE = ["-i", *_FOUR.split()[1:3], "-f", "text"]
 
 
 @pytest.mark.parametrize(
-    "flag",
-    ["-ci", "--confidence", "-cin 9", "-par", "--paired-ar", "-pbs", "--paired-bs", "-parn 9", "-pbsn 9", "-j 2"],
+    "arguments",
+    [
+        _SMALL_AND_LARGE,
+        [*_ONE.split(), "-f", "text", "-ci", "-cin", "50", "-m", "bleu", "chrf"],
+        [*_ONE.split(), "-f", "text", "-ci", "-cin", "50", "-m", "bleu", "chrf", "-b"],
+        [*_ONE.split(), "-ci", "-cin", "50"],
+    ],
 )
-def test_significance_arrives_later(flag: str) -> None:
-    assert "significance arrives with a later version of mtassay" in refused(
-        2, *shlex.split(f"{_REFERENCES} {_FOUR} {flag}")
-    )
+def test_colors_on_a_terminal(arguments: list[str]) -> None:
+    assert ("\x1b[36m" in on_a_terminal(OURS, *arguments)) == ("text" in arguments)
+    # the peer's last word is colorama's
+    assert on_a_terminal(OURS, *arguments) == on_a_terminal(PEER, *arguments).removesuffix("\x1b[0m")
+    assert on_a_terminal(OURS, *arguments, "-nc") == on_a_terminal(PEER, *arguments, "-nc")
+
+
+@pytest.mark.parametrize("format", ["text", "latex"])
+def test_colors_of_paired_tests(write: Write, format: str) -> None:
+    lines = (ROOT / _FOUR.split()[1]).read_text(encoding="utf-8").splitlines()
+    # a word less: a difference that chance may well have made
+    almost = write("almost.txt", "\n".join([lines[0].rpartition(" ")[0], *lines[1:]]) + "\n")
+    arguments = ["-i", *_FOUR.split()[1:3], almost, "-f", format, "-m", "chrf", "ter", "-pbs", "-pbsn", "50"]
+    printed, expected = (without_explanation(on_a_terminal(program, *arguments)) for program in (OURS, PEER))
+    assert all(color in printed for color in ("\x1b[31m(p = ", "\x1b[33mBaseline: ", "\x1b[36mTER"))
+    assert printed == expected.removesuffix("\x1b[0m")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        f"{_REFERENCES} {_ONE} -ci -cin 100",
+        f"{_REFERENCES} {_ONE} -ci -cin 100 -m ter chrf bleu -w 10",
+        f"{_REFERENCES} {_ONE} -ci -cin 100 -m ter chrf bleu -f text -w 10",
+        f"{_REFERENCES} {_ONE} --confidence -cin 50 -m bleu chrf ter -f text --short",
+        f"{_REFERENCES} {_ONE} --confidence --confidence-n 50 -m bleu chrf -b",
+        f"{_REFERENCES} {_ONE} --confidence --confidence-n 50 -m bleu chrf -b -f text",
+        f"{_REFERENCES} {_ONE} -ci -cin 50 -f latex",
+        f"{_REFERENCES} {_ONE} -ci -cin 1 -f text",
+        f"{_REFERENCES} {_ONE} -cin 50 -f text",
+        f"{_REFERENCES} {_ONE} -ci",
+        f"{_REFERENCES} {_FOUR} -par -parn 100 -m ter chrf bleu",
+        f"{_REFERENCES} {_FOUR} -pbs -pbsn 100",  # of chrF and TER sacreBLEU cannot write JSON
+    ],
+)
+def test_significance(arguments: str) -> None:
+    check(*shlex.split(arguments))
+    check(*shlex.split(arguments), env={"SACREBLEU_SEED": "42"})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        f"{_REFERENCES} {_FOUR} --paired-bs -pbsn 100 -m bleu chrf ter -f text",
+        f"{_REFERENCES} {_FOUR} -pbs --paired-bs-n 100 -m ter chrf bleu -f text -w 10 --short",
+        f"{_REFERENCES} {_FOUR} -pbs -pbsn 100 -m chrf -cw 2 -f latex -j 2",
+        f"{_REFERENCES} {_FOUR} --paired-ar -parn 100 -m bleu chrf ter -f text -w 3",
+        f"{_REFERENCES} {_FOUR} -par --paired-ar-n 100 -m ter -f latex --paired-jobs 1",
+        f"{_REFERENCES} {_FOUR} -par -parn 0 -f text",
+        # the baseline again among all the others
+        f"{_REFERENCES} {_ONE} examples/dialogues/systems/neural-small.txt {_ONE[3:]} -pbs -pbsn 20 -f text",
+        f"{_LEGAL} examples/legal/systems/online-b.txt -m bleu chrf ter -s add-k -sv 0.5 -pbs -pbsn 200 -f text -w 8",
+        f"{_LEGAL} examples/legal/systems/online-b.txt -m chrf --chrf-eps-smoothing -pbs -pbsn 200 -f text -w 8",
+    ],
+)
+def test_paired_tests(arguments: str) -> None:
+    check_paired(*shlex.split(arguments))
+    check_paired(*shlex.split(arguments), env={"SACREBLEU_SEED": "42"})
+
+
+def test_paired_tests_of_standard_input(write: Write) -> None:
+    reference = write("ref.txt", "the cat sat on the mat\na dog barked\nso it goes\n")
+    systems = "the cat sat\tthe cat on the mat\tthe cat sat\na dog\ta dog barks\ta dog\nso it\tso it goes\tso it\n"
+    for test in (("-pbs", "-pbsn", "60"), ("-par", "-parn", "60")):
+        printed = check_paired(reference, *test, "-m", "bleu", "chrf", "ter", "-f", "text", stdin=systems)
+        assert [line.split()[1] for line in printed.splitlines() if line.startswith("│ ")][1] == "Baseline"
+        check(reference, *test, stdin=systems)
+
+
+def test_paired_tests_in_json_have_every_metric() -> None:
+    done = run(OURS, shlex.split(f"{_REFERENCES} {_FOUR} -pbs -pbsn 100 -m chrf ter"))
+    first, second, *_ = json.loads(done.stdout)
+    assert first["system"].startswith("Baseline: examples/")
+    assert [list(row["chrF2"]) for row in (first, second)] == [["score", "p_value", "mean", "ci"]] * 2
+    assert first["TER"]["p_value"] is None
+    assert second["TER"]["p_value"] == 1 / 101
+
+
+def test_p_values_are_explained() -> None:
+    printed = run(OURS, shlex.split(f"{_REFERENCES} {_FOUR} -pbs -f text"))
+    assert "Paired bootstrap, 1000 resampled test sets" in printed.stdout
+    assert "`mtassay compare` keeps to 5 %" in printed.stdout
+    printed = run(OURS, shlex.split(f"{_REFERENCES} {_FOUR} -par -f text"))
+    assert "Approximate randomization, 10000 exchanges" in printed.stdout
+    assert printed.stderr == ""
+
+
+def test_identical_systems_are_noted(write: Write) -> None:
+    copy = write("copy.txt", (ROOT / _FOUR.split()[1]).read_text(encoding="utf-8"))
+    arguments = [
+        *_REFERENCES.split(),
+        *_FOUR.split()[:2],
+        copy,
+        "-par",
+        "-parn",
+        "20",
+        "-f",
+        "text",
+        "-m",
+        "bleu",
+        "chrf",
+    ]
+    check_paired(*arguments)
+    assert run(OURS, arguments).stderr.count("p = 1/21, as if they differed beyond doubt") == 1
+    assert run(OURS, [*arguments, "-q"]).stderr == ""
 
 
 @pytest.mark.parametrize(
@@ -247,6 +367,13 @@ def test_significance_arrives_later(flag: str) -> None:
         (2, "examples/legal/reference.en.txt -i", "-i names no file"),
         (2, "--download wmt21", "sacrebleu --download wmt21"),
         (2, "-t wmt21 --cite", "sacrebleu -t wmt21 --cite"),
+        (2, f"{_REFERENCES} {_FOUR} -par -pbs", "choose one"),
+        (2, f"{_REFERENCES} {_ONE} -sl -ci", "neither intervals nor tests"),
+        (2, f"{_REFERENCES} {_ONE} -sl -pbs", "neither intervals nor tests"),
+        (3, f"{_REFERENCES} {_FOUR} -ci", "--confidence takes one system, and there are 4"),
+        (3, f"{_REFERENCES} {_ONE} -par", "a paired test needs two systems or more"),
+        (3, f"{_REFERENCES} {_ONE} {_ONE[3:]} -pbs", "a paired test needs two systems or more"),
+        (3, f"{_REFERENCES} {_FOUR} {_FOUR.split()[2]} -pbs", "neural-small.txt: named twice"),
         (3, f"{_REFERENCES} {_FOUR} -sl", "takes one system, and there are 4"),
         (3, "examples/legal/reference.en.txt -i a.txt a.txt", "a.txt: named twice"),
         (3, "examples/legal/reference.en.txt -i a.txt", "a.txt: there is no such file"),

@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+import mtassay
 from mtassay import EvalSet, metric, tokenizer
+from mtassay.compat import sacrebleu
+from mtassay.compat.sacrebleu.procedures import procedures
+from mtassay.compat.sacrebleu.significance import PairedTest
 from mtassay.metrics.bleu import Bleu
 from mtassay.metrics.chrf import Chrf
 from mtassay.metrics.ter import Ter
@@ -188,3 +192,37 @@ def test_cder(record: dict[str, Any]) -> None:
         return
     assert sums.tolist() == [expected["cd"], expected["ref_len"]]
     assert float(one.score(sums)) / 100 == close(expected["cder"], record)
+
+
+def recorded(value: float | None) -> float | None:
+    """With the digits of the records."""
+    return None if value is None else float(f"{value:.10g}")
+
+
+@pytest.mark.parametrize(
+    "record", cases("significance", "paired bootstrap", "paired approximate randomization", "bootstrap CI")
+)
+def test_sacrebleu_significance(record: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SACREBLEU_SEED", str(record["params"]["seed"]))
+    given, expected = record["input"], record["expected"]
+    streams = [list(stream) for stream in zip(*given["refs"], strict=True)]
+    if "hyps" in given:
+        score = sacrebleu.BLEU().corpus_score(given["hyps"], streams, n_bootstrap=record["params"]["n_bootstrap"])
+        found = {"score": score.score, "mean": score._mean, "ci": score._ci}
+        assert {name: recorded(value) for name, value in found.items()} == expected
+        return
+    is_bootstrap = record["metric"] == "paired bootstrap"
+    draws = record["params"]["n_samples"]
+    metrics = {"BLEU": sacrebleu.BLEU(), "CHRF": sacrebleu.CHRF(), "TER": sacrebleu.TER()}
+    test = PairedTest(list(given["systems"].items()), metrics, streams, "bs" if is_bootstrap else "ar", draws)
+    _, results = test.run()
+    for label, wanted in expected["results"].items():
+        for result, numbers in zip(results[label], wanted, strict=True):
+            found = {"score": result.score, "p": result.p_value, "mean": result.mean, "ci": result.ci}
+            assert {name: recorded(value) for name, value in found.items()} == numbers
+
+    interval, procedure = procedures("bootstrap" if is_bootstrap else "randomization", draws, record["params"]["seed"])
+    evalset = EvalSet(given["refs"], systems=given["systems"])
+    compared = mtassay.compare(evalset, ["bleu", "chrf", "ter"], interval=interval, test=procedure)
+    for one, wanted in zip(compared.metrics, expected["results"].values(), strict=True):
+        assert [recorded(pair.p_value) for pair in one.pairs] == [numbers["p"] for numbers in wanted[1:]]

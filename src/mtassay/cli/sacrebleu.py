@@ -18,6 +18,7 @@ _EXAMPLES = """\b
 Examples:
   mtassay sacrebleu reference.txt -i system.txt -m bleu chrf
   mtassay sacrebleu reference-a.txt reference-b.txt -i old.txt new.txt -f text
+  mtassay sacrebleu reference.txt -i baseline.txt new.txt --paired-bs -f text
   translate < source.txt | mtassay sacrebleu -t wmt21 -l en-de -b
 """
 _METRICS = ("bleu", "chrf", "ter")
@@ -115,14 +116,14 @@ _FLAGS = {
         _switch("--ter-no-punct", help="Leave punctuation out."),
         _switch("--ter-normalized", help="Normalize and tokenize first."),
     ),
-    "Significance, refused until a later version": (
-        _switch("--confidence", "-ci", default=None, help="Confidence intervals."),
-        _value("--confidence-n", "-cin", metavar="N", type=int, help="Samples for them."),
-        _switch("--paired-ar", "-par", default=None, help="Approximate randomization."),
-        _switch("--paired-bs", "-pbs", default=None, help="Paired bootstrap."),
-        _value("--paired-ar-n", "-parn", metavar="N", type=int, help="Trials."),
-        _value("--paired-bs-n", "-pbsn", metavar="N", type=int, help="Samples."),
-        _value("--paired-jobs", "-j", metavar="N", type=int, help="Processes."),
+    "Significance; $SACREBLEU_SEED is the seed, 12345 unless set": (
+        _switch("--confidence", "-ci", help="A confidence interval for one system."),
+        _value("--confidence-n", "-cin", metavar="N", type=int, default=1000, help="Test sets drawn for it [1000]."),
+        _switch("--paired-ar", "-par", help="Test systems against the first: approximate randomization."),
+        _switch("--paired-bs", "-pbs", help="Test systems against the first: paired bootstrap."),
+        _value("--paired-ar-n", "-parn", metavar="N", type=int, default=10000, help="Exchanges tried [10000]."),
+        _value("--paired-bs-n", "-pbsn", metavar="N", type=int, default=1000, help="Test sets drawn [1000]."),
+        _value("--paired-jobs", "-j", metavar="N", type=int, default=1, help="Changes nothing: there is no wait."),
     ),
     "Output": (
         _value(
@@ -209,10 +210,6 @@ def _parse(arguments: Sequence[str]) -> "Namespace":
 
 def _refuse(options: "Namespace") -> None:
     """Say what mtassay does not do, and which flags contradict each other."""
-    significance = (flag for title, flags in _FLAGS.items() if title.startswith("Significance") for flag in flags)
-    for name in (flag.names[0] for flag in significance):
-        if getattr(options, name.lstrip("-").replace("-", "_")) is not None:
-            raise click.UsageError(f"{name}: significance arrives with a later version of mtassay; leave it out")
     if options.download is not None:
         raise click.UsageError(f"mtassay downloads nothing; run: sacrebleu --download {options.download}")
     if options.citation:
@@ -241,6 +238,12 @@ def _refuse(options: "Namespace") -> None:
         raise click.UsageError("standard input (-) is named more than once, and it can be read only once")
     if options.sentence_level and len(options.metrics) > 1:
         raise click.UsageError("--sentence-level takes one metric")
+    if options.paired_ar and options.paired_bs:
+        raise click.UsageError("--paired-ar and --paired-bs are two tests; choose one")
+    if options.sentence_level and (options.confidence or _is_paired(options)):
+        raise click.UsageError(
+            "--sentence-level has neither intervals nor tests: a segment alone says nothing of others"
+        )
 
 
 def _output(options: "Namespace") -> str:
@@ -265,6 +268,8 @@ def _output(options: "Namespace") -> str:
     metrics = _metrics(options, kept_references)
     if options.sentence_level:
         return _sentences(options, metrics, kept, kept_references)
+    if _is_paired(options):
+        return _paired(options, metrics, kept)
     if len(systems) > 1:
         return _several(options, metrics, kept)
     (name,) = systems
@@ -318,11 +323,18 @@ def _read_systems(options: "Namespace") -> dict[str, list[str]]:
     from mtassay.errors import InputError
 
     if options.input is None:
-        return read_systems(options.encoding)
-    for path in options.input:
-        if options.input.count(path) > 1:
-            raise InputError(f"{path}: named twice as a system; each needs a name of its own")
-    return {path: read_stream(path, options.encoding) for path in options.input}
+        systems = read_systems(options.encoding)
+    else:
+        for path in options.input:
+            # a baseline may come again among all the others: -i baseline.txt *.txt
+            if options.input.count(path) > 1 and not (_is_paired(options) and path == options.input[0]):
+                raise InputError(f"{path}: named twice as a system; each needs a name of its own")
+        systems = {path: read_stream(path, options.encoding) for path in dict.fromkeys(options.input)}
+    if _is_paired(options) and len(systems) == 1:
+        raise InputError("a paired test needs two systems or more; name the baseline first, then the others")
+    if options.confidence and len(systems) > 1:
+        raise InputError(f"--confidence takes one system, and there are {len(systems)}; for several use --paired-bs")
+    return systems
 
 
 def _check_lengths(systems: Mapping[str, Sequence[str]], references: Iterable[Sequence[str]], name: str) -> None:
@@ -386,10 +398,10 @@ def _single(options: "Namespace", metrics: "Metrics", hypotheses: Sequence[str])
     is_json = options.format == "json"
     results = []
     for _, metric in sorted(metrics.items()):
-        score = metric.corpus_score(hypotheses, None)
+        score = metric.corpus_score(hypotheses, None, n_bootstrap=options.confidence_n if options.confidence else 1)
         signature = metric.get_signature().format(options.short and not is_json)
         results.append(score.format(options.width, options.score_only, signature, is_json))
-    return single(results, options.format)
+    return single(results, options.format, color=_is_colored(options))
 
 
 def _several(options: "Namespace", metrics: "Metrics", systems: Mapping[str, Sequence[str]]) -> str:
@@ -401,6 +413,30 @@ def _several(options: "Namespace", metrics: "Metrics", systems: Mapping[str, Seq
         columns[scores[0].name] = [score.format(options.width, score_only=True) for score in scores]
         signatures[scores[0].name] = metric.get_signature().format(options.short)
     return table(list(systems), columns, signatures, options.format, color=_is_colored(options))
+
+
+def _paired(options: "Namespace", metrics: "Metrics", systems: Mapping[str, Sequence[str]]) -> str:
+    from mtassay.compat.sacrebleu.report import paired_table
+    from mtassay.compat.sacrebleu.significance import PairedTest
+
+    baseline, *others = systems
+    if options.input is None:
+        names = ["Baseline", *(f"System {number}" for number in range(1, len(systems)))]
+    else:
+        names = [f"Baseline: {baseline}", *others]
+    test_type, draws = ("bs", options.paired_bs_n) if options.paired_bs else ("ar", options.paired_ar_n)
+    test = PairedTest(list(zip(names, systems.values(), strict=True)), metrics, None, test_type, draws)
+    signatures, columns = test.run()
+    return paired_table(
+        names,
+        columns,
+        {label: signature.format(options.short) for label, signature in signatures.items()},
+        options.format,
+        digits=options.width,
+        test_type=test_type,
+        draws=test.n_samples,
+        color=_is_colored(options),
+    )
 
 
 def _details(
@@ -425,6 +461,10 @@ def _details(
                 scores = [(len(system), metric.corpus_score(system, streams)) for metric in metrics.values()]
                 results[f"origlang={origlang} {part.replace('domain=country:', 'country=')}"] = scores
     return subsets(results, options.width, color=_is_colored(options))
+
+
+def _is_paired(options: "Namespace") -> bool:
+    return bool(options.paired_ar or options.paired_bs)
 
 
 def _is_colored(options: "Namespace") -> bool:

@@ -65,7 +65,8 @@ class RowTable:
     """Room for the rows of several systems, `(segments, systems, columns)`, in as few bytes as keep them exact."""
 
     def __init__(self, segments: int, systems: int, columns: int) -> None:
-        self.values: Table = np.empty((segments, systems, columns), dtype=np.float32)
+        # not empty: what happens to be in memory may be no number, and numpy would warn when it is widened
+        self.values: Table = np.zeros((segments, systems, columns), dtype=np.float32)
 
     def put(self, system: int, block: slice, rows: Floats) -> None:
         """Keep the rows of a block of segments of one system."""
@@ -101,8 +102,12 @@ class RowEvidence:
         sums = group_sums(self.table, groups, count)
         return RowEvidence(self.metric, sums.astype(np.float32) if _fits(sums) else sums)
 
+    def sums_under(self, weights: Weights) -> Floats:
+        """The sums that weighted rows give, `(draws, size)` to `(draws, systems, columns)`."""
+        return self._weighted(weights, self._flat).reshape(len(weights), *self.table.shape[1:])
+
     def score_under(self, weights: Weights) -> Floats:
-        return self.metric.score(self._weighted(weights, self._flat).reshape(len(weights), *self.table.shape[1:]))
+        return self.metric.score(self.sums_under(weights))
 
     def score_units(self) -> Floats:
         scores = np.empty(self.table.shape[:2])
@@ -113,7 +118,7 @@ class RowEvidence:
     def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
         swaps = swap_masks(self.size, draws, rng)
         # what each system would give away; one product serves every pair
-        given = self._weighted(swaps, self._flat).reshape(draws, *self.table.shape[1:])
+        given = self.sums_under(swaps)
         first, second = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
         moved = given[:, second] - given[:, first]
         totals = self.totals
@@ -156,39 +161,39 @@ class RowEvidence:
 class RunEvidence:
     """Systems that stand for one or more training runs each: their scores are means over runs.
 
-    `runs[i]` are the columns of the evidence that are runs of system i.
+    `runs[i]` are the columns of the rows that are runs of system i.
     """
 
-    def __init__(self, evidence: RowEvidence, runs: Sequence[Sequence[int]]) -> None:
-        self._evidence = evidence
-        self._runs = runs
+    def __init__(self, rows: RowEvidence, runs: Sequence[Sequence[int]]) -> None:
+        self.rows: RowEvidence = rows
+        self.runs: Sequence[Sequence[int]] = runs
 
     @property
     def size(self) -> int:
-        return self._evidence.size
+        return self.rows.size
 
     def score_under(self, weights: Weights) -> Floats:
-        return self.means(self._evidence.score_under(weights))
+        return self.means(self.rows.score_under(weights))
 
     def score_units(self) -> Floats:
-        return self.means(self._evidence.score_units())
+        return self.means(self.rows.score_units())
 
     def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
-        if all(len(columns) == 1 for columns in self._runs):
-            single = [(self._runs[first][0], self._runs[second][0]) for first, second in pairs]
-            return self._evidence.score_exchanged(draws, rng, single)
+        if all(len(columns) == 1 for columns in self.runs):
+            single = [(self.runs[first][0], self.runs[second][0]) for first, second in pairs]
+            return self.rows.score_exchanged(draws, rng, single)
         scores = np.empty((draws, len(pairs), 2))
         for number, (first, second) in enumerate(pairs):
-            members = [*self._runs[first], *self._runs[second]]
+            members = [*self.runs[first], *self.runs[second]]
             dealt = deals(self.size, draws, len(members), rng)
-            hands = self._evidence.score_dealt(dealt, members)
-            scores[:, number, 0] = hands[:, : len(self._runs[first])].mean(axis=1)
-            scores[:, number, 1] = hands[:, len(self._runs[first]) :].mean(axis=1)
+            hands = self.rows.score_dealt(dealt, members)
+            scores[:, number, 0] = hands[:, : len(self.runs[first])].mean(axis=1)
+            scores[:, number, 1] = hands[:, len(self.runs[first]) :].mean(axis=1)
         return scores
 
     def means(self, scores: Floats) -> Floats:
         """The mean over runs of each system: `(…, runs)` to `(…, systems)`."""
-        return np.stack([scores[..., list(columns)].mean(axis=-1) for columns in self._runs], axis=-1)
+        return np.stack([scores[..., list(columns)].mean(axis=-1) for columns in self.runs], axis=-1)
 
 
 def _blocks(size: int) -> Iterator[slice]:

@@ -27,18 +27,30 @@ def sample_weights(sample: str, size: int, draws: int, rng: np.random.Generator)
     tutorial), `half-with-replacement` what compare-mt does.
     """
     half = max(1, size // 2)
+    if sample != "half":
+        for chosen in choose_units(size, draws, size if sample == "full" else half, rng):
+            yield count_units(chosen, size)
+        return
     for block in block_sizes(draws, size):
-        weights = np.empty((block, size), dtype=np.float32)
-        if sample == "half":
-            weights[:] = 0
-            keys = rng.random((block, size), dtype=np.float32)
-            np.put_along_axis(weights, np.argpartition(keys, half - 1, axis=1)[:, :half], 1, axis=1)
-        else:
-            # the stream is that of rng.choice; int32 takes half the time
-            chosen = rng.integers(0, size, size=(block, size if sample == "full" else half), dtype=np.int32)
-            for row, indices in zip(weights, chosen, strict=True):
-                row[:] = np.bincount(indices, minlength=size)
+        weights = np.zeros((block, size), dtype=np.float32)
+        keys = rng.random((block, size), dtype=np.float32)
+        np.put_along_axis(weights, np.argpartition(keys, half - 1, axis=1)[:, :half], 1, axis=1)
         yield weights
+
+
+def choose_units(size: int, draws: int, count: int, rng: np.random.Generator) -> Iterator[NDArray[np.int32]]:
+    """Which units are drawn, with replacement, `(block, count)`."""
+    for block in block_sizes(draws, size):
+        # the stream is that of rng.choice; int32 takes half the time
+        yield rng.integers(0, size, size=(block, count), dtype=np.int32)
+
+
+def count_units(chosen: NDArray[np.int32], size: int) -> NDArray[np.float32]:
+    """How often each unit was drawn: `(block, count)` to `(block, size)`."""
+    weights = np.empty((len(chosen), size), dtype=np.float32)
+    for row, indices in zip(weights, chosen, strict=True):
+        row[:] = np.bincount(indices, minlength=size)
+    return weights
 
 
 def swap_masks(size: int, draws: int, rng: np.random.Generator) -> NDArray[np.float32]:

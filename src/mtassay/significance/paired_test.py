@@ -39,9 +39,10 @@ class PairedTest(Configured, ABC):
     """Its name in a sentence."""
     paper: ClassVar[str]
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, is_listed: bool = True, **kwargs: Any) -> None:
+        """Make the test known by its name, unless `is_listed` is off: then only its class is."""
         super().__init_subclass__(**kwargs)
-        if "name" in cls.__dict__:
+        if "name" in cls.__dict__ and is_listed:
             TESTS.register(cls)
 
     @abstractmethod

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from evidence import MeanEvidence
 
+from mtassay.compat.sacrebleu.resampling import bootstrap_p
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.paired_test import Outcome, paired_test
 
@@ -53,6 +54,18 @@ def test_the_share_of_wins_is_no_p_value() -> None:
     # "better on 95 % of the samples" is true of one system or the other twice as often as 5 %
     shares = [max(o.first_higher or 0, o.second_higher or 0) for o in outcomes_of("bootstrap")]
     assert 0.08 <= np.mean(np.array(shares) > 0.95) <= 0.13
+
+
+def test_the_p_value_of_sacrebleu_finds_too_much() -> None:
+    # 11.1 %: sizes of differences have a mean above 0 where differences have none
+    found = []
+    for batch, evidence in null_data():
+        drawn = Bootstrap(seed=batch).resample(evidence)
+        for first, second in PAIRS:
+            difference = float(drawn.observed[second] - drawn.observed[first])
+            found.append(bootstrap_p(drawn.scores[:, first], drawn.scores[:, second], difference) < 0.05)
+    assert len(found) == 10_000
+    assert 0.10 <= np.mean(found) <= 0.12
 
 
 @pytest.mark.parametrize(

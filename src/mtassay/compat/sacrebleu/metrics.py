@@ -3,19 +3,21 @@
 import math
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import mean
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from mtassay import __version__
+from mtassay.compat.sacrebleu import resampling
 from mtassay.compat.sacrebleu.scores import BLEUScore, CHRFScore, Score, TERScore
 from mtassay.compat.sacrebleu.signature import Signature
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.references import References
 from mtassay.corpus.texts import CheckedTexts, check_texts
 from mtassay.errors import InputError, MtassayWarning, SettingError
-from mtassay.evaluation.rows import row_blocks
+from mtassay.evaluation.rows import RowEvidence, RowTable, row_blocks
 from mtassay.metrics import base
 from mtassay.metrics.bleu import SMOOTHING_VALUES, Bleu
 from mtassay.metrics.chrf import Chrf
@@ -48,6 +50,8 @@ class Metric(ABC, Generic[S]):
         self._metric = metric
         self._cached = None if references is None else self._prepare(references)
         self._per_segment = None if self._cached is None else self._cached.per_segment
+        self.n_bootstrap: int | None = None
+        self.seed: str | None = None
 
     @abstractmethod
     def _score(self, sums: base.Floats) -> S:
@@ -57,16 +61,21 @@ class Metric(ABC, Generic[S]):
         """The score of all segments together.
 
         `references` has one list for each translator; None means those that the constructor got.
+        With `n_bootstrap` of 2 or more the score has the mean and the 95 % interval over so many
+        resampled test sets; the environment variable SACREBLEU_SEED chooses them.
         """
-        if n_bootstrap > 1:
-            raise SettingError(
-                "n_bootstrap: confidence intervals arrive with a later version of mtassay; leave it out until then"
-            )
-        self._check_hypotheses(hypotheses)
-        prepared = self._cached if references is None else self._prepare(references)
-        if prepared is None:
-            raise RuntimeError("no references: give them to corpus_score, or to the constructor as references=")
-        return self._score(self._sums(hypotheses, prepared))
+        if n_bootstrap <= 1:
+            self._check_hypotheses(hypotheses)
+            return self._score(self._sums(hypotheses, self._prepared(references)))
+        evidence = self._evidence([hypotheses], references)
+        score = self._score(resampling.total_sums(evidence)[0])
+        self.n_bootstrap = n_bootstrap
+        self.seed, seed = resampling.environment_seed()
+        ((samples,),) = resampling.resample([evidence], n_bootstrap, np.random.default_rng(seed))
+        _, score._ci = resampling.mean_and_half_width(samples)
+        # sacreBLEU adds up without rounding here, but not in its paired tests
+        score._mean = float(samples.dtype.type(mean(samples.tolist())))
+        return score
 
     def sentence_score(self, hypothesis: str, references: Sequence[str | None]) -> S:
         """The score of one segment, with all its references."""
@@ -84,10 +93,19 @@ class Metric(ABC, Generic[S]):
             raise ValueError("the signature says how many references there are: score something first")
         # a number where there is one, as sacreBLEU has it
         nrefs = self._per_segment if self._per_segment == "var" else int(self._per_segment)
-        return Signature({"nrefs": nrefs, **self._signature_items(), "version": __version__}, self._SHORT_KEYS)
+        procedure = {"bs": self.n_bootstrap, "ar": None, "seed": self.seed}
+        data = {"test": None, "lang": None, "origlang": None, "subset": None}  # for those who add them
+        items = {"nrefs": nrefs, **procedure, **data, **self._signature_items(), "version": __version__}
+        return Signature(items, self._SHORT_KEYS)
 
     def _signature_items(self) -> dict[str, str]:
         return {key: value for key, value in self._metric.signature_items() if key in self._SHORT_KEYS}
+
+    def _prepared(self, references: Streams | None) -> _Prepared:
+        prepared = self._cached if references is None else self._prepare(references)
+        if prepared is None:
+            raise RuntimeError("no references: give them here, or to the constructor as references=")
+        return prepared
 
     def _prepare(self, streams: Streams) -> _Prepared:
         self._check_streams(streams)
@@ -100,18 +118,31 @@ class Metric(ABC, Generic[S]):
         evalset = EvalSet(References(CheckedTexts(references.texts, []), references.starts))
         return _Prepared(self._metric.prepare(evalset), len(evalset), references.per_segment)
 
+    def _evidence(self, systems: Sequence[Sequence[str]], references: Streams | None) -> RowEvidence:
+        """The rows of several systems, kept."""
+        prepared = self._prepared(references)
+        table = RowTable(prepared.segments, len(systems), len(self._metric.columns))
+        for number, hypotheses in enumerate(systems):
+            self._check_hypotheses(hypotheses)
+            for block, rows in self._rows(hypotheses, prepared):
+                table.put(number, block, rows)
+        return RowEvidence(self._metric, table.values)
+
     def _sums(self, hypotheses: Sequence[str], prepared: _Prepared) -> base.Floats:
+        sums = np.zeros(len(self._metric.columns))
+        for _, rows in self._rows(hypotheses, prepared):
+            rows[0] += sums  # one long sum, as sacreBLEU's: fractions round in order
+            sums = rows.sum(axis=0)
+        return sums
+
+    def _rows(self, hypotheses: Sequence[str], prepared: _Prepared) -> Iterator[tuple[slice, base.Floats]]:
         if len(hypotheses) != prepared.segments:
             raise InputError(
                 f"{len(hypotheses)} hypotheses, but {prepared.segments} references of each translator; both need one "
                 "entry for each segment. References are a list of such lists: [references], or [first, second]"
             )
         self._per_segment = prepared.per_segment
-        texts = check_texts(hypotheses, "hypotheses").texts
-        sums = np.zeros(len(self._metric.columns))
-        for _, rows in row_blocks(self._metric, texts, prepared.references):
-            sums += rows.sum(axis=0)
-        return sums
+        return row_blocks(self._metric, check_texts(hypotheses, "hypotheses").texts, prepared.references)
 
     def _check_hypotheses(self, hypotheses: Sequence[str]) -> None:
         if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
@@ -213,15 +244,14 @@ class BLEU(Metric[BLEUScore]):
         metric = _bleu(smooth_method, smooth_value, effective_order=effective_order, max_ngram_order=max_ngram_order)
         return _bleu_score(metric, [int(sys_len), int(ref_len)], list(correct), list(total))
 
-    def corpus_score(self, hypotheses: Sequence[str], references: Streams | None, n_bootstrap: int = 1) -> BLEUScore:
-        """The score of all segments together; notes text that looks tokenized, unless `force` is on."""
-        score = super().corpus_score(hypotheses, references, n_bootstrap)
+    def _check_hypotheses(self, hypotheses: Sequence[str]) -> None:
+        """Also notes text that looks tokenized, unless `force` is on."""
+        super()._check_hypotheses(hypotheses)
         if not self._force and sum(hypothesis.endswith(" .") for hypothesis in hypotheses) >= _MANY_TOKENIZED:
             _note(
                 f"{_MANY_TOKENIZED} hypotheses or more end in a full stop behind a space; is the text tokenized? "
                 "Detokenize it, or say force=True (--force)"
             )
-        return score
 
     def sentence_score(self, hypothesis: str, references: Sequence[str | None]) -> BLEUScore:
         """The score of one segment; wants `effective_order`, or short text gets 0."""

@@ -10,6 +10,8 @@ class Score:
     def __init__(self, name: str, score: float) -> None:
         self.name: str = name
         self.score: float = score
+        self._mean: float = -1.0
+        self._ci: float = -1.0
         self._verbose = ""
 
     def format(self, width: int = 2, score_only: bool = False, signature: str = "", is_json: bool = False) -> str:
@@ -17,16 +19,21 @@ class Score:
 
         `score_only` wins over `is_json`.
         """
-        value = f"{self.score:.{width}f}"
+        value, middle, spread = (f"{number:.{width}f}" for number in (self.score, self._mean, self._ci))
+        confidence = f"μ = {middle} ± {spread}" if self._mean > 0 else ""
+        shown = f"{value} ({confidence})" if confidence else value
         if score_only:
-            return value
+            return shown
         if is_json:
-            verbose = {"verbose_score": self._verbose} if self._verbose else {}
-            items = dict(item.split(":", 1) for item in signature.split("|") if item)
-            document = {"name": self.name, "score": float(value), "signature": signature, **verbose, **items}
+            document: dict[str, object] = {"name": self.name, "score": float(value), "signature": signature}
+            if confidence:
+                numbers = {"confidence_mean": float(middle), "confidence_var": float(spread)}
+                document |= {**numbers, "confidence": confidence}
+            document |= {"verbose_score": self._verbose} if self._verbose else {}
+            document |= dict(item.split(":", 1) for item in signature.split("|") if item)
             return json.dumps(document, indent=1, ensure_ascii=False)
         name = f"{self.name}|{signature}" if signature else self.name
-        return f"{name} = {value}" + (f" {self._verbose}" if self._verbose else "")
+        return f"{name} = {shown}" + (f" {self._verbose}" if self._verbose else "")
 
     def __repr__(self) -> str:
         return self.format()
@@ -76,3 +83,18 @@ class TERScore(Score):
         super().__init__("TER", score)
         self.num_edits: int = int(num_edits)
         self.ref_length: float = ref_length
+
+
+class Result:
+    """The score of a system, and what a test says of it; None where it says nothing."""
+
+    def __init__(
+        self, score: float, p_value: float | None = None, mean: float | None = None, ci: float | None = None
+    ) -> None:
+        self.score: float = score
+        self.p_value: float | None = p_value
+        self.mean: float | None = mean
+        self.ci: float | None = ci
+
+    def __repr__(self) -> str:
+        return ",".join(f"{name}={value}" for name, value in vars(self).items())
