@@ -8,6 +8,7 @@ import pytest
 
 import mtassay
 from mtassay.comparison.result import Pair
+from mtassay.compat.sacrebleu.procedures import procedures
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 WMT17 = DATA / "wmt17-ende-significance"
@@ -49,6 +50,13 @@ def test_randomization_of_multeval(
     found = pairs(wmt17, metric, f"randomization:draws={draws}")
     for system, p_value in published(column).items():
         assert found[system].p_value == pytest.approx(p_value, abs=tolerance), system
+
+
+def test_the_bootstrap_of_moses_is_that_of_sacrebleu(wmt17: mtassay.EvalSet) -> None:
+    _, test = procedures("bootstrap", 10_000)
+    found = pairs(wmt17, BLEU, test)
+    for system, p_value in published("moses_paired_bootstrap_bleu_p").items():
+        assert found[system].p_value == pytest.approx(p_value, abs=0.01), system
 
 
 def test_the_centred_bootstrap_agrees_with_randomization(wmt17: mtassay.EvalSet) -> None:

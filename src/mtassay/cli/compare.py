@@ -71,6 +71,9 @@ Examples:
 )
 @click.option("--by", metavar="LABEL", help="Also the scores on each part: by document, domain or another label.")
 @click.option("--unit", metavar="LABEL", help="Draw segments with the same label together, for example document.")
+@click.option(
+    "--compat", type=click.Choice(["sacrebleu"]), help="Intervals and p-values exactly as this program has them."
+)
 @click.option("--fail-if", metavar="CONDITION", help='Exit with 3 where it holds: "chrf < -0.5 and p < 0.05".')
 @click.option("--methods", is_flag=True, help="Print a paragraph for a paper, with citations, instead of the table.")
 @click.option("--plot", metavar="FILE.svg", help="Also draw intervals and p-values.")
@@ -94,6 +97,7 @@ def compare(
     labels: tuple[str, ...],
     by: str | None,
     unit: str | None,
+    compat: str | None,
     fail_if: str | None,
     methods: bool,
     plot: str | None,
@@ -127,7 +131,12 @@ def compare(
     chosen = choose_metrics(metrics, references, source, threads)
     runs = name_runs(systems)
     has_runs = any(len(paths) > 1 for paths in runs.values())
-    procedures = _procedures(test, draws, seed, interval, sample, has_runs)
+    procedures = _procedures(test, draws, seed, interval, sample, compat, has_runs)
+    if compat is not None:
+        from mtassay.compat.sacrebleu.arithmetic import check_metric
+
+        for one in chosen:
+            check_metric(one)
     members = {name: [name] if len(paths) == 1 else _run_names(name, len(paths)) for name, paths in runs.items()}
     files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
     evalset = read_evalset(references, files, source, target_language, labels)
@@ -165,6 +174,7 @@ def _procedures(
     seed: int | None,
     interval: str,
     sample: str,
+    compat: str | None,
     has_runs: bool,
 ) -> "tuple[Bootstrap, PairedTest]":
     """The interval and the test that the options describe; what a spec says wins over them."""
@@ -175,6 +185,16 @@ def _procedures(
 
     spec = test or ("randomization" if has_runs else "bootstrap")
     name, _ = parse_spec(spec)
+    if compat is not None:
+        if spec not in ("bootstrap", "randomization") or (interval, sample) != ("percentile", "full") or has_runs:
+            raise click.UsageError(
+                "--compat sacrebleu takes --test bootstrap or randomization and one run of each system, "
+                "and has an interval of its own: leave --interval and --sample out",
+                click.get_current_context(),
+            )
+        from mtassay.compat.sacrebleu.procedures import procedures
+
+        return procedures(name, draws, 12345 if seed is None else seed)
     given = {"draws": draws, "seed": seed, "sample": sample if sample != "full" else None}
     known = {option.name for option in options_of(TESTS[name])}
     if draws is not None and "draws" not in known:

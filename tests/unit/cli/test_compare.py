@@ -116,6 +116,9 @@ def test_plot(tmp_path: Path) -> None:
         ([SMALL, LARGE, "--methods", "-f", "json"], 2, "--methods and --format json cannot be combined"),
         ([SMALL, LARGE, "--fail-if", "chrf is bad"], 2, "'chrf is bad' is no condition"),
         ([f"a={SMALL}", f"a={PHRASE}", LARGE, "--test", "bootstrap"], 2, "knows nothing of several training runs"),
+        ([f"a={SMALL}", f"a={PHRASE}", LARGE, "--compat", "sacrebleu"], 2, "one run of each system"),
+        ([SMALL, LARGE, "--compat", "sacrebleu", "--test", "sign"], 2, "--test bootstrap or randomization"),
+        ([SMALL, LARGE, "--compat", "sacrebleu", "-m", "wer"], 2, "wer"),
     ],
 )
 def test_what_cannot_be_done_is_said(arguments: list[str], code: int, message: str) -> None:
@@ -128,6 +131,30 @@ def test_few_draws_are_warned_of() -> None:
     result = run("compare", "-r", REFERENCE, SMALL, LARGE, "--draws", "20")
     assert result.returncode == 0
     assert result.stderr.count("20 draws are few") == 1
+
+
+@pytest.mark.parametrize(("test", "flag"), [("bootstrap", "--paired-bs"), ("randomization", "--paired-ar")])
+def test_compat_with_sacrebleu(test: str, flag: str) -> None:
+    options = ["-m", "bleu", "-m", "chrf", "-m", "ter", "-f", "json", "--compat", "sacrebleu", "--test", test]
+    document = json.loads(compare(SMALL, LARGE, PHRASE, *options, "--correction", "none"))
+    metrics = ["-m", "bleu", "chrf", "ter"]
+    theirs = json.loads(run("sacrebleu", REFERENCE, "-i", SMALL, LARGE, PHRASE, *metrics, flag, "-q").stdout)
+    for metric in document["metrics"]:
+        for pair in metric["pairs"]:
+            (row,) = (row for row in theirs if Path(row["system"]).stem == pair["second"])
+            assert pair["p"] == row[metric["label"]]["p_value"]
+            if test == "bootstrap":
+                (system,) = (system for system in metric["systems"] if system["name"] == pair["second"])
+                middle = (system["interval"]["low"] + system["interval"]["high"]) / 2
+                assert middle == pytest.approx(row[metric["label"]]["mean"])
+
+
+def test_compat_says_what_sacrebleu_says_of_identical_systems() -> None:
+    result = run(
+        "compare", "-r", REFERENCE, f"a={SMALL}", f"b={SMALL}", "-m", "bleu", "--compat", "sacrebleu", "-f", "json"
+    )
+    assert json.loads(result.stdout)["metrics"][0]["pairs"][0]["p"] == 1 / 1001
+    assert result.stderr.count("by mtassay's own tests p is 1") == 1
 
 
 def test_score_with_confidence() -> None:
