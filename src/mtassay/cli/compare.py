@@ -34,7 +34,7 @@ Examples:
 @click.option(
     "--test",
     metavar="SPEC",
-    help="bootstrap, randomization, sign or wilcoxon [default: bootstrap; with several runs randomization].",
+    help="bootstrap, randomization, sign or wilcoxon [default: bootstrap; with runs or few segments randomization].",
 )
 @click.option(
     "--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Draws [default: 1000; randomization: 10000]."
@@ -59,9 +59,7 @@ Examples:
 @click.option(
     "--correction",
     type=click.Choice(["holm", "bh", "none"]),
-    default="holm",
-    show_default=True,
-    help="Of p-values where several pairs are tested: Holm, Benjamini-Hochberg.",
+    help="Of p-values where several pairs are tested: Holm, Benjamini-Hochberg [default: holm; with --compat none].",
 )
 @click.option(
     "--labels",
@@ -93,7 +91,7 @@ def compare(
     sample: str,
     all_pairs: bool,
     alpha: float,
-    correction: str,
+    correction: str | None,
     labels: tuple[str, ...],
     by: str | None,
     unit: str | None,
@@ -108,7 +106,7 @@ def compare(
     """Compare systems: scores with intervals, differences with p-values, and who cannot be told apart.
 
     BASELINE and SYSTEM are files with one segment a line, or NAME=FILE. Where NAME is repeated, the files are
-    training runs of one system: their scores are averaged, and how much they differ is counted in.
+    training runs of one system: their scores are averaged, and how much they differ is told.
     """
     import sys
     from contextlib import suppress
@@ -116,8 +114,10 @@ def compare(
     from mtassay.cli.output import check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
     from mtassay.comparison.compare import compare as compare_systems
+    from mtassay.comparison.compare import default_test
     from mtassay.comparison.condition import Condition
     from mtassay.corpus.files import name_runs, read_evalset
+    from mtassay.errors import InputError
     from mtassay.reports.formats import render_comparison
     from mtassay.reports.methods import methods as describe_methods
     from mtassay.reports.svg import render_plot
@@ -126,20 +126,30 @@ def compare(
         raise click.UsageError(f"--methods and --format {format_} cannot be combined; leave one of them out")
     condition = None if fail_if is None else Condition.parse(fail_if)
     if plot is not None:
+        if not plot.lower().endswith(".svg"):
+            raise click.UsageError(f"--plot {plot}: pictures are SVG; name a file that ends in .svg")
         check_writable(plot)
+    if compat is not None and unit is not None:
+        raise click.UsageError("--compat sacrebleu and --unit cannot be combined: sacreBLEU draws single segments")
     be_quiet(quiet)
     chosen = choose_metrics(metrics, references, source, threads)
+    if condition is not None:
+        condition.require([(one.label, one.name, one.spec) for one in chosen])
     runs = name_runs(systems)
     has_runs = any(len(paths) > 1 for paths in runs.values())
-    procedures = _procedures(test, draws, seed, interval, sample, compat, has_runs)
     if compat is not None:
         from mtassay.compat.sacrebleu.arithmetic import check_metric
 
         for one in chosen:
             check_metric(one)
     members = {name: [name] if len(paths) == 1 else _run_names(name, len(paths)) for name, paths in runs.items()}
+    for name in runs:
+        if any(name in others for other, others in members.items() if other != name):
+            raise InputError(f"{name!r} is what a run of another system is called; name it otherwise: NAME=FILE")
     files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
     evalset = read_evalset(references, files, source, target_language, labels)
+    default = default_test(evalset, unit, len(runs), alpha, has_runs)
+    procedures = _procedures(test, draws, seed, interval, sample, compat, default, has_runs)
     with progress_bar(len(evalset) * len(files) * len(chosen), "Comparing", quiet=quiet) as progress:
         comparison = compare_systems(
             evalset,
@@ -147,7 +157,7 @@ def compare(
             test=procedures[1],
             interval=procedures[0],
             all_pairs=all_pairs,
-            correction=correction,
+            correction=correction or ("none" if compat else "holm"),
             alpha=alpha,
             runs=members,
             unit=unit,
@@ -175,6 +185,7 @@ def _procedures(
     interval: str,
     sample: str,
     compat: str | None,
+    default: str,
     has_runs: bool,
 ) -> "tuple[Bootstrap, PairedTest]":
     """The interval and the test that the options describe; what a spec says wins over them."""
@@ -183,9 +194,12 @@ def _procedures(
     from mtassay.significance.paired_bootstrap import PairedBootstrap
     from mtassay.significance.paired_test import TESTS
 
-    spec = test or ("randomization" if has_runs else "bootstrap")
+    spec = test or default
     name, _ = parse_spec(spec)
+    if test is None and draws is not None:  # which wins over those of the default
+        spec = name
     if compat is not None:
+        spec = name = test or "bootstrap"
         if spec not in ("bootstrap", "randomization") or (interval, sample) != ("percentile", "full") or has_runs:
             raise click.UsageError(
                 "--compat sacrebleu takes --test bootstrap or randomization and one run of each system, "
@@ -207,8 +221,7 @@ def _procedures(
     if isinstance(chosen, PairedBootstrap):  # one set of samples serves both
         return Bootstrap(draws=chosen.draws, seed=chosen.seed, sample=chosen.sample, interval=interval), chosen
     # the draws asked for are those of the test: randomization needs more than intervals do
-    seeded = {} if seed is None else {"seed": seed}
-    return Bootstrap(interval=interval, sample=sample, **seeded), chosen
+    return Bootstrap(interval=interval, sample=sample, seed=getattr(chosen, "seed", 12345)), chosen
 
 
 def _run_names(name: str, count: int) -> list[str]:
@@ -235,5 +248,5 @@ def _failure_lines(
             yield f"  {regression.segment + 1}: {regression.before:.{one.places}f} -> {regression.after:.{one.places}f}"
             if evalset.references is not None:
                 yield f"    reference: {evalset.references[regression.segment][0]}"
-            for name in (comparison.baseline, failure.system):
-                yield f"    {name}: {evalset.systems[members[name][0]][regression.segment]}"
+            for run in (members[name][0] for name in (comparison.baseline, failure.system)):
+                yield f"    {run}: {evalset.systems[run][regression.segment]}"

@@ -1,6 +1,7 @@
 """Where results go: standard output, and files that are written whole or not at all."""
 
 import os
+import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,8 +17,16 @@ class ReaderGone(Exception):
     """Whoever read standard output has seen enough: no error, but nothing more to do."""
 
 
+# pictures of characters, for terminals that have no others
+_PLAIN_PICTURES = str.maketrans("├┤─│┊●·└", "||-|:o.|")
+
+
 def print_result(text: str, *, color: bool | None = None) -> None:
-    """Print to standard output, as it is."""
+    """Print to standard output, as it is; pictures are plainer where the terminal cannot show them."""
+    try:
+        "├●".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = text.translate(_PLAIN_PICTURES)
     try:
         click.echo(text, nl=False, color=color)
     except BrokenPipeError:

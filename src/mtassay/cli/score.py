@@ -35,6 +35,11 @@ Examples:
 )
 @click.option("--cite", is_flag=True, help="Also print the papers to cite, below the text table.")
 @click.option("--confidence", is_flag=True, help="Add confidence intervals by bootstrap resampling.")
+@click.option(
+    "--interval",
+    type=click.Choice(["percentile", "basic", "bca"]),
+    help="Kind of interval [default: percentile].",
+)
 @click.option("--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Samples for them [default: 1000].")
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345].")
 @work_options
@@ -50,6 +55,7 @@ def score(
     segments: str | None,
     cite: bool,
     confidence: bool,
+    interval: str | None,
     draws: int | None,
     seed: int | None,
     quiet: bool,
@@ -73,9 +79,12 @@ def score(
     from mtassay.significance.bootstrap import Bootstrap
 
     only_segments = segments in STANDARD_OUTPUT
+    if confidence and score_only:
+        raise click.UsageError("-b and --confidence cannot be combined: -b prints the scores and nothing else")
     forms = {"--segments -": only_segments, "-b": score_only, f"--format {format_}": format_ != "text", "--cite": cite}
     _refuse_conflicts([option for option, is_given in forms.items() if is_given])
-    given: dict[str, Any] = {key: value for key, value in (("draws", draws), ("seed", seed)) if value is not None}
+    asked = {"interval": interval, "draws": draws, "seed": seed}
+    given: dict[str, Any] = {key: value for key, value in asked.items() if value is not None}
     if given and not confidence:
         raise click.UsageError(f"--{next(iter(given))} is for --confidence; add it", click.get_current_context())
     if segments is not None and not only_segments:
@@ -88,6 +97,8 @@ def score(
     evalset = read_evalset(references, name_systems(systems), source, target_language)
     if confidence and len(evalset) == 1:
         warnings.warn("one segment says nothing of others: there are no intervals", MtassayWarning, stacklevel=1)
+    elif confidence and len(evalset) < 30:
+        warnings.warn("so few segments make intervals too narrow", MtassayWarning, stacklevel=1)
     with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Scoring", quiet=quiet) as progress:
         evaluation = evaluate(evalset, chosen, progress, confidence=Bootstrap(**given) if confidence else None)
 

@@ -1,10 +1,13 @@
 """Systems compared: scores, intervals, tests, clusters, and how much the test set can show."""
 
+import math
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
+
+import numpy as np
 
 from mtassay.comparison.groups import Labels
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
@@ -13,18 +16,18 @@ from mtassay.errors import InputError, MtassayWarning, SettingError
 from mtassay.evaluation.rows import RowEvidence, RunEvidence, families
 from mtassay.evaluation.run import Progress, collect_rows, resolve
 from mtassay.metrics.base import Floats, Metric
-from mtassay.settings import did_you_mean
+from mtassay.settings import did_you_mean, parse_spec
 from mtassay.significance.bootstrap import Bootstrap, Resamples
 from mtassay.significance.clusters import clusters
 from mtassay.significance.corrections import CORRECTIONS, correct
 from mtassay.significance.evidence import Pairs
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_bootstrap import PairedBootstrap
-from mtassay.significance.paired_test import Outcome, PairedTest, paired_test
+from mtassay.significance.paired_test import TESTS, Outcome, PairedTest, paired_test, rounding
 from mtassay.significance.power import smallest_difference, units_needed
 from mtassay.significance.randomization import Randomization
 
-_FEW_UNITS = 20
+_ENOUGH_UNITS = 30
 _ENOUGH_RUNS = 3
 
 
@@ -45,25 +48,35 @@ def compare(
 ) -> Comparison:
     """Compare the systems of a test set with each other.
 
-    `baseline` is the first system unless named. `test` is the spec of a test, `bootstrap` unless
-    systems have several runs, then `randomization`. `runs` maps the name of a system to those
+    `baseline` is the first system unless named. `test` is the spec of a test: `bootstrap` unless
+    there are several runs or few units, then `randomization`. `runs` maps the name of a system to those
     systems of the test set that are its training runs. `unit` and `by` name labels of the test set,
     such as `document`: by `unit` segments are resampled together, by `by` scores are broken down.
     """
+    if not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
+        raise SettingError(f"alpha={alpha}: expected a number between 0 and 1, for example 0.05")
+    if not isinstance(interval, Bootstrap | None):
+        raise SettingError(f"interval: expected mtassay.Bootstrap(…), got {interval!r}")
     members = _members(evalset, runs)
+    has_runs = any(len(run_names) > 1 for run_names in members.values())
+    if test is None:
+        test = default_test(evalset, unit, len(members), alpha, has_runs)
+        if interval is not None:  # what it says holds for both
+            said = {"draws": interval.draws, "seed": interval.seed, "sample": interval.sample}
+            known = {"seed"} if test == "randomization" else set(said)
+            test = TESTS.create(parse_spec(test)[0], **{key: str(said[key]) for key in known})
     names = _baseline_first(members, baseline)
     columns = list(evalset.systems)
     plan = _Plan(
         names,
         [[columns.index(run) for run in members[name]] for name in names],
-        _choose_test(test, has_runs=any(len(names) > 1 for names in members.values())),
-        interval or Bootstrap(),
+        *_procedures(test, interval, len(members), alpha, has_runs),
         all_pairs,
         correction,
         alpha,
         None if unit is None else Labels.of(evalset, unit),
     )
-    _warn_of_few_units(plan.unit, len(evalset))
+    _warn_of_few_units(plan, len(evalset))
     parts = None if by is None else Labels.of(evalset, by)
     resolved = resolve(metrics, evalset)
     if not resolved:
@@ -110,8 +123,6 @@ class _Plan:
     def __post_init__(self) -> None:
         if self.correction not in CORRECTIONS:
             raise SettingError(f"correction={self.correction}: expected one of {', '.join(CORRECTIONS)}")
-        if not 0 < self.alpha < 1:
-            raise SettingError(f"alpha={self.alpha:g}: expected a number between 0 and 1, for example 0.05")
 
     @property
     def every_pair(self) -> Pairs:
@@ -128,7 +139,8 @@ class _Plan:
         counts = {len(columns) for columns in self.runs}
         if counts != {1}:
             items["runs"] = str(min(counts)) if len(counts) == 1 else "var"
-        return {**items, **({"unit": self.unit.label} if self.unit else {})}
+        # at | signatures are cut, and at : their items
+        return {**items, **({"unit": self.unit.label.translate({ord(c): "_" for c in "|:"})} if self.unit else {})}
 
 
 def _compare_by(one: Metric[Any], evidence: RowEvidence, plan: _Plan, signature: str) -> MetricComparison:
@@ -144,7 +156,7 @@ def _compare_by(one: Metric[Any], evidence: RowEvidence, plan: _Plan, signature:
         of_runs = plan.interval.resample(units)
         resamples = Resamples(systems.means(of_runs.scores), values)
         intervals = plan.interval.intervals(systems, resamples)
-        spreads = systems.means(of_runs.scores.std(axis=0, ddof=1) / plan.interval.widening).tolist()
+        spreads = systems.means(_spread(of_runs.scores) / plan.interval.widening).tolist()
         outcomes = _test(plan, systems, resamples)
     found = dict(zip(plan.every_pair, outcomes, strict=True))
     cluster_of = _clusters(values, found, plan, one.higher_is_better)
@@ -190,12 +202,21 @@ def _pairs(
     for (first, second), p_value in zip(plan.reported_pairs, adjusted, strict=True):
         outcome = found[first, second]
         smallest = needed = None
-        if resamples is not None:
+        if resamples is not None and plan.test.asks_about_scores:
             drawn = resamples.scores[:, second] - resamples.scores[:, first]
-            spread = float(drawn.std(ddof=1)) / plan.interval.widening if len(drawn) > 1 else 0.0
-            smallest = smallest_difference(spread, plan.alpha)
-            needed = units_needed(outcome.difference, spread, segments, plan.alpha)
+            spread = float(_spread(drawn)) / plan.interval.widening
+            if spread <= rounding(*resamples.observed[[first, second]].tolist()):
+                spread = 0.0
+            # about what the corrections ask of the smallest p-value
+            alpha = plan.alpha / (1 if plan.correction == "none" else len(plan.reported_pairs))
+            smallest = smallest_difference(spread, alpha)
+            needed = units_needed(outcome.difference, spread, segments, alpha)
         yield Pair(plan.names[first], plan.names[second], outcome, p_value, smallest, needed)
+
+
+def _spread(scores: Floats) -> Floats:
+    """The standard deviation over draws; one draw has none."""
+    return np.asarray(scores.std(axis=0, ddof=1)) if len(scores) > 1 else np.zeros(scores.shape[1:])
 
 
 def _clusters(
@@ -204,21 +225,29 @@ def _clusters(
     """The number of each system's cluster, best first; all pairs count, reported or not."""
     adjusted = correct([outcome.p_value for outcome in found.values()], plan.correction)
     p_values = dict(zip(found, adjusted, strict=True))
+
+    def differ(one: int, other: int) -> bool:
+        pair = (min(one, other), max(one, other))
+        outcome = found[pair]
+        return p_values[pair] < plan.alpha and outcome.difference != 0 and not outcome.contradicts
+
     ranked = sorted(range(len(values)), key=lambda index: float(values[index]), reverse=higher_is_better)
-    parts = clusters(ranked, lambda one, other: p_values[min(one, other), max(one, other)] < plan.alpha)
+    parts = clusters(ranked, differ)
     numbers = {system: number for number, part in enumerate(parts, start=1) for system in part}
     return [numbers[index] for index in range(len(values))]
 
 
 def _members(evalset: EvalSet, runs: Mapping[str, Sequence[str]] | None) -> dict[str, Sequence[str]]:
     """The systems of the test set that stand for each system: itself, or its runs."""
-    members = {name: [name] for name in evalset.systems} if runs is None else {**runs}
+    members: dict[str, Sequence[str]] = {name: [name] for name in evalset.systems} if runs is None else {**runs}
     if len(members) < 2:
         raise InputError(
             f"a comparison needs two systems or more, and there is {'one' if members else 'none'}; "
             "name the baseline first, then the others"
         )
     for name, run_names in members.items():
+        if isinstance(run_names, str) or not run_names:
+            raise InputError(f"runs of {name}: expected a list of systems of the test set, got {run_names!r}")
         for run in run_names:
             if run not in evalset.systems:
                 raise InputError(f"runs of {name}: the test set has no system {run!r}")
@@ -242,24 +271,70 @@ def _baseline_first(names: Iterable[str], baseline: str | None) -> list[str]:
     return [baseline, *(name for name in every if name != baseline)]
 
 
-def _choose_test(test: str | PairedTest | None, has_runs: bool) -> PairedTest:
-    if test is None:
-        return Randomization() if has_runs else PairedBootstrap()
+def default_test(evalset: EvalSet, unit: str | None, systems: int, alpha: float, has_runs: bool) -> str:
+    """The spec of the test that is taken where none is named.
+
+    The bootstrap finds too much on few units and knows nothing of runs: then it is randomization. Draws are so
+    many that p-values corrected for all pairs can still fall below alpha.
+    """
+    units = len(evalset) if unit is None else len(set(evalset.labels.get(unit, ())))
+    if has_runs or units < _ENOUGH_UNITS:
+        return "randomization"
+    pairs = systems * (systems - 1) // 2
+    return "bootstrap" if pairs < alpha * 1000 else f"bootstrap:draws={_enough_draws(pairs, alpha)}"
+
+
+def _enough_draws(pairs: int, alpha: float) -> int:
+    return math.ceil(2 * pairs / alpha / 1000) * 1000
+
+
+def _procedures(
+    test: str | PairedTest, interval: Bootstrap | None, systems: int, alpha: float, has_runs: bool
+) -> tuple[PairedTest, Bootstrap]:
+    """The test and the interval, which must draw alike."""
     chosen = paired_test(test) if isinstance(test, str) else test
+    if not isinstance(chosen, PairedTest):
+        raise SettingError(f"test: expected a spec such as 'randomization', got {chosen!r}")
     if has_runs and not isinstance(chosen, Randomization):
         raise SettingError(
             f"{chosen.name} knows nothing of several training runs; use test=randomization, which shuffles them "
             "within each segment (Clark et al. 2011), or compare single runs"
         )
-    return chosen
+    if interval is None:
+        interval = _interval_beside(chosen)
+    pairs = systems * (systems - 1) // 2
+    for name in ("seed",) if not isinstance(chosen, PairedBootstrap) else ("seed", "draws", "sample"):
+        asked, other = getattr(chosen, name, None), getattr(interval, name)
+        if asked is not None and asked != other:
+            raise SettingError(f"the test has {name}={asked}, the interval {name}={other}; give both the same")
+    draws: int | None = getattr(chosen, "draws", None)
+    if draws is not None and pairs / (draws + 1) >= alpha:
+        warnings.warn(
+            f"{draws} draws are too few for {pairs} pairs: corrected for so many, no p-value can fall below {alpha:g}, "
+            f"so clusters cannot be told apart; take {_enough_draws(pairs, alpha)} or more",
+            MtassayWarning,
+            stacklevel=4,
+        )
+    return chosen, interval
 
 
-def _warn_of_few_units(unit: Labels | None, segments: int) -> None:
-    count, noun = (segments, "segment") if unit is None else (len(unit.names), unit.label)
+def _interval_beside(test: PairedTest) -> Bootstrap:
+    """The interval that draws as the test does, as far as that is possible."""
+    if isinstance(test, PairedBootstrap):
+        return Bootstrap(draws=test.draws, seed=test.seed, sample=test.sample)
+    return Bootstrap(seed=test.seed) if isinstance(test, Randomization) else Bootstrap()
+
+
+def _warn_of_few_units(plan: "_Plan", segments: int) -> None:
+    count, noun = (segments, "segment") if plan.unit is None else (len(plan.unit.names), f"parts by {plan.unit.label}")
     if count == 1:
-        message = f"one {noun} only: nothing can be said of others, so there are no intervals and every p-value is 1"
-    elif count < _FEW_UNITS:
-        message = f"{count} {noun}s are few: intervals and p-values from so few are rough"
+        one = "one segment" if plan.unit is None else "one part"
+        message = f"{one} only: nothing can be said of others, so there are no intervals and every p-value is 1"
+    elif count < _ENOUGH_UNITS:
+        what = f"{count} segments" if plan.unit is None else f"{count} {noun}"
+        message = f"{what} are few: intervals from so few are too narrow"
+        if isinstance(plan.test, PairedBootstrap):
+            message += ", and p-values of the bootstrap far too small; use the test randomization"
     else:
         return
     warnings.warn(message, MtassayWarning, stacklevel=3)

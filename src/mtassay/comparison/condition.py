@@ -8,11 +8,13 @@ more closely than `or`.
 
 import operator
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from mtassay.comparison.result import Comparison, MetricComparison
 from mtassay.errors import SettingError
+from mtassay.evaluation.score import headings
 from mtassay.settings import did_you_mean
 
 _OPERATORS: dict[str, Callable[[float, float], bool]] = {
@@ -35,6 +37,14 @@ class Clause:
     operator: str
     number: float
     is_p: bool
+
+
+class _Names(NamedTuple):
+    """What a metric may be called by."""
+
+    heading: str
+    spec: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -61,19 +71,30 @@ class Condition:
 
     def check(self, comparison: Comparison) -> list[Failure]:
         """The systems for which it holds; refuses metrics that were not compared."""
-        meant = [[(clause, _heading(clause, comparison)) for clause in clauses] for clauses in self.alternatives]
+        names = [_Names(heading, one.spec, one.metric) for heading, one in comparison.columns]
+        meant = [
+            [(clause, *comparison.columns[_find(clause, names)]) for clause in clauses] for clauses in self.alternatives
+        ]
         failures = []
         for system in comparison.systems[1:]:
             for clauses in meant:
-                figures = [(*clause, _figure(*clause, comparison, system)) for clause in clauses]
+                figures = [(each[0], each[1], _figure(each[0], each[2], comparison, system)) for each in clauses]
                 if all(_OPERATORS[clause.operator](figure, clause.number) for clause, _, figure in figures):
                     because = ", ".join(
                         f"p of {heading} = {figure:.4g}" if clause.is_p else f"{heading} {figure:+.4g}"
                         for clause, heading, figure in figures
                     )
-                    failures.append(Failure(system, comparison[figures[0][1]], because))
+                    failures.append(Failure(system, clauses[0][2], because))
                     break
         return failures
+
+    def require(self, metrics: Sequence[tuple[str, str, str]]) -> None:
+        """Refuse names that are none of these metrics, given as label, name and spec, before anything is compared."""
+        named = zip(headings(metrics), metrics, strict=True)
+        names = [_Names(heading, spec, name) for heading, (_, name, spec) in named]
+        for clauses in self.alternatives:
+            for clause in clauses:
+                _find(clause, names)
 
 
 def _clauses(text: str, part: str) -> Iterator[Clause]:
@@ -84,7 +105,7 @@ def _clauses(text: str, part: str) -> Iterator[Clause]:
         if match is None:
             raise SettingError(
                 f"{text!r}: {piece.strip()!r} is no condition; write a metric or p, a comparison and a number, "
-                f"for example {_EXAMPLE!r}"
+                f"with 'and' or 'or' between them, for example {_EXAMPLE!r}"
             )
         p_of = _P_OF.fullmatch(match["name"])
         is_bare = match["name"].lower() == "p"
@@ -92,29 +113,37 @@ def _clauses(text: str, part: str) -> Iterator[Clause]:
         found.append(Clause(name, match["operator"], float(match["number"]), is_bare or p_of is not None))
     names = sorted({clause.name for clause in found if clause.name})
     for clause in found:
-        if not clause.name and len(names) != 1:
-            which = "no metric" if not names else " and ".join(names)
+        if not clause.name and len(names) > 1:
             raise SettingError(
-                f"{text!r}: p stands beside {which}, so whose it is cannot be told; write p(bleu), "
+                f"{text!r}: p stands beside {' and '.join(names)}, so whose it is cannot be told; write p({names[0]}), "
                 f"or one metric beside it: {_EXAMPLE!r}"
             )
-        yield clause if clause.name else replace(clause, name=names[0])
+        yield clause if clause.name or not names else replace(clause, name=names[0])
 
 
-def _heading(clause: Clause, comparison: Comparison) -> str:
-    """The heading of the metric that is meant, by any of its names and in any case."""
-    known = {}
-    for heading, one in comparison.columns:
-        known.update({one.metric.lower(): heading, one.spec.lower(): heading, heading.lower(): heading})
-    if clause.name.lower() not in known:
-        raise SettingError(
-            f"{clause.name!r} is not among the metrics of this comparison{did_you_mean(clause.name, known)}; "
-            f"there are {', '.join(comparison.labels)}"
-        )
-    return known[clause.name.lower()]
+def _find(clause: Clause, metrics: Sequence[_Names]) -> int:
+    """Which metric is meant, in any case of letters; a bare `p` is that of the only one."""
+    if not clause.name and len(metrics) == 1:
+        return 0
+    if not clause.name:
+        raise SettingError(f"p: of which metric? write p({metrics[0].heading}), or a metric beside it: {_EXAMPLE!r}")
+    word = clause.name.lower()
+    # a heading or spec means one metric; a mere name may fit several
+    fits = [index for index, one in enumerate(metrics) if word in (one.heading.lower(), one.spec.lower())]
+    fits = fits or [index for index, one in enumerate(metrics) if word == one.name.lower()]
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        known = ", ".join(metrics[index].heading for index in fits)
+        raise SettingError(f"{clause.name!r} fits several metrics; write one of {known}")
+    known = ", ".join(one.heading for one in metrics)
+    near = did_you_mean(clause.name, [name for one in metrics for name in one])
+    raise SettingError(f"{clause.name!r} is not among the metrics of this comparison{near}; there are {known}")
 
 
-def _figure(clause: Clause, heading: str, comparison: Comparison, system: str) -> float:
-    pair = comparison[heading].pair(comparison.baseline, system)
+def _figure(clause: Clause, one: MetricComparison, comparison: Comparison, system: str) -> float:
+    pair = one.pair(comparison.baseline, system)
     assert pair is not None  # the baseline is compared with every system
-    return pair.adjusted_p if clause.is_p else pair.difference
+    if not clause.is_p:
+        return pair.difference
+    return 1.0 if pair.outcome.contradicts else pair.adjusted_p  # what another system is better by is no reason

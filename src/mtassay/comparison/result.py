@@ -1,7 +1,7 @@
 """What a comparison gives."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from statistics import stdev
 from typing import TYPE_CHECKING
@@ -59,6 +59,14 @@ class Pair:
         """The score of the second less that of the first."""
         return self.outcome.difference
 
+    def reversed(self) -> "Pair":
+        """The same, seen from the other side."""
+        found = self.outcome
+        outcome = replace(
+            found, difference=-found.difference, first_higher=found.second_higher, second_higher=found.first_higher
+        )
+        return replace(self, first=self.second, second=self.first, outcome=outcome)
+
     @property
     def p_value(self) -> float:
         """How often chance alone gives a difference at least as large, two-sided."""
@@ -84,12 +92,23 @@ class MetricComparison:
         return next(system for system in self.systems if system.name == name)
 
     def pair(self, first: str, second: str) -> Pair | None:
-        """What was found of the two, in this order."""
-        return next((pair for pair in self.pairs if (pair.first, pair.second) == (first, second)), None)
+        """What was found of the two, in this order; None where they were not compared."""
+        for pair in self.pairs:
+            if (pair.first, pair.second) == (first, second):
+                return pair
+            if (pair.second, pair.first) == (first, second):
+                return pair.reversed()
+        return None
 
     def is_better(self, difference: float) -> bool:
         """Whether a difference is a gain by this metric."""
         return difference > 0 if self.higher_is_better else difference < 0
+
+    def verdict(self, pair: Pair, alpha: float) -> str:
+        """What is said of the second system of a pair in a word: `better`, `worse` or `unclear`."""
+        if pair.adjusted_p >= alpha or pair.difference == 0 or pair.outcome.contradicts:
+            return "unclear"
+        return "better" if self.is_better(pair.difference) else "worse"
 
     @property
     def direction(self) -> str:
@@ -191,7 +210,7 @@ class Comparison:
                     f"{system.value:.{one.places}f}",
                     f"[{ends[0]:.{one.places}f}, {ends[1]:.{one.places}f}]" if ends else "",
                     f"{pair.difference:+.{one.places}f}" if pair else "",
-                    f"{pair.adjusted_p:.3f}" if pair else "",
+                    ("<0.001" if pair.adjusted_p < 0.0005 else f"{pair.adjusted_p:.3f}") if pair else "",
                     str(system.cluster),
                 ]
                 numbers = "".join(f"<td style='text-align:right'>{cell}</td>" for cell in cells)

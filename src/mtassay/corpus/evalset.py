@@ -84,9 +84,11 @@ class EvalSet:
         return self.references
 
     @property
-    def digest(self) -> str:
-        """Twelve digits that tell test sets apart: of the references, or of the sources where there are none."""
-        texts = self.sources or () if self.references is None else self.references.texts
+    def digest(self) -> str | None:
+        """Twelve digits that tell test sets apart: of the references, or else of the sources; None without both."""
+        texts = self.sources if self.references is None else self.references.texts
+        if texts is None:
+            return None
         return hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
     def _check_length(self, what: str, texts: Sized) -> None:

@@ -1,9 +1,13 @@
 """Scores of several runs in one table, if they may stand there together."""
 
-from collections.abc import Mapping
+import warnings
+from collections.abc import Collection, Mapping
 
-from mtassay.errors import InputError
+from mtassay.errors import InputError, MtassayWarning
 from mtassay.evaluation.score import Evaluation, Score, Scores
+
+# what a metric may choose by the language
+_OF_LANGUAGES = ("tok",)
 
 
 def join(evaluations: Mapping[str, Evaluation], *, across_languages: bool = False) -> Evaluation:
@@ -25,17 +29,22 @@ def join(evaluations: Mapping[str, Evaluation], *, across_languages: bool = Fals
                     f"the system {system!r} is in {homes[system]} and in {name}; score it under another name: NAME=FILE"
                 )
             systems[system], homes[system] = scores, name
+    crosses = False
     for name, evaluation in others:
-        _check_test_sets(first_name, first, name, evaluation, across_languages)
-        _check_signatures(first_name, first, name, evaluation)
+        languages = {first.target_language, evaluation.target_language}
+        differ = len(languages) > 1 and None not in languages
+        crosses |= differ
+        if not (differ and across_languages):
+            _check_test_sets(first_name, first, name, evaluation, differ)
+        _check_signatures(first_name, first, name, evaluation, _OF_LANGUAGES if differ and across_languages else ())
+    if crosses:
+        return Evaluation(first.segments, systems)
     return Evaluation(first.segments, systems, first.test_set, first.target_language)
 
 
-def _check_test_sets(name: str, one: Evaluation, other_name: str, other: Evaluation, across_languages: bool) -> None:
-    languages = (one.target_language, other.target_language)
-    if languages[0] != languages[1] and None not in languages:
-        if across_languages:
-            return
+def _check_test_sets(name: str, one: Evaluation, other_name: str, other: Evaluation, languages_differ: bool) -> None:
+    if languages_differ:
+        languages = (one.target_language, other.target_language)
         raise InputError(
             f"{name} is about {languages[0]}, {other_name} about {languages[1]}: scores of different languages cannot "
             "be compared. If you want them in one table all the same, say --across-languages"
@@ -45,14 +54,21 @@ def _check_test_sets(name: str, one: Evaluation, other_name: str, other: Evaluat
             f"different test sets: {name} has {one.segments} segments, {other_name} {other.segments}; "
             "score all systems on the same one"
         )
-    if one.test_set != other.test_set and None not in (one.test_set, other.test_set):
+    if None in (one.test_set, other.test_set):
+        warnings.warn(
+            f"{name} and {other_name}: nothing tells whether they are of the same test set, for lack of references",
+            MtassayWarning,
+            stacklevel=3,
+        )
+    elif one.test_set != other.test_set:
         raise InputError(
             f"different test sets: the references of {name} ({one.test_set}) are not those of {other_name} "
             f"({other.test_set}); score all systems on the same one"
         )
 
 
-def _check_signatures(name: str, one: Evaluation, other_name: str, other: Evaluation) -> None:
+def _check_signatures(name: str, one: Evaluation, other_name: str, other: Evaluation, allowed: Collection[str]) -> None:
+    """Refuse metrics that were computed otherwise; items of signatures that are `allowed` may differ."""
     columns, other_columns = one.columns, other.columns
     labels, other_labels = [label for label, _ in columns], [label for label, _ in other_columns]
     if labels != other_labels:
@@ -61,16 +77,21 @@ def _check_signatures(name: str, one: Evaluation, other_name: str, other: Evalua
             "score with the same ones in the same order"
         )
     for (label, score), (_, other_score) in zip(columns, other_columns, strict=True):
-        if score.signature != other_score.signature:
+        items, other_items = _items(score), _items(other_score)
+        keys = [key for key in {**items, **other_items} if items.get(key) != other_items.get(key)]
+        # scores of other programs come in one file for each system or for all
+        keys = [key for key in keys if key not in allowed and not (key == "file" and score.metric == "given")]
+        if keys:
+            shown, other_shown = (
+                ", ".join(f"{key}:{known.get(key, 'none')}" for key in keys) for known in (items, other_items)
+            )
             raise InputError(
-                f"{label} was computed differently: {_difference(score, other_score, name, other_name)}; "
+                f"{label} was computed differently: {shown} in {name}, {other_shown} in {other_name}; "
                 "score all systems in the same way"
             )
 
 
-def _difference(score: Score, other: Score, name: str, other_name: str) -> str:
-    """The items of two signatures that are not the same."""
-    items, other_items = (dict(item.split(":", 1) for item in s.signature.split("|")) for s in (score, other))
-    keys = [key for key in {**items, **other_items} if items.get(key) != other_items.get(key)]
-    shown, other_shown = (", ".join(f"{key}:{i.get(key, 'none')}" for key in keys) for i in (items, other_items))
-    return f"{shown} in {name}, {other_shown} in {other_name}"
+def _items(score: Score) -> dict[str, str]:
+    """The items of a signature."""
+    pairs = (item.partition(":") for item in score.signature.split("|"))
+    return {key: value for key, _, value in pairs}

@@ -48,6 +48,8 @@ def evaluate(
     `progress` is called with the number of segments just done; in all there are
     segments x systems x metrics. `confidence=Bootstrap()` adds confidence intervals.
     """
+    if not isinstance(confidence, Bootstrap | None):
+        raise SettingError(f"confidence: expected mtassay.Bootstrap(…), got {confidence!r}")
     resolved = resolve(metrics, evalset)
     made: dict[int, list[Score]] = {}
     for members in families(resolved):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mtassay.comparison.result import Comparison, MetricComparison, System
+from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
 from mtassay.reports.drawing import decimal
 
 VERDICTS = {"better": "is better than", "worse": "is worse than", "equal": "cannot be told apart from"}
@@ -65,19 +65,19 @@ def figures(comparison: Comparison, one: MetricComparison, system: System) -> li
     pair = one.pair(comparison.baseline, system.name)
     if pair is None:
         return [*cells, ("baseline", "soft"), ("", "soft")]
-    verdict, _ = judge(comparison, one, pair.difference, pair.adjusted_p)
+    verdict, _ = judge(comparison, one, pair)
     sign = {"better": "▲ ", "worse": "▼ ", "equal": ""}[verdict]
     difference = decimal(pair.difference, one.places, signed=True)
     return [*cells, (sign + difference, verdict), (p_value(pair.adjusted_p), verdict)]
 
 
-def judge(comparison: Comparison, one: MetricComparison, difference: float, p: float) -> tuple[str, int]:
-    """`better`, `worse` or `equal`, and how surely, from 0 to 3."""
-    limits = (comparison.alpha, min(0.01, comparison.alpha), min(0.001, comparison.alpha))
-    strength = sum(p < limit for limit in limits)
-    if not strength or difference == 0:
+def judge(comparison: Comparison, one: MetricComparison, pair: Pair) -> tuple[str, int]:
+    """`better`, `worse` or `equal`, said of the second system of a pair, and how surely, from 0 to 3."""
+    verdict = one.verdict(pair, comparison.alpha)
+    if verdict == "unclear":
         return "equal", 0
-    return ("better" if one.is_better(difference) else "worse"), strength
+    limits = (comparison.alpha, min(0.01, comparison.alpha), min(0.001, comparison.alpha))
+    return verdict, sum(pair.adjusted_p < limit for limit in limits)
 
 
 def p_value(p: float) -> str:

@@ -1,25 +1,38 @@
 """Tables of a comparison: systems by each metric, all pairs, parts of the test set."""
 
+import math
 from collections.abc import Iterator
 
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
 from mtassay.reports.table import Cell, Table, number
 
+_MOST_NOTES = 3
 _CORRECTIONS = {"holm": "Holm", "bh": "Benjamini and Hochberg"}
 
 
 def summary(comparison: Comparison) -> list[str]:
     """What was compared, and how."""
-    units = "" if comparison.unit == "segment" else f" in {comparison.units} {comparison.unit}s, which are drawn whole"
-    drawn = f", {comparison.test.draws} draws" if hasattr(comparison.test, "draws") else ""
+    units = ""
+    if comparison.unit != "segment":
+        units = f" in {comparison.units} parts by {comparison.unit}, which are drawn whole"
+    segments = "1 segment" if comparison.segments == 1 else f"{comparison.segments} segments"
     lines = [
-        f"{len(comparison.systems)} systems on {comparison.segments} segments{units}; baseline: {comparison.baseline}",
-        f"Test: {comparison.test.title}{drawn}, two-sided at {comparison.alpha:g}",
+        f"{len(comparison.systems)} systems on {segments}{units}; baseline: {comparison.baseline}",
+        f"Test: {name_test(comparison)}, two-sided at {comparison.alpha:g}",
     ]
     pairs = len(comparison.metrics[0].pairs)
     if pairs > 1 and comparison.correction != "none":
         lines[-1] += f"; p corrected for {pairs} pairs by {_CORRECTIONS[comparison.correction]}"
     return lines
+
+
+def name_test(comparison: Comparison) -> str:
+    """The test with its draws, or with what it counts."""
+    test = comparison.test
+    draws: int | None = getattr(test, "draws", None)
+    if draws is not None:
+        return f"{test.title}, {draws} draws"
+    return test.title if test.asks_about_scores else f"{test.title} by {comparison.unit}"
 
 
 def metric_table(comparison: Comparison, index: int, digits: int | None) -> Table:
@@ -44,7 +57,8 @@ def metric_table(comparison: Comparison, index: int, digits: int | None) -> Tabl
         cells += _difference_cells(comparison, one, pair, digits, shows_wins=shows_wins)
         rows.append((*cells, Cell(str(system.cluster))))
     title = f"{comparison.labels[index]} ({one.direction})"
-    return Table(tuple(heads), tuple(rows), title, tuple(_power_notes(comparison, one, digits)))
+    notes = (*_test_notes(comparison, one), *_power_notes(comparison, one, digits))
+    return Table(tuple(heads), tuple(rows), title, notes)
 
 
 def matrix(comparison: Comparison, index: int) -> Table:
@@ -54,14 +68,12 @@ def matrix(comparison: Comparison, index: int) -> Table:
     for number_, row in enumerate(one.systems, start=1):
         cells = [Cell(f"{number_} {row.name}")]
         for column in one.systems:
-            pair = one.pair(row.name, column.name) or one.pair(column.name, row.name)
+            pair = one.pair(column.name, row.name)
             if pair is None:
                 cells.append(Cell("·"))
                 continue
-            # differences are the second less the first
-            gain = pair.difference if pair.second == row.name else -pair.difference
-            sign = "" if pair.difference == 0 else "+" if one.is_better(gain) else "-"
-            cells.append(Cell(sign + show_p(pair.adjusted_p), pair.adjusted_p < comparison.alpha))
+            sign = "" if pair.difference == 0 else "+" if one.is_better(pair.difference) else "-"
+            cells.append(Cell(sign + show_p(pair.adjusted_p), one.verdict(pair, comparison.alpha) != "unclear"))
         rows.append(tuple(cells))
     heads = ("p", *(str(number_) for number_ in range(1, len(one.systems) + 1)))
     return Table(heads, tuple(rows), f"{comparison.labels[index]}: p of every pair, + where the row is better")
@@ -87,13 +99,6 @@ def show_p(p_value: float) -> str:
     return "<0.001" if p_value < 0.0005 else f"{p_value:.3f}"
 
 
-def verdict(comparison: Comparison, one: MetricComparison, pair: Pair) -> str:
-    """What the test says of the second system of a pair, in a word."""
-    if pair.adjusted_p >= comparison.alpha:
-        return "unclear"
-    return "better" if one.is_better(pair.difference) else "worse"
-
-
 def _difference_cells(
     comparison: Comparison, one: MetricComparison, pair: Pair | None, digits: int | None, *, shows_wins: bool
 ) -> list[Cell]:
@@ -103,7 +108,7 @@ def _difference_cells(
     if shows_wins:
         share = pair.outcome.second_higher if one.higher_is_better else pair.outcome.first_higher
         cells.append(Cell(f"{100 * (share or 0):.0f} %"))
-    word = verdict(comparison, one, pair)
+    word = one.verdict(pair, comparison.alpha)
     return [*cells, Cell(show_p(pair.adjusted_p)), Cell(word, word != "unclear")]
 
 
@@ -122,17 +127,42 @@ def _is_best(one: MetricComparison, system: System) -> bool:
 def _power_notes(comparison: Comparison, one: MetricComparison, digits: int | None) -> Iterator[str]:
     """What the test set can show at all; None is said where nothing was resampled."""
     smallest = [pair.smallest_difference for pair in one.pairs if pair.smallest_difference]
-    if not smallest:
-        return
-    low, high = (number(value, one.places, digits) for value in (min(smallest), max(smallest)))
-    size = low if low == high else f"{low} to {high}"
-    yield f"This test set shows differences of {size} and more in four cases of five."
+    if smallest:
+        low, high = (number(value, one.places, digits) for value in (min(smallest), max(smallest)))
+        size = low if low == high else f"{low} to {high}"
+        yield f"This test set shows differences of {size} and more in four cases of five."
+    lacking = [
+        pair
+        for pair in one.pairs
+        if one.verdict(pair, comparison.alpha) == "unclear" and (pair.segments_needed or 0) > comparison.segments
+    ]
+    for pair in sorted(lacking, key=lambda pair: pair.segments_needed or 0)[:_MOST_NOTES]:
+        yield (
+            f"A difference like that of {pair.second} to {pair.first} would take some "
+            f"{_rounded(pair.segments_needed or 0):,} segments."
+        )
+
+
+def _test_notes(comparison: Comparison, one: MetricComparison) -> Iterator[str]:
+    """Where a verdict needs a word more."""
     for pair in one.pairs:
-        if pair.adjusted_p >= comparison.alpha and pair.segments_needed is not None:
+        if pair.outcome.contradicts and pair.adjusted_p < comparison.alpha:
             yield (
-                f"A difference like that of {pair.second} to {pair.first} would take some "
-                f"{_rounded(pair.segments_needed):,} segments."
+                f"{pair.second} and {pair.first}: by {comparison.test.title} the one with the worse score wins, "
+                "because it wins more segments by less; neither can be called better."
             )
+        if comparison.has_runs and one.verdict(pair, comparison.alpha) != "unclear" and _runs_may_explain(one, pair):
+            yield (
+                f"{pair.second} and {pair.first}: runs of one system differ about as much. The test is about these "
+                "runs; newly trained ones may turn out otherwise."
+            )
+
+
+def _runs_may_explain(one: MetricComparison, pair: Pair) -> bool:
+    """Whether the difference is within two standard errors of the means over runs."""
+    systems = [one.system(name) for name in (pair.first, pair.second)]
+    variance = sum((system.run_spread or 0.0) ** 2 / len(system.runs) for system in systems)
+    return abs(pair.difference) < 2 * math.sqrt(variance)
 
 
 def _rounded(count: int) -> int:

@@ -1,6 +1,7 @@
 """JSON for programs; the keys are documented in docs/reference/cli.md."""
 
 import json
+import math
 from typing import Any
 
 import numpy as np
@@ -54,22 +55,22 @@ def read(path: str) -> Evaluation:
     """An evaluation that `render` wrote; it has no scores of segments."""
     try:
         document = json.loads(decode(read_bytes(path), show_path(path)))
-        return Evaluation(
-            document["segments"],
-            {
-                system["name"]: Scores(tuple(_saved_score(score) for score in system["scores"]))
-                for system in document["systems"]
-            },
-            document["test_set"],
-            document["target_language"],
-        )
+        systems = {
+            system["name"]: Scores(tuple(_saved_score(score) for score in system["scores"]))
+            for system in document["systems"]
+        }
+        if not systems or not all(systems.values()):
+            raise ValueError("no scores in it")
+        return Evaluation(document["segments"], systems, document["test_set"], document["target_language"])
     except json.JSONDecodeError as error:
         raise InputError(f"{show_path(path)}, line {error.lineno}: this is no JSON; {_CURE}") from None
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
         raise InputError(f"{show_path(path)}: these are no scores of mtassay; {_CURE}") from None
 
 
 def _saved_score(saved: dict[str, Any]) -> Score:
+    if not math.isfinite(saved["score"]) or ":" not in saved["signature"]:
+        raise ValueError("no score")
     interval = saved.get("interval")
     return Score(
         metric=saved["metric"],

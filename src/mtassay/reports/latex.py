@@ -49,7 +49,10 @@ def _draw(table: Table) -> list[str]:
 
 
 def _cell(cell: Cell) -> str:
-    return rf"\textbf{{{_escape(cell.text)}}}" if cell.is_bold and cell.text else _escape(cell.text)
+    if cell.is_bold and cell.text:
+        return rf"\textbf{{{_escape(cell.text)}}}"
+    # what opens with a bracket would be an argument of the \\ before it
+    return ("{}" if cell.text.startswith("[") else "") + _escape(cell.text)
 
 
 def _escape(text: str) -> str:

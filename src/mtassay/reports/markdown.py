@@ -9,7 +9,7 @@ from mtassay.reports.table import Cell, Table, score_table
 def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
     """Systems in rows, metrics in columns, the best of each column bold."""
     lines = [*_draw(score_table(evaluation, digits)), ""]
-    lines += [f"- {_escape(label)}: `{score.signature}`" for label, score in evaluation.columns]
+    lines += [f"- {_escape(label)}: {_code(score.signature)}" for label, score in evaluation.columns]
     return "\n".join(lines) + "\n"
 
 
@@ -26,7 +26,7 @@ def render_comparison(comparison: Comparison, digits: int | None, *, color: bool
     for table in breakdown_tables(comparison, digits):
         lines += [f"**{_escape(table.title)}**", "", *_draw(table), ""]
     headings = comparison.columns
-    lines += [f"- {_escape(label)}: `{one.signature}`" for label, one in headings]
+    lines += [f"- {_escape(label)}: {_code(one.signature)}" for label, one in headings]
     return "\n".join(lines) + "\n"
 
 
@@ -40,6 +40,10 @@ def _draw(table: Table) -> list[str]:
 
 def _cell(cell: Cell) -> str:
     return f"**{_escape(cell.text)}**" if cell.is_bold and cell.text else _escape(cell.text)
+
+
+def _code(text: str) -> str:
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
 def _escape(text: str) -> str:

@@ -4,7 +4,6 @@ from mtassay import __version__
 from mtassay.comparison.result import Comparison
 from mtassay.metrics.base import METRICS
 from mtassay.significance.paired_bootstrap import PairedBootstrap
-from mtassay.significance.randomization import Randomization
 
 _KOEHN = PairedBootstrap.paper
 _CLARK = (
@@ -33,7 +32,6 @@ _CORRECTIONS = {
         _BENJAMINI,
     ),
 }
-_INTERVALS = {"percentile": "percentile", "basic": "basic", "bca": "bias-corrected and accelerated"}
 _SAMPLES = {
     "full": "",
     "half": " of half the test set each, without replacement",
@@ -60,7 +58,7 @@ def methods(comparison: Comparison) -> str:
     sentences = [
         _scoring(comparison, cite),
         *_runs(comparison, cite),
-        _intervals(comparison, cite),
+        *_intervals(comparison, cite),
         _testing(comparison, cite),
         *_correcting(comparison, cite),
     ]
@@ -72,7 +70,10 @@ def methods(comparison: Comparison) -> str:
 
 
 def _scoring(comparison: Comparison, cite: _Citations) -> str:
-    named = [f"{label} {cite(METRICS[one.metric].paper)}" for label, one in comparison.columns]
+    named = []
+    for label, one in comparison.columns:
+        # scores that another program made are cited as that program asks for
+        named.append(f"{label} (given)" if one.metric == "given" else f"{label} {cite(METRICS[one.metric].paper)}")
     metrics = named[0] if len(named) == 1 else ", ".join(named[:-1]) + " and " + named[-1]
     return (
         f"We scored {len(comparison.systems)} systems on a test set of {comparison.segments} segments by {metrics}, "
@@ -87,27 +88,34 @@ def _runs(comparison: Comparison, cite: _Citations) -> list[str]:
     return [f"Scores are means over training runs ({counts}) {cite(_CLARK)}."]
 
 
-def _intervals(comparison: Comparison, cite: _Citations) -> str:
+def _intervals(comparison: Comparison, cite: _Citations) -> list[str]:
+    if comparison.units == 1:
+        return []
     interval = comparison.interval
     papers = (_KOEHN, _EFRON) if interval.interval == "bca" else (_KOEHN,)
-    return (
-        f"Confidence intervals ({interval.level * 100:g} %) are {_INTERVALS.get(interval.interval, interval.interval)} "
-        f"intervals from {interval.draws} bootstrap samples{_SAMPLES[interval.sample]} of {comparison.unit}s "
-        f"(seed {interval.seed}) {cite(*papers)}."
+    sentence = (
+        f"Confidence intervals ({interval.level * 100:g} %) are {interval.title} from {interval.draws} bootstrap "
+        f"samples{_SAMPLES[interval.sample]} of {_units(comparison)} (seed {interval.seed}) {cite(*papers)}."
     )
+    return [sentence]
 
 
 def _testing(comparison: Comparison, cite: _Citations) -> str:
     test = comparison.test
     pairs = "All pairs of systems" if comparison.all_pairs else f"Differences to the baseline {comparison.baseline}"
-    draws = ""
+    draws: int | None = getattr(test, "draws", None)
+    how = f" on single {_units(comparison)}" if not test.asks_about_scores else ""
     papers = [test.paper]
-    if isinstance(test, (PairedBootstrap, Randomization)):
-        draws = f" with {test.draws} draws (seed {test.seed})"
+    if draws is not None:
+        how = f" of {_units(comparison)} with {draws} draws (seed {comparison.interval.seed})"
     if comparison.has_runs:
-        draws += ", in which the outputs of all runs are shuffled within each segment"
+        how += f", in which the outputs of all runs are shuffled within each {comparison.unit}"
         papers.append(_CLARK)
-    return f"{pairs} were tested by {test.title}{draws} {cite(*papers)}, two-sided at the level {comparison.alpha:g}."
+    return f"{pairs} were tested by {test.title}{how} {cite(*papers)}, two-sided at the level {comparison.alpha:g}."
+
+
+def _units(comparison: Comparison) -> str:
+    return "segments" if comparison.unit == "segment" else f"parts of the test set ({comparison.unit})"
 
 
 def _correcting(comparison: Comparison, cite: _Citations) -> list[str]:

@@ -217,9 +217,8 @@ def _matrix(comparison: Comparison, one: MetricComparison, layout: _Layout) -> B
     lefts = [layout.plot_left + _CELL * column for column in range(len(ranked))]
     marks = [text(left + _CELL / 2, 14, _letter(column), "soft middle") for column, left in enumerate(lefts)]
     marks.append(group(_systems(ranked, layout, lefts[-1] + _CELL, letters=True), 0, _HEAD))
-    pairs = {frozenset((pair.first, pair.second)): pair for pair in one.pairs}
     for row in layout.rows(ranked):
-        found = [pairs.get(frozenset((row.system.name, other.name))) for other in ranked]
+        found = [one.pair(other.name, row.system.name) for other in ranked]
         cells = [_cell(comparison, one, row, pair) for pair in found]
         marks += [group(cell, left, _HEAD + row.top) for left, cell in zip(lefts, cells, strict=True)]
     return Block("\n".join(marks), _HEAD + layout.height(ranked) + 16)
@@ -229,13 +228,10 @@ def _cell(comparison: Comparison, one: MetricComparison, row: _Row, pair: Pair |
     """What is said of the row's system against the other of the pair; None on the diagonal."""
     if pair is None:
         return box(0.5, 0.5, _CELL - 1, row.height - 1, "self")
-    this, other, difference = pair.second, pair.first, pair.difference
-    if this != row.system.name:
-        this, other, difference = other, this, -difference
-    verdict, strength = captions.judge(comparison, one, difference, pair.adjusted_p)
+    verdict, strength = captions.judge(comparison, one, pair)
     middle = row.height / 2
     marks = [
-        tooltip(f"{this} {captions.VERDICTS[verdict]} {other}: {captions.stated(pair.adjusted_p)}"),
+        tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.stated(pair.adjusted_p)}"),
         box(0.5, 0.5, _CELL - 1, row.height - 1, f"{verdict}-{strength}"),
         text(_CELL - 6, middle + _DROP, captions.p_value(pair.adjusted_p), f"{verdict} end"),
     ]

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from mtassay.evaluation.score import Evaluation, Score
 
+_TOO_LONG = 1e12
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -37,7 +39,9 @@ def score_table(evaluation: Evaluation, digits: int | None) -> Table:
 
 def number(value: float, places: int, digits: int | None, *, sign: bool = False) -> str:
     """A number with so many digits after the point, or as many as the metric has; never minus zero."""
-    shown = f"{value:{'+' if sign else ''}.{places if digits is None else digits}f}"
+    precision = places if digits is None else digits
+    kind = "f" if abs(value) < _TOO_LONG else "g"  # nobody reads sixty digits
+    shown = f"{value:{'+' if sign else ''}.{precision}{kind}}"
     return shown if any(c in "123456789" for c in shown) else shown.replace("-", "+" if sign else "")
 
 

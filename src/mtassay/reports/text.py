@@ -61,8 +61,11 @@ def _aligned(cell: Cell, column: int, widths: list[int], *, color: bool) -> str:
 
 def _signatures(rows: Iterable[tuple[str, str, str]]) -> list[str]:
     known = list(rows)
-    width = max(len(label) for label, _, _ in known)
-    return [f"{label:<{width}}  {direction:<16}  {signature}" for label, direction, signature in known]
+    width = max(display_width(label) for label, _, _ in known)
+    return [
+        f"{label}{' ' * (width - display_width(label))}  {direction:<16}  {signature}"
+        for label, direction, signature in known
+    ]
 
 
 def _joined(lines: Iterable[str]) -> str:

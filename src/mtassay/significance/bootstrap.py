@@ -61,10 +61,15 @@ class Bootstrap(Resampling):
     score, `bca` corrects for bias and skewness (Efron 1987).
     """
 
-    name: ClassVar[str] = "bootstrap interval"
+    name: ClassVar[str] = "bootstrap-interval"
 
     interval: str = setting("percentile", "how the ends are found", choices=intervals.METHODS, hide_default=True)
     level: float = setting(0.95, "how often it should hold the true score", low=0.5, high=0.9999, hide_default=True)
+
+    @property
+    def title(self) -> str:
+        """What they are called in a sentence."""
+        return {"bca": "bias-corrected and accelerated"}.get(self.interval, self.interval) + " intervals"
 
     def intervals(self, evidence: Evidence, resamples: Resamples | None = None) -> list[Interval]:
         """One for each column of the evidence; `resamples` are its own, where they were made before."""

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +68,7 @@ def deals(size: int, draws: int, cards: int, rng: np.random.Generator) -> NDArra
     return np.moveaxis(np.argsort(keys, axis=-1).astype(np.uint8), -1, 0)
 
 
+@lru_cache(maxsize=4)
 def _orders(cards: int) -> NDArray[np.uint8]:
     """Every order of 0 … cards - 1, one in each column."""
     from itertools import permutations

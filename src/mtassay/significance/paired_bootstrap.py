@@ -7,7 +7,7 @@ import numpy as np
 
 from mtassay.significance.bootstrap import Resamples, Resampling
 from mtassay.significance.evidence import PairedEvidence, Pairs
-from mtassay.significance.paired_test import Outcome, PairedTest, count_reaching
+from mtassay.significance.paired_test import Outcome, PairedTest, count_reaching, rounding, shares
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,14 +36,7 @@ class PairedBootstrap(PairedTest, Resampling):
         for first, second in pairs:
             difference = float(resamples.observed[second] - resamples.observed[first])
             drawn = resamples.scores[:, second] - resamples.scores[:, first]
-            extreme = count_reaching(np.abs(drawn - difference), abs(difference))
-            outcomes.append(
-                Outcome(
-                    difference,
-                    (extreme + 1) / (draws + 1),
-                    first_higher=float(np.count_nonzero(drawn < 0) / draws),
-                    second_higher=float(np.count_nonzero(drawn > 0) / draws),
-                    ties=float(np.count_nonzero(drawn == 0) / draws),
-                )
-            )
+            tolerance = rounding(float(resamples.observed[first]), float(resamples.observed[second]))
+            extreme = count_reaching(np.abs(drawn - difference), abs(difference), tolerance)
+            outcomes.append(Outcome(difference, (extreme + 1) / (draws + 1), *shares(drawn, tolerance)))
         return outcomes

@@ -10,8 +10,8 @@ from mtassay.registry import Registry
 from mtassay.settings import Configured
 from mtassay.significance.evidence import Floats, PairedEvidence, Pairs
 
-# Scores are sums of a few floating-point steps; what differs by less is the same score. Draws that put
-# every segment back where it was must count as equal to what was observed.
+# Scores come from a few floating-point steps; what differs by less than this share of them is the same score. Draws
+# that put every segment back where it was must count as equal to what was observed.
 _SAME = 1e-9
 
 
@@ -22,6 +22,7 @@ class Outcome:
     `difference` is the score of the second less that of the first; `p_value` how often chance alone
     gives one at least as large, two-sided. Of the resampled test sets the first scored higher on
     `first_higher`, the second on `second_higher`, neither on `ties`; None where nothing is resampled.
+    A test on single segments shares out the segments in the same way.
     """
 
     difference: float
@@ -29,6 +30,8 @@ class Outcome:
     first_higher: float | None = None
     second_higher: float | None = None
     ties: float | None = None
+    contradicts: bool = False
+    """Whether the test finds the one better that has the worse score: it asks about segments, not about the score."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +41,8 @@ class PairedTest(Configured, ABC):
     title: ClassVar[str]
     """Its name in a sentence."""
     paper: ClassVar[str]
+    asks_about_scores: ClassVar[bool] = True
+    """Whether it asks about the score of the whole, or about single segments."""
 
     def __init_subclass__(cls, is_listed: bool = True, **kwargs: Any) -> None:
         """Make the test known by its name, unless `is_listed` is off: then only its class is."""
@@ -50,9 +55,21 @@ class PairedTest(Configured, ABC):
         """One outcome for each pair of columns of the evidence."""
 
 
-def count_reaching(values: Floats, limit: float) -> int:
+def rounding(*scores: float) -> float:
+    """How much of a difference of such scores may come from rounding."""
+    return _SAME * max(map(abs, scores))
+
+
+def count_reaching(values: Floats, limit: float, tolerance: float) -> int:
     """How many of the values are at least as large as the limit, up to rounding."""
-    return int(np.count_nonzero(values >= limit - _SAME * max(1.0, abs(limit))))
+    return int(np.count_nonzero(values >= limit - tolerance))
+
+
+def shares(differences: Floats, tolerance: float) -> tuple[float, float, float]:
+    """How many differences are below zero, above it, and zero up to rounding, as shares of all."""
+    below, above = np.count_nonzero(differences < -tolerance), np.count_nonzero(differences > tolerance)
+    count = len(differences)
+    return float(below / count), float(above / count), float((count - below - above) / count)
 
 
 TESTS: Registry[PairedTest] = Registry("test", "mtassay.significance")

@@ -9,7 +9,7 @@ from mtassay.settings import setting
 from mtassay.significance.bootstrap import warn_of_few
 from mtassay.significance.draws import block_sizes
 from mtassay.significance.evidence import PairedEvidence, Pairs, observed_scores
-from mtassay.significance.paired_test import Outcome, PairedTest, count_reaching
+from mtassay.significance.paired_test import Outcome, PairedTest, count_reaching, rounding
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,10 +38,12 @@ class Randomization(PairedTest):
         rng = np.random.default_rng(self.seed)
         scores = observed_scores(evidence)
         differences = [float(scores[second] - scores[first]) for first, second in pairs]
+        tolerances = [rounding(float(scores[first]), float(scores[second])) for first, second in pairs]
         reached = np.zeros(len(pairs))
         for block in block_sizes(self.draws, evidence.size):
             exchanged = evidence.score_exchanged(block, rng, pairs)
             sizes = np.abs(exchanged[..., 1] - exchanged[..., 0])
-            reached += [count_reaching(sizes[:, i], abs(difference)) for i, difference in enumerate(differences)]
+            for pair, (difference, tolerance) in enumerate(zip(differences, tolerances, strict=True)):
+                reached[pair] += count_reaching(sizes[:, pair], abs(difference), tolerance)
         p_values = (reached + 1) / (self.draws + 1)
         return [Outcome(difference, float(p)) for difference, p in zip(differences, p_values, strict=True)]

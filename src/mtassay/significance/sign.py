@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from mtassay.significance.evidence import PairedEvidence, Pairs, observed_scores
-from mtassay.significance.paired_test import Outcome, PairedTest
+from mtassay.significance.paired_test import Outcome, PairedTest, shares
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +19,8 @@ class SignTest(PairedTest):
     """
 
     name: ClassVar[str] = "sign"
-    title: ClassVar[str] = "the sign test on segments"
+    title: ClassVar[str] = "the sign test"
+    asks_about_scores: ClassVar[bool] = False
     paper: ClassVar[str] = (
         "W. J. Dixon and A. M. Mood. 1946. The Statistical Sign Test. "
         "Journal of the American Statistical Association 41(236), pages 557-566."
@@ -30,16 +31,15 @@ class SignTest(PairedTest):
         units = evidence.score_units()
         outcomes = []
         for first, second in pairs:
-            first_wins = int(np.count_nonzero(units[:, first] > units[:, second]))
-            second_wins = int(np.count_nonzero(units[:, first] < units[:, second]))
-            ties = evidence.size - first_wins - second_wins
+            differences = units[:, second] - units[:, first]
+            wins, losses = int(np.count_nonzero(differences > 0)), int(np.count_nonzero(differences < 0))
+            difference = float(scores[second] - scores[first])
             outcomes.append(
                 Outcome(
-                    float(scores[second] - scores[first]),
-                    binomial_p(min(first_wins, second_wins), first_wins + second_wins),
-                    first_higher=first_wins / evidence.size,
-                    second_higher=second_wins / evidence.size,
-                    ties=ties / evidence.size,
+                    difference,
+                    binomial_p(min(wins, losses), wins + losses),
+                    *shares(differences, 0.0),
+                    contradicts=(wins - losses) * difference < 0,
                 )
             )
         return outcomes

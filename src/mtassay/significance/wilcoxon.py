@@ -6,6 +6,7 @@ from statistics import NormalDist
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mtassay.significance.evidence import Floats, PairedEvidence, Pairs, observed_scores
 from mtassay.significance.paired_test import Outcome, PairedTest
@@ -23,7 +24,8 @@ class WilcoxonTest(PairedTest):
     """
 
     name: ClassVar[str] = "wilcoxon"
-    title: ClassVar[str] = "Wilcoxon's signed-rank test on segments"
+    title: ClassVar[str] = "Wilcoxon's signed-rank test"
+    asks_about_scores: ClassVar[bool] = False
     paper: ClassVar[str] = (
         "Frank Wilcoxon. 1945. Individual Comparisons by Ranking Methods. Biometrics Bulletin 1(6), pages 80-83."
     )
@@ -31,22 +33,29 @@ class WilcoxonTest(PairedTest):
     def compare(self, evidence: PairedEvidence, pairs: Pairs) -> list[Outcome]:
         scores = observed_scores(evidence)
         units = evidence.score_units()
-        return [
-            Outcome(float(scores[second] - scores[first]), signed_rank_p(units[:, second] - units[:, first]))
-            for first, second in pairs
-        ]
+        outcomes = []
+        for first, second in pairs:
+            p_value, surplus = signed_rank_test(units[:, second] - units[:, first])
+            difference = float(scores[second] - scores[first])
+            outcomes.append(Outcome(difference, p_value, contradicts=surplus * difference < 0))
+        return outcomes
 
 
-def signed_rank_p(differences: Floats) -> float:
-    """The two-sided p-value of paired differences."""
+def signed_rank_test(differences: Floats) -> tuple[float, float]:
+    """The two-sided p-value of paired differences, and by how much the ranks of positive ones outweigh the others."""
     kept = differences[differences != 0]
     count = len(kept)
     if count == 0:
-        return 1.0
-    sizes, which, times = np.unique(np.abs(kept), return_inverse=True, return_counts=True)
+        return 1.0, 0.0
+    _, which, times = np.unique(np.abs(kept), return_inverse=True, return_counts=True)
     ranks = (np.cumsum(times) - (times - 1) / 2)[which]
-    smaller = min(float(ranks[kept > 0].sum()), float(ranks[kept < 0].sum()))
-    if count <= _LARGEST_EXACT and len(sizes) == count:
+    positive, negative = float(ranks[kept > 0].sum()), float(ranks[kept < 0].sum())
+    return _p_value(min(positive, negative), count, times), positive - negative
+
+
+def _p_value(smaller: float, count: int, times: NDArray[np.intp]) -> float:
+    """For the smaller sum of ranks; `times` says how often each size of difference occurs."""
+    if count <= _LARGEST_EXACT and len(times) == count:
         return min(1.0, 2 * _exact_tail(int(smaller), count))
     variance = count * (count + 1) * (2 * count + 1) / 24 - float((times.astype(float) ** 3 - times).sum()) / 48
     # half a rank towards the middle, as a continuous curve stands in for steps

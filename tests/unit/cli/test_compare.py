@@ -54,10 +54,10 @@ def test_the_same_seed_gives_the_same_output_and_another_another() -> None:
 
 def test_draws_are_for_the_test() -> None:
     document = json.loads(compare(SMALL, LARGE, "--test", "randomization", "--draws", "500", "-f", "json"))
-    assert (document["test"], document["interval"]) == ("randomization:draws=500", "bootstrap interval")
+    assert (document["test"], document["interval"]) == ("randomization:draws=500", "bootstrap-interval")
     document = json.loads(compare(SMALL, LARGE, "--draws", "500", "--interval", "bca", "-f", "json"))
     assert document["test"] == "bootstrap:draws=500"
-    assert document["interval"] == "bootstrap interval:draws=500,interval=bca"
+    assert document["interval"] == "bootstrap-interval:draws=500,interval=bca"
 
 
 def test_runs_by_repeated_names() -> None:
@@ -112,13 +112,18 @@ def test_plot(tmp_path: Path) -> None:
         ([SMALL, LARGE, "--test", "bootsrap"], 2, "did you mean 'bootstrap'"),
         ([SMALL, LARGE, "--test", "sign", "--draws", "500"], 2, "--draws has no effect on --test sign"),
         ([SMALL, LARGE, "--by", "document"], 7, "segments have no label 'document'; there are none"),
-        ([SMALL, LARGE, "--alpha", "2"], 2, "alpha=2: expected a number between 0 and 1"),
+        ([SMALL, LARGE, "--alpha", "2"], 2, "alpha=2.0: expected a number between 0 and 1"),
         ([SMALL, LARGE, "--methods", "-f", "json"], 2, "--methods and --format json cannot be combined"),
         ([SMALL, LARGE, "--fail-if", "chrf is bad"], 2, "'chrf is bad' is no condition"),
         ([f"a={SMALL}", f"a={PHRASE}", LARGE, "--test", "bootstrap"], 2, "knows nothing of several training runs"),
         ([f"a={SMALL}", f"a={PHRASE}", LARGE, "--compat", "sacrebleu"], 2, "one run of each system"),
         ([SMALL, LARGE, "--compat", "sacrebleu", "--test", "sign"], 2, "--test bootstrap or randomization"),
         ([SMALL, LARGE, "--compat", "sacrebleu", "-m", "wer"], 2, "wer"),
+        ([SMALL, LARGE, "--compat", "sacrebleu", "--unit", "document"], 2, "sacreBLEU draws single segments"),
+        ([f"a={SMALL}", f"a={PHRASE}", f"a#1={LARGE}"], 7, "'a#1' is what a run of another system is called"),
+        ([SMALL, LARGE, "--plot", "picture.png"], 2, "pictures are SVG"),
+        ([SMALL, LARGE, "--test", "sign", "--fail-if", "comet < 0"], 2, "there are BLEU, chrF2"),
+        ([SMALL, LARGE, "--fail-if", "p < 0.05"], 2, "p: of which metric?"),
     ],
 )
 def test_what_cannot_be_done_is_said(arguments: list[str], code: int, message: str) -> None:

@@ -1,9 +1,13 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import mtassay
 from mtassay import EvalSet, InputError, MtassayWarning, SettingError
+from mtassay.comparison.condition import Condition
 from mtassay.comparison.regressions import worst_regressions
+from mtassay.reports.formats import render_comparison
 from mtassay.significance.randomization import Randomization
 
 RNG = np.random.default_rng(8)
@@ -23,7 +27,7 @@ def system(share: float, seed: int) -> list[str]:
 
 
 SYSTEMS = {"base": system(0.3, 1), "same": system(0.3, 2), "good": system(0.1, 3), "bad": system(0.6, 4)}
-DOCUMENTS = [f"d{number // 4}" for number in range(100)]
+DOCUMENTS = [f"d{number // 3}" for number in range(100)]
 EVALSET = EvalSet(REFERENCES, systems=SYSTEMS, labels={"document": DOCUMENTS, "half": ["x"] * 60 + ["y"] * 40})
 
 
@@ -108,7 +112,7 @@ def test_one_system_is_refused() -> None:
 def test_documents_are_drawn_whole() -> None:
     by_segment = mtassay.compare(EVALSET, ["chrf"])
     by_document = mtassay.compare(EVALSET, ["chrf"], unit="document")
-    assert (by_document.unit, by_document.units) == ("document", 25)
+    assert (by_document.unit, by_document.units) == ("document", 34)
     assert "|unit:document|" in by_document.metrics[0].signature
     assert by_document.metrics[0].systems[0].value == by_segment.metrics[0].systems[0].value
     assert by_document.metrics[0].systems[0].interval != by_segment.metrics[0].systems[0].interval
@@ -211,3 +215,101 @@ def test_data_frame_and_notebook() -> None:
     html = compared._repr_html_()
     assert html.count("<tr>") == 5
     assert "<td>good</td>" in html
+
+
+def given_evalset(*columns: list[float]) -> tuple[EvalSet, str]:
+    """Systems s0, s1, … whose scores were made elsewhere."""
+    names = [f"s{number}" for number in range(len(columns))]
+    path = Path("build") / f"given-{abs(hash(tuple(map(tuple, columns))))}.tsv"
+    path.parent.mkdir(exist_ok=True)
+    rows = zip(*columns, strict=True)
+    lines = ["\t".join(names), *("\t".join(repr(float(score)) for score in row) for row in rows)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    texts = {name: [f"segment {number}" for number in range(len(columns[0]))] for name in names}
+    return EvalSet(systems=texts), f"given:path={path},name=judge"
+
+
+@pytest.mark.parametrize("test", ["sign", "wilcoxon"])
+def test_a_test_that_contradicts_the_score_calls_nothing_better(test: str) -> None:
+    losses = [-0.4 if number < 10 else 0.01 for number in range(100)]
+    evalset, judge = given_evalset([0.5] * 100, [0.5 + loss for loss in losses])
+    compared = mtassay.compare(evalset, [judge], test=test)
+    one = compared.metrics[0]
+    assert one.pairs[0].p_value < 0.001
+    assert one.pairs[0].difference < 0
+    assert one.pairs[0].outcome.contradicts
+    assert one.verdict(one.pairs[0], 0.05) == "unclear"
+    assert [system.cluster for system in one.systems] == [1, 1]
+    assert Condition.parse("judge < 0 and p < 0.05").check(compared) == []
+    assert "neither can be called better" in render_comparison(compared, "text")
+
+
+def test_many_systems_can_be_told_apart_by_default() -> None:
+    rng = np.random.default_rng(5)
+    evalset, judge = given_evalset(*(list(rng.normal(0.3 * number, 0.1, size=100)) for number in range(12)))
+    compared = mtassay.compare(evalset, [judge])
+    assert "|bs:3000|" in compared.metrics[0].signature
+    assert [system.cluster for system in compared.metrics[0].systems] == list(range(12, 0, -1))
+    with pytest.warns(MtassayWarning, match="1000 draws are too few for 66 pairs.*take 3000 or more"):
+        mtassay.compare(evalset, [judge], test="bootstrap")
+
+
+def test_identical_fractions_are_ties() -> None:
+    scores = list(np.random.default_rng(6).normal(size=100))
+    evalset, judge = given_evalset(*[scores] * 5)
+    for pair in mtassay.compare(evalset, [judge], all_pairs=True).metrics[0].pairs:
+        assert (pair.p_value, pair.outcome.ties, pair.smallest_difference) == (1, 1, 0)
+
+
+def test_tiny_scores_are_no_rounding_errors() -> None:
+    rng = np.random.default_rng(7)
+    first = rng.normal(5e-11, 1e-11, size=100)
+    evalset, judge = given_evalset(list(first), list(first + 2e-11))
+    assert mtassay.compare(evalset, [judge]).metrics[0].pairs[0].p_value < 0.01
+
+
+def test_few_segments_are_tested_by_randomization() -> None:
+    evalset, judge = given_evalset([0.1, 0.2], [0.3, 0.4])
+    with pytest.warns(MtassayWarning, match="2 segments are few"):
+        compared = mtassay.compare(evalset, [judge])
+    assert compared.test.name == "randomization"
+    assert compared.metrics[0].pairs[0].p_value > 0.4
+    with pytest.warns(MtassayWarning, match="p-values of the bootstrap far too small; use the test randomization"):
+        mtassay.compare(evalset, [judge], test="bootstrap")
+
+
+def test_interval_and_test_have_one_seed() -> None:
+    compared = mtassay.compare(EVALSET, ["wer"], interval=mtassay.Bootstrap(seed=9, draws=200))
+    assert "|bs:200|seed:9|" in compared.metrics[0].signature
+    assert compared.test == mtassay.paired_test("bootstrap:draws=200,seed=9")
+    with pytest.raises(SettingError, match="the test has seed=5, the interval seed=12345"):
+        mtassay.compare(EVALSET, ["wer"], test="randomization:seed=5", interval=mtassay.Bootstrap())
+    assert mtassay.compare(EVALSET, ["wer"], test="randomization:seed=5,draws=200").interval.seed == 5
+
+
+def test_one_draw_is_no_trouble() -> None:
+    with pytest.warns(MtassayWarning):
+        one = mtassay.compare(EVALSET, ["wer"], test="bootstrap:draws=1").metrics[0]
+    assert one.systems[0].sample_spread == 0
+
+
+def test_runs_that_differ_as_much_as_systems_are_told() -> None:
+    loud = EvalSet(
+        REFERENCES,
+        systems={f"{name}{n}": system(share, 30 + n) for name in "xy" for n, share in enumerate((0.1, 0.3, 0.5))},
+    )
+    runs = {"x": ["x0", "x1", "x2"], "y": ["y1", "y2", "y2b"]}
+    loud = EvalSet(REFERENCES, systems={**loud.systems, "y2b": system(0.55, 77)})
+    text = render_comparison(mtassay.compare(loud, ["wer"], runs=runs), "text")
+    assert "newly trained ones may turn out otherwise" in text
+
+
+def test_wrong_kinds_of_arguments_are_refused() -> None:
+    for wrong in ({"test": 3}, {"interval": "percentile"}, {"alpha": "x"}):
+        with pytest.raises(SettingError):
+            mtassay.compare(EVALSET, ["wer"], **wrong)
+    with pytest.raises(SettingError, match="confidence"):
+        mtassay.evaluate(EVALSET, ["wer"], confidence=True)
+    for runs in ({"x": ["base"], "y": []}, {"x": "base", "y": ["bad"]}):
+        with pytest.raises(InputError, match="expected a list of systems"):
+            mtassay.compare(EVALSET, ["wer"], runs=runs)

@@ -101,7 +101,7 @@ def test_identical_systems_are_told_of(test: str) -> None:
 def test_documents_can_be_the_units(evalset: EvalSet) -> None:
     interval, test = procedures("bootstrap", 100)
     labelled = EvalSet(REFERENCES, systems=evalset.systems, labels={"document": ["a", "a", "b", "c"]})
-    with pytest.warns(MtassayWarning, match="3 documents are few"):
+    with pytest.warns(MtassayWarning, match="3 parts by document are few"):
         (compared,) = mtassay.compare(labelled, ["ter"], interval=interval, test=test, unit="document").metrics
     assert "|bs:100|seed:12345|test:sacrebleu-bootstrap|unit:document|" in compared.signature
 

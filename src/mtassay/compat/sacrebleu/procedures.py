@@ -17,7 +17,7 @@ from mtassay.significance.bootstrap import Bootstrap, Resamples, warn_of_few
 from mtassay.significance.evidence import Evidence, PairedEvidence, Pairs
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_bootstrap import PairedBootstrap
-from mtassay.significance.paired_test import Outcome, PairedTest
+from mtassay.significance.paired_test import Outcome, PairedTest, shares
 from mtassay.significance.randomization import Randomization
 
 # an interval and a test ask for the same draws, one after the other
@@ -30,6 +30,9 @@ class SacrebleuInterval(Bootstrap):
 
     Always around the mean and as wide on both sides, however skewed the scores are.
     """
+
+    name: ClassVar[str] = "sacrebleu-interval"
+    title: ClassVar[str] = "sacreBLEU's intervals (mean ± half of what they span)"
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -78,16 +81,8 @@ class SacrebleuBootstrap(PairedTest, is_listed=False):
         outcomes = []
         for first, second in _chosen(columns, pairs):
             difference = observed[second] - observed[first]
-            change = drawn[second] - drawn[first]
-            outcomes.append(
-                Outcome(
-                    difference,
-                    resampling.bootstrap_p(drawn[first], drawn[second], difference),
-                    first_higher=float(np.count_nonzero(change < 0) / self.draws),
-                    second_higher=float(np.count_nonzero(change > 0) / self.draws),
-                    ties=float(np.count_nonzero(change == 0) / self.draws),
-                )
-            )
+            p_value = resampling.bootstrap_p(drawn[first], drawn[second], difference)
+            outcomes.append(Outcome(difference, p_value, *shares((drawn[second] - drawn[first]).astype(float), 0.0)))
         return outcomes
 
 
