@@ -16,7 +16,7 @@ import mtassay
 from mtassay.cli.compare import CONDITION_HOLDS
 from mtassay.cli.main import EXIT_CODES, cli
 from mtassay.corpus.files import read_evalset
-from mtassay.metrics.base import METRICS, usual_direction
+from mtassay.metrics.base import METRICS, advice, usual_direction
 from mtassay.reports.svg import render_plot
 from mtassay.settings import format_value, options_of
 from mtassay.significance.bootstrap import Bootstrap
@@ -43,13 +43,15 @@ def options_table(cls: type) -> Iterator[str]:
 
 
 def metrics_page() -> str:
-    """Every metric with its formula, settings and paper."""
+    """Every metric with its formula, what to know of it, settings and paper."""
     lines = ["# Metrics\n"]
     for name, cls in METRICS.items():
         lines += [
             f"## `{name}`\n",
             f"{cls.title}; {usual_direction(cls)}.\n",
             inspect.cleandoc(cls.__doc__ or "") + "\n",
+            *(f"- **{heading}**: {words}" for heading, words in advice(cls).items()),
+            "",
         ]
         lines += options_table(cls)
         lines += [f"Paper: {cls.paper}\n"]
