@@ -45,6 +45,14 @@ def heading(title: str, subtitle: str, width: float) -> Block:
     return Block("\n".join(marks), height + 30)
 
 
+def section(title: str, width: float, *blocks: Block) -> Block:
+    """Blocks under a title, and the room below them."""
+    lines = wrap(title, width, NORMAL)
+    head = "\n".join(text(0, 13 + LINE * index, part, "head") for index, part in enumerate(lines))
+    drawn = stack([Block(head, LINE * len(lines) + 8), *blocks], 0, 0)
+    return Block(drawn.marks, drawn.height + 20)
+
+
 def paragraph(words: str, width: float) -> Block:
     lines = wrap(words, width, SMALL)
     marks = [text(0, 12 + 16 * index, part, "soft") for index, part in enumerate(lines)]
