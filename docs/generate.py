@@ -1,4 +1,4 @@
-"""Write the reference pages and the picture of the README from the code: `make docs`."""
+"""Write the reference pages and the pictures from the code: `make docs`."""
 
 import inspect
 import re
@@ -16,7 +16,8 @@ import mtassay
 from mtassay.cli.compare import CONDITION_HOLDS
 from mtassay.cli.main import EXIT_CODES, cli
 from mtassay.corpus.files import read_evalset
-from mtassay.metrics.base import METRICS, usual_direction
+from mtassay.metrics.base import METRICS, advice, usual_direction
+from mtassay.reports import explanation_svg
 from mtassay.reports.svg import render_plot
 from mtassay.settings import format_value, options_of
 from mtassay.significance.bootstrap import Bootstrap
@@ -43,13 +44,15 @@ def options_table(cls: type) -> Iterator[str]:
 
 
 def metrics_page() -> str:
-    """Every metric with its formula, settings and paper."""
+    """Every metric with its formula, what to know of it, settings and paper."""
     lines = ["# Metrics\n"]
     for name, cls in METRICS.items():
         lines += [
             f"## `{name}`\n",
             f"{cls.title}; {usual_direction(cls)}.\n",
             inspect.cleandoc(cls.__doc__ or "") + "\n",
+            *(f"- **{heading}**: {words}" for heading, words in advice(cls).items()),
+            "",
         ]
         lines += options_table(cls)
         lines += [f"Paper: {cls.paper}\n"]
@@ -185,6 +188,13 @@ def comparison_picture() -> str:
     return render_plot(mtassay.compare(evalset, ["chrf"], baseline="neural-small", all_pairs=True))
 
 
+def explanation_picture() -> str:
+    """What `mtassay explain -f svg` draws of the lecture's example."""
+    hypothesis = "appeared calm when he was taken to the American plane, which will to Miami, Florida."
+    reference = "Orejuela appeared calm as he was led to the American plane which will take him to Miami, Florida."
+    return explanation_svg.render(mtassay.explain(hypothesis, reference, ["bleu"]), color=False)
+
+
 def pages() -> dict[Path, str]:
     """Every generated file and its content."""
     return {
@@ -195,6 +205,7 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "python.md": python_page(),
         DOCS / "pictures" / "demo.svg": picture(),
         DOCS / "pictures" / "compare.svg": comparison_picture(),
+        DOCS / "pictures" / "explain-bleu.svg": explanation_picture(),
     }
 
 

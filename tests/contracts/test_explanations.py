@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from strategies import corpora
 import mtassay
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Formula
-from mtassay.reports import explanation_json, explanation_text
+from mtassay.reports import explanation_json, explanation_svg, explanation_text
 
 # `given` looks at no text
 EVERY = [name for name in METRICS if name != "given"]
@@ -36,3 +37,5 @@ def test_the_steps_lead_to_the_score(spec: str, corpus: Any) -> None:
     assert f"{explanation.label} = {explanation.score:.{explanation.places}f}" in text
     document = json.loads(explanation_json.render([explanation], color=False))
     assert len(document["explanations"][0]["steps"]) == len(explanation.steps)
+    picture = ElementTree.fromstring(explanation_svg.render([explanation], color=False))
+    assert f"{explanation.label} = " in (picture.findtext("{http://www.w3.org/2000/svg}desc") or "")

@@ -253,5 +253,7 @@ def test_is_documented(name: str) -> None:
     assert cls.__doc__
     assert cls.title
     assert cls.paper
+    for name in ("range", "strengths", "weaknesses", "disagreements"):
+        assert getattr(cls, name, "").strip(), f"says nothing of its {name}"
     assert not cls.__doc__.startswith(cls.__name__ + "("), "the docstring that dataclass makes up"
     assert all(option.help for option in options_of(cls))

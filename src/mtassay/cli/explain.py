@@ -9,6 +9,7 @@ Examples:
   mtassay explain "the cat sat on a mat" "the cat sat on the mat"
   mtassay explain -m ter -m wer "Hanako visited Taro" "Taro visited Hanako"
   mtassay explain -f json "the cat sat" "the cat sat down" "a cat was sitting"
+  mtassay explain -f svg "the cat sat on a mat" "the cat sat on the mat" > explanation.svg
 """
 
 
@@ -30,7 +31,7 @@ Examples:
     "-f",
     "--format",
     "format_",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(["text", "json", "svg"]),
     default="text",
     show_default=True,
     help="Form of the explanation.",

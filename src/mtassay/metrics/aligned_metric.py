@@ -15,6 +15,14 @@ class AlignedMetric(EditMetric):
 
     measure: ClassVar[EditMeasure] = EditMeasure.ALIGNMENT
     several_references: ClassVar[str | None] = "mwer"
+    weaknesses: ClassVar[str] = (
+        "Order: of two phrases that changed places only one is matched. Takes one reference and is blind to "
+        "synonyms. Hits depend on which of several equally cheap alignments is taken; the edits of WER do not."
+    )
+    disagreements: ClassVar[str] = (
+        "Where alignments are equally cheap, programs choose differently and count different hits; this takes "
+        "jiwer's choice. jiwer cuts at U+0020 alone, this at any white space."
+    )
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -43,6 +43,14 @@ class Metric(Configured, ABC, Generic[P]):
     """What the name stands for, in a few words."""
     paper: ClassVar[str]
     """Where the metric was published."""
+    range: ClassVar[str]
+    """Which scores there are, and what the best one means."""
+    strengths: ClassVar[str]
+    """What it is good at."""
+    weaknesses: ClassVar[str]
+    """What it is bad at, or does not see."""
+    disagreements: ClassVar[str]
+    """Where other programs, or the paper, give other numbers under the same name."""
     places: ClassVar[int] = 2
     """Digits after the point that people are shown."""
 
@@ -148,6 +156,16 @@ def usual_direction(cls: type[Metric[Any]]) -> str:
     """The words for the direction that a metric has by default."""
     can_be_set = any(option.name == "higher_is_better" for option in options_of(cls))
     return direction(cls.higher_is_better) + (" unless told otherwise" if can_be_set else "")
+
+
+def advice(cls: type[Metric[Any]]) -> dict[str, str]:
+    """What to know of a metric before it is trusted, each under its heading."""
+    return {
+        "Range": cls.range,
+        "Good at": cls.strengths,
+        "Bad at": cls.weaknesses,
+        "Known disagreements": cls.disagreements,
+    }
 
 
 METRICS: Registry[Metric[Any]] = Registry("metric", "mtassay.metrics")

@@ -64,6 +64,25 @@ class Bleu(Metric[ReferenceTexts]):
         "Kishore Papineni, Salim Roukos, Todd Ward and Wei-Jing Zhu. 2002. "
         "BLEU: a Method for Automatic Evaluation of Machine Translation. Proceedings of ACL 2002, pages 311-318."
     )
+    range: ClassVar[str] = (
+        "0 to 100; 100 where every n-gram is matched and nothing is too short. Only scores of one test set with one "
+        "signature can be compared."
+    )
+    strengths: ClassVar[str] = (
+        "Ranking related systems, and versions of one system, on a whole test set; it is fast, needs nothing but "
+        "words, and every reader knows it. Several references make it better."
+    )
+    weaknesses: ClassVar[str] = (
+        "Blind to synonyms and paraphrases that no reference has, and to meaning: a lost negation costs no more "
+        "than a lost comma. Recall comes in through the brevity penalty alone. Poor on single segments, where long "
+        "n-grams seldom match, and between systems of different kinds. Tokenization and case move it by points."
+    )
+    disagreements: ClassVar[str] = (
+        "multi-bleu.perl takes text as it is cut already and does not smooth (`tokenize=none,smooth_method=none`), "
+        "so its scores depend on who cut the text. mteval-v13a.pl ignores case unless called with -c, and counts "
+        "orders that a short segment lacks as perfect; before version 13 it took the shortest reference length. "
+        "NLTK takes lists of words and does not smooth unless asked."
+    )
 
     lowercase: bool = setting(False, "compare without case", key="case", shown=_CASE)
     effective_order: bool = setting(False, "leave out orders longer than the text", key="eff")

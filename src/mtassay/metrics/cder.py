@@ -24,6 +24,22 @@ class CoverDisjointErrorRate(EditRate):
         "Gregor Leusch, Nicola Ueffing and Hermann Ney. 2006. CDER: Efficient MT Evaluation Using Block Movements. "
         "Proceedings of EACL 2006, pages 241-248."
     )
+    range: ClassVar[str] = (
+        "0, for output equal to a reference, to little above 100: one edit more than the reference has words, unless "
+        "that is empty."
+    )
+    strengths: ClassVar[str] = (
+        "Languages that order phrases differently: a moved block costs the jumps there and back, however long it "
+        "is. The search is exact, where TER's is greedy."
+    )
+    weaknesses: ClassVar[str] = (
+        "Blocks may be left out or used twice for the price of a jump, so superfluous and repeated words cost "
+        "little. A synonym costs as much as nonsense."
+    )
+    disagreements: ClassVar[str] = (
+        "Moses rounds rates down to whole numbers before it chooses among references. The paper also has "
+        "substitution costs that depend on the words; Moses and this count each as 1."
+    )
     measure: ClassVar[EditMeasure] = EditMeasure.COVER
     is_aligned: ClassVar[bool] = False
 

@@ -24,6 +24,20 @@ class CharacterErrorRate(EditRate):
         "Vladimir I. Levenshtein. 1966. Binary codes capable of correcting deletions, insertions, and reversals. "
         "Soviet Physics Doklady 10(8), pages 707-710."
     )
+    range: ClassVar[str] = "0, for output equal to a reference, and up; many superfluous characters exceed 100."
+    strengths: ClassVar[str] = (
+        "Languages written without spaces, rich inflection, spelling: a word that is nearly right costs little. No "
+        "tokenizer is needed."
+    )
+    weaknesses: ClassVar[str] = (
+        "Order: a word that moved costs its letters at both places. Similar spelling passes for similar meaning, and "
+        "long words weigh more than short ones. Blind to synonyms."
+    )
+    disagreements: ClassVar[str] = (
+        "jiwer counts each of several spaces, this one for any run of white space; other programs drop spaces. This "
+        "counts code points, so a letter and its accent are two where they are written as two; programs that count "
+        "graphemes or normalize Unicode give other numbers."
+    )
     measure: ClassVar[EditMeasure] = EditMeasure.DISTANCE
     unit: ClassVar[Unit] = Unit.CHARACTER
 

@@ -36,6 +36,20 @@ class Chrf(Metric[ReferenceTexts]):
         "Proceedings of WMT 2015, pages 392-395. "
         "chrF++: Maja Popović. 2017. chrF++: words helping character n-grams. Proceedings of WMT 2017, pages 612-618."
     )
+    range: ClassVar[str] = "0 to 100. Chance matches of short n-grams keep even wrong output well above 0."
+    strengths: ClassVar[str] = (
+        "Languages with rich inflection, and those written without spaces: parts of words count, and no tokenizer "
+        "is needed. Recall counts. Steadier than BLEU on single segments."
+    )
+    weaknesses: ClassVar[str] = (
+        "Blind to synonyms and paraphrases; similar spelling passes for similar meaning. Sees little of word order "
+        "(`word_order=2` sees more). Superfluous words cost little, as recall weighs more than precision."
+    )
+    disagreements: ClassVar[str] = (
+        "chrF++.py, NLTK and Moses average F over all orders, sacreBLEU averages precision and recall over the "
+        "orders that exist (`eps_smoothing` chooses). NLTK has β = 3, takes the mean of the segments' scores, and "
+        "has one reference. A program that keeps white space gives other numbers (`whitespace=yes`)."
+    )
 
     lowercase: bool = setting(False, "compare without case", key="case", shown={True: "lc", False: "mixed"})
     eps_smoothing: bool = setting(

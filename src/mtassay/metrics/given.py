@@ -46,6 +46,19 @@ class Given(SegmentMean[ScoresOfSystems]):
     name: ClassVar[str] = "given"
     title: ClassVar[str] = "mean of scores that another program made"
     paper: ClassVar[str] = "that of the program which made the scores"
+    range: ClassVar[str] = "that of the scores in the file."
+    strengths: ClassVar[str] = (
+        "Learned metrics, language models and people in the same tables, intervals and tests as everything else, "
+        "without their programs at hand."
+    )
+    weaknesses: ClassVar[str] = (
+        "No better than what made the scores. It knows no text, so it cannot score other output, choose among "
+        "candidates or explain. Other texts in the same order go unnoticed: keep file and test set together."
+    )
+    disagreements: ClassVar[str] = (
+        "Versions of one learned metric give different scores: put the model into `name`; the signature holds a "
+        "digest of the file. A program whose corpus score is not the mean of its segments prints another number."
+    )
     needs: ClassVar[tuple[str, ...]] = ()
     places: ClassVar[int] = 4
 

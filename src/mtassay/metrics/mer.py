@@ -23,6 +23,11 @@ class MatchErrorRate(AlignedMetric):
     name: ClassVar[str] = "mer"
     title: ClassVar[str] = "word edits among all aligned words"
     paper: ClassVar[str] = MORRIS
+    range: ClassVar[str] = "0, for output equal to the reference, to 100, where nothing matches."
+    strengths: ClassVar[str] = (
+        "A rate that stays a rate: the share of wrong words among all that were aligned, also where output is much "
+        "too long."
+    )
 
     @property
     def label(self) -> str:

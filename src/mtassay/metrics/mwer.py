@@ -26,6 +26,20 @@ class MultiReferenceWordErrorRate(EditRate):
         "Sonja Nießen, Franz Josef Och, Gregor Leusch and Hermann Ney. 2000. An Evaluation Tool for Machine "
         "Translation: Fast Evaluation for MT Research. Proceedings of LREC 2000."
     )
+    range: ClassVar[str] = "0, for output equal to a reference, and up; many superfluous words exceed 100."
+    strengths: ClassVar[str] = (
+        "Several right answers: an output is held against the translation that it comes nearest to. The more "
+        "references, the fairer."
+    )
+    weaknesses: ClassVar[str] = (
+        "Order, as in WER. An output that mixes the wordings of two references is held against one of them alone. "
+        "Scores fall with every reference added, so they cannot be compared between numbers of references."
+    )
+    disagreements: ClassVar[str] = (
+        "The paper does not say by which length it divides: here that of the nearest reference, or with "
+        "`normalizer=average` the mean. Programs that look for the lowest rate in place of the fewest edits favour "
+        "long references."
+    )
     measure: ClassVar[EditMeasure] = EditMeasure.DISTANCE
 
     normalizer: str = setting(

@@ -32,6 +32,19 @@ class PositionIndependentErrorRate(EditMetric):
         "rPER, hPER: Maja Popović and Hermann Ney. 2007. Word Error Rates: Decomposition over POS Classes and "
         "Applications for Error Analysis. Proceedings of WMT 2007, pages 48-55."
     )
+    range: ClassVar[str] = "0, for the words of a reference in any order, and up; many superfluous words exceed 100."
+    strengths: ClassVar[str] = (
+        "Word choice alone. Beside WER it tells what kind of errors a system makes: WER high and PER low means "
+        "wrong order."
+    )
+    weaknesses: ClassVar[str] = (
+        'The words of the reference in any order are perfect, also "Hanako visited Taro" for "Taro visited Hanako". '
+        "Blind to synonyms."
+    )
+    disagreements: ClassVar[str] = (
+        "Moses and the papers write it differently and compute the same number for one reference; Moses has no more "
+        "than one. rPER and hPER, sometimes reported as PER, are other numbers: see its parts."
+    )
     measure: ClassVar[EditMeasure] = EditMeasure.BAG
     is_aligned: ClassVar[bool] = False
 

@@ -34,6 +34,24 @@ class Ter(Metric[ReferenceTexts]):
         "Matthew Snover, Bonnie Dorr, Richard Schwartz, Linnea Micciulla and John Makhoul. 2006. A Study of "
         "Translation Edit Rate with Targeted Human Annotation. Proceedings of AMTA 2006, pages 223-231."
     )
+    range: ClassVar[str] = (
+        "0, for output equal to a reference, and up; output much longer than its reference exceeds 100."
+    )
+    strengths: ClassVar[str] = (
+        "Reads as work: the words that a person would have to change, a moved phrase being one change. Against "
+        "corrections of the same output (HTER) it follows the effort of post-editing."
+    )
+    weaknesses: ClassVar[str] = (
+        "A synonym costs as much as nonsense, and every edit costs the same. Against a reference made independently "
+        "it overstates the work. Leaving words out is cheap: systems tuned to it grow terse. Unless "
+        "`normalized=yes`, a word with a comma is another word than without. Shifts are found greedily, so a "
+        "shorter way can be missed."
+    )
+    disagreements: ClassVar[str] = (
+        "The Java tercom has other limits and differs on very long segments. It and sacreBLEU leave scores above "
+        "100 as they are; TERp can cap them. Against post-edits of the same output it is HTER, which is much lower "
+        "and cannot be compared with TER."
+    )
     higher_is_better: ClassVar[bool] = False
 
     case_sensitive: bool = setting(False, "compare with case", key="case", shown={True: "mixed", False: "lc"})

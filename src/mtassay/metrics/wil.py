@@ -18,6 +18,10 @@ class WordInformationLost(AlignedMetric):
     name: ClassVar[str] = "wil"
     title: ClassVar[str] = "word information lost"
     paper: ClassVar[str] = MORRIS
+    range: ClassVar[str] = "0, for output equal to the reference, to 100, where nothing matches."
+    strengths: ClassVar[str] = (
+        "Treats output and reference alike, so neither padding nor leaving out pays; stays within 100."
+    )
 
     @property
     def label(self) -> str:

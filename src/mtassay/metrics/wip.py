@@ -23,6 +23,10 @@ class WordInformationPreserved(AlignedMetric):
     name: ClassVar[str] = "wip"
     title: ClassVar[str] = "word information preserved"
     paper: ClassVar[str] = MORRIS
+    range: ClassVar[str] = "0, where nothing matches, to 100, for output equal to the reference."
+    strengths: ClassVar[str] = (
+        "Treats output and reference alike, so neither padding nor leaving out pays; stays within 100."
+    )
     higher_is_better: ClassVar[bool] = True
 
     @property

@@ -24,7 +24,8 @@ _MONO = 'ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"Liberation Mono"
 _RULES = f"""
 text{{font:400 13px {_SANS};font-variant-numeric:tabular-nums;fill:@ink}}
 .title{{font-size:17px;font-weight:600}}
-.name{{unicode-bidi:plaintext}}
+.name,.word{{unicode-bidi:plaintext}}
+.head{{font-weight:600}}
 .soft,.equal{{font-size:12px;fill:@soft}}
 .number{{font-size:12px}}
 .score{{font-weight:600}}
@@ -40,6 +41,14 @@ text{{font:400 13px {_SANS};font-variant-numeric:tabular-nums;fill:@ink}}
 .run{{stroke:@soft}}
 .dot{{fill:@ink}}
 .open{{fill:@page;stroke:@ink;stroke-width:1.5}}
+.marked{{fill:@better-1;stroke:@better-3}}
+.changed{{fill:@worse-1;stroke:@worse-3}}
+.missing{{fill:none;stroke:@soft;stroke-dasharray:2 3}}
+.chunk-0{{fill:@band}}
+.chunk-1{{fill:@better-2}}
+.chunk-number{{font-size:11px;fill:@soft}}
+.link{{stroke:@soft}}
+.curve{{fill:none;stroke:@ink;stroke-width:1.5}}
 .equal-0{{fill:none}}
 .better{{font-size:12px;font-weight:600;fill:@better}}
 .better-mark{{fill:@better}}

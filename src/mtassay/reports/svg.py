@@ -11,39 +11,30 @@ from mtassay.reports.drawing import (
     Axis,
     Block,
     box,
-    code_width,
     dot,
-    element,
     group,
     line,
-    stack,
     text,
     text_width,
     tooltip,
     triangle,
     wrap,
-    written,
 )
-from mtassay.reports.palette import style_sheet
+from mtassay.reports.frame import DROP, LINE, NORMAL, WIDTH, frame, heading, paragraph, signature
 
-_WIDTH = 760
-_MARGIN = 24
-_TITLE, _NORMAL, _SMALL = 17, 13, 12
-_LINE = 17
 _HEAD = 26
 _BAR = 18
 _GAP = 18
 _CELL = 54
-_DROP = 4.5  # from the middle of figures to the line they stand on
 _NAMES_AT_MOST = 240
 _PLOT_AT_LEAST = 240
 
 
 def render_plot(comparison: Comparison) -> str:
-    """One SVG file that needs nothing else: a panel of intervals for each metric, best systems first.
+    """A panel of intervals for each metric, best systems first.
 
     With all pairs a matrix of p-values stands below each panel, otherwise the difference of each
-    system to the baseline stands in its row. The colours follow the reader's light or dark theme.
+    system to the baseline stands in its row.
     """
     layout = _Layout.of(comparison)
     blocks = [
@@ -51,24 +42,8 @@ def render_plot(comparison: Comparison) -> str:
         for one, label in zip(comparison.metrics, comparison.labels, strict=True)
         for block in _metric_blocks(comparison, one, label, layout)
     ]
-    drawn = stack([*blocks, _paragraph(" ".join(captions.notes(comparison)), layout)], _MARGIN, _MARGIN)
-    width, height = layout.width + 2 * _MARGIN, drawn.height + _MARGIN
-    attributes: list[tuple[str, str | float]] = [
-        ("xmlns", "http://www.w3.org/2000/svg"),
-        ("class", "mtassay"),
-        ("role", "img"),
-        ("width", width),
-        ("height", height),
-        ("viewBox", f"0 0 {width:.0f} {height:.0f}"),
-    ]
-    content = [
-        element("title", [], written(captions.title(comparison))),
-        element("desc", [], written(" ".join(captions.findings(comparison)))),
-        f"<style>{style_sheet()}</style>",
-        box(0, 0, width, height, "page"),
-        drawn.marks,
-    ]
-    return element("svg", attributes, "\n" + "\n".join(content) + "\n") + "\n"
+    blocks.append(paragraph(" ".join(captions.notes(comparison)), layout.width))
+    return frame(blocks, layout.width, captions.title(comparison), " ".join(captions.findings(comparison)))
 
 
 class _Row(NamedTuple):
@@ -90,18 +65,18 @@ class _Layout:
 
     @classmethod
     def of(cls, comparison: Comparison) -> Self:
-        names = {name: wrap(name, _NAMES_AT_MOST, _NORMAL) for name in comparison.systems}
+        names = {name: wrap(name, _NAMES_AT_MOST, NORMAL) for name in comparison.systems}
         name_left = _BAR + 10 + (20 if comparison.all_pairs else 0)
-        name_width = max(text_width(part, _NORMAL) for lines in names.values() for part in ["System", *lines])
+        name_width = max(text_width(part, NORMAL) for lines in names.values() for part in ["System", *lines])
         plot_left = name_left + name_width + _GAP
         rows = [captions.heads(comparison)] + [
             [words for words, _ in captions.figures(comparison, one, system)]
             for one in comparison.metrics
             for system in one.systems
         ]
-        widths = [max(text_width(cell, _NORMAL) for cell in column) + _GAP for column in zip(*rows, strict=True)]
+        widths = [max(text_width(cell, NORMAL) for cell in column) + _GAP for column in zip(*rows, strict=True)]
         matrix = _CELL * len(names) if comparison.all_pairs else 0
-        width = max(_WIDTH - 2 * _MARGIN, plot_left + max(_PLOT_AT_LEAST + sum(widths), matrix))
+        width = max(WIDTH, plot_left + max(_PLOT_AT_LEAST + sum(widths), matrix))
         return cls(
             width=round(width),
             name_left=name_left,
@@ -113,7 +88,7 @@ class _Layout:
 
     def height(self, systems: Iterable[System]) -> float:
         """Of their rows; a long name takes several lines."""
-        return sum(11 + _LINE * len(self.names[system.name]) for system in systems)
+        return sum(11 + LINE * len(self.names[system.name]) for system in systems)
 
     def rows(self, systems: Sequence[System]) -> list[_Row]:
         """Where each stands below the first."""
@@ -123,20 +98,12 @@ class _Layout:
 
 
 def _metric_blocks(comparison: Comparison, one: MetricComparison, label: str, layout: _Layout) -> Iterator[Block]:
-    yield _heading(comparison, one, label, layout)
+    yield heading(label, captions.subtitle(comparison, one), layout.width)
     yield _intervals(comparison, one, layout)
     if comparison.all_pairs:
-        yield _paragraph(captions.matrix_caption(comparison), layout)
+        yield paragraph(captions.matrix_caption(comparison), layout.width)
         yield _matrix(comparison, one, layout)
-    yield _signature(one, layout)
-
-
-def _heading(comparison: Comparison, one: MetricComparison, label: str, layout: _Layout) -> Block:
-    lines = wrap(label, layout.width, _TITLE)
-    marks = [text(0, 16 + 22 * index, part, "title") for index, part in enumerate(lines)]
-    height = 22 * len(lines)
-    marks.append(text(0, height + 12, captions.subtitle(comparison, one), "soft"))
-    return Block("\n".join(marks), height + 30)
+    yield signature(one.signature, layout.width)
 
 
 def _intervals(comparison: Comparison, one: MetricComparison, layout: _Layout) -> Block:
@@ -186,7 +153,7 @@ def _marks(row: _Row, axis: Axis, *, is_baseline: bool) -> str:
 
 
 def _figures(cells: Sequence[tuple[str, str]], row: _Row, layout: _Layout) -> str:
-    y = row.height / 2 + _DROP
+    y = row.height / 2 + DROP
     return "".join(
         text(right, y, words, f"{kind} end") for right, (words, kind) in zip(layout.columns, cells, strict=True)
     )
@@ -196,18 +163,18 @@ def _systems(ranked: Sequence[System], layout: _Layout, width: float, *, letters
     """The left side of rows: a bar for each cluster, and the names; hairlines as far as `width`."""
     marks = []
     for index, row in enumerate(layout.rows(ranked)):
-        middle = row.top + row.height / 2 + _DROP
+        middle = row.top + row.height / 2 + DROP
         marks.append(line((_BAR + 10, row.top), (width, row.top), "grid"))
         if letters:
             marks.append(text(_BAR + 10, middle, _letter(index), "soft"))
         lines = layout.names[row.system.name]
         for number, part in enumerate(lines):
-            marks.append(text(layout.name_left, middle + _LINE * (number - (len(lines) - 1) / 2), part, "name"))
+            marks.append(text(layout.name_left, middle + LINE * (number - (len(lines) - 1) / 2), part, "name"))
     top = 0.0
     for cluster, members in groupby(ranked, key=lambda system: system.cluster):
         height = layout.height(members)
         marks.append(box(0, top + 3, _BAR, height - 6, "cluster", radius=4))
-        marks.append(text(_BAR / 2, top + height / 2 + _DROP, str(cluster), "number middle"))
+        marks.append(text(_BAR / 2, top + height / 2 + DROP, str(cluster), "number middle"))
         top += height
     return "\n".join(marks)
 
@@ -233,7 +200,7 @@ def _cell(comparison: Comparison, one: MetricComparison, row: _Row, pair: Pair |
     marks = [
         tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.stated(pair.adjusted_p)}"),
         box(0.5, 0.5, _CELL - 1, row.height - 1, f"{verdict}-{strength}"),
-        text(_CELL - 6, middle + _DROP, captions.p_value(pair.adjusted_p), f"{verdict} end"),
+        text(_CELL - 6, middle + DROP, captions.p_value(pair.adjusted_p), f"{verdict} end"),
     ]
     if strength:
         marks.append(triangle(9, middle, f"{verdict}-mark", points_up=verdict == "better"))
@@ -243,15 +210,3 @@ def _cell(comparison: Comparison, one: MetricComparison, row: _Row, pair: Pair |
 def _letter(index: int) -> str:
     """A to Z, then AA; unlike numbers, letters do not claim a rank."""
     return (_letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
-
-
-def _signature(one: MetricComparison, layout: _Layout) -> Block:
-    lines = wrap(one.signature, layout.width, _SMALL, code_width)
-    marks = [text(0, 12 + 16 * index, part, "signature") for index, part in enumerate(lines)]
-    return Block("\n".join(marks), 16 * len(lines) + 36)
-
-
-def _paragraph(words: str, layout: _Layout) -> Block:
-    lines = wrap(words, layout.width, _SMALL)
-    marks = [text(0, 12 + 16 * index, part, "soft") for index, part in enumerate(lines)]
-    return Block("\n".join(marks), 16 * len(lines) + 8)
