@@ -42,6 +42,14 @@ class Metric(Configured, ABC, Generic[P]):
     """What the name stands for, in a few words."""
     paper: ClassVar[str]
     """Where the metric was published."""
+    range: ClassVar[str]
+    """Its lowest and highest score, and what they mean."""
+    strengths: ClassVar[str]
+    """What it is good at."""
+    weaknesses: ClassVar[str]
+    """What it is bad at."""
+    disagreements: ClassVar[str]
+    """Where implementations are known to disagree."""
     places: ClassVar[int] = 2
     """Digits after the point that people are shown."""
 
