@@ -6,7 +6,10 @@ from importlib import import_module
 
 import mtassay
 
-ALL = ("metrics", "edits", "pairwise", "threads", "memory", "startup", "command", "significance")
+ALL = (
+    *("metrics", "edits", "matching", "pairwise", "threads", "memory", "startup", "command"),
+    "significance",
+)
 
 
 def main() -> None:

@@ -10,6 +10,7 @@
 
 #include "check.hpp"
 #include "edit_rows.hpp"
+#include "match_rows.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
 #include "pairwise_rows.hpp"
@@ -65,6 +66,58 @@ std::string make_text(Random& random, const std::string& other) {
   return text;
 }
 
+/// Matched words: never more than either text has, in no more chunks than words, whatever is related to what.
+void fuzz_matches(Random& random, const Segments& outputs, const References& grouped, Tokenization tokenization) {
+  const std::size_t count = grouped.texts.size();
+  const double exponent = 1 + static_cast<double>(below(random, 5)) / 2;
+  const bool joined = below(random, 2) == 0;
+  std::vector<double> runs((joined ? outputs.size() : count) * run_row_width), runs_again(runs.size());
+  run_rows(outputs, grouped, tokenization, exponent, joined, 1, runs);
+  run_rows(outputs, grouped, tokenization, exponent, joined, 3, runs_again);
+  CHECK(runs == runs_again);
+  for (std::size_t i = 0; i < runs.size(); i += run_row_width) {
+    CHECK(runs[i] <= runs[i + 3] && runs[i + 1] <= runs[i] && runs[i + 2] <= runs[i] * (1 + 1e-12));
+  }
+
+  std::vector<double> places(count * place_row_width);
+  place_rows(outputs, grouped, tokenization, 2, places);
+  for (std::size_t i = 0; i < places.size(); i += place_row_width) {
+    CHECK(places[i] <= places[i + 1] * (places[i + 1] - 1) / 2 && places[i + 1] <= places[i + 2]);
+  }
+
+  std::vector<std::string> words = distinct_words(outputs, tokenization);
+  for (const std::string& word : distinct_words(grouped.texts, tokenization)) {
+    if (below(random, 8) != 0) words.push_back(word);  // some twice, some not at all
+  }
+  const std::vector<std::string_view> views(words.begin(), words.end());
+  std::vector<std::int64_t> stems, starts, synonyms;
+  if (!words.empty() && below(random, 2) == 0) {
+    for (std::size_t n = 0; n < words.size(); ++n) stems.push_back(static_cast<std::int64_t>(below(random, words.size())));
+  }
+  if (below(random, 2) == 0) {
+    starts.push_back(0);
+    for (std::size_t n = 0; n < words.size(); ++n) {
+      for (std::size_t k = below(random, 4); k > 0; --k) {
+        synonyms.push_back(static_cast<std::int64_t>(below(random, words.size())));
+      }
+      starts.push_back(static_cast<std::int64_t>(synonyms.size()));
+    }
+  }
+  const WordRelations relations({nullptr, views}, stems, starts, synonyms);
+  std::vector<double> exact(count * match_row_width);
+  match_rows(outputs, grouped, tokenization, Matcher::from_end, WordRelations(), 1, exact);
+  for (const Matcher matcher : {Matcher::minimal, Matcher::from_end}) {
+    std::vector<double> rows(count * match_row_width), again(rows.size());
+    match_rows(outputs, grouped, tokenization, matcher, relations, 1, rows);
+    match_rows(outputs, grouped, tokenization, matcher, relations, 3, again);
+    CHECK(rows == again);
+    for (std::size_t i = 0; i < rows.size(); i += match_row_width) {
+      CHECK(rows[i] >= exact[i] && rows[i] <= rows[i + 2] && rows[i] <= rows[i + 3]);
+      CHECK(rows[i + 1] <= rows[i] && (rows[i + 1] > 0) == (rows[i] > 0));
+    }
+  }
+}
+
 void round_of(std::uint64_t seed) {
   Random random(seed);
   std::vector<std::string> hypotheses(1 + below(random, 5)), references;
@@ -111,6 +164,8 @@ void round_of(std::uint64_t seed) {
     edit_rows(outputs, grouped, tokenization, unit, measure, 1, edits);
     for (const double value : edits) CHECK(value >= 0);
   }
+
+  fuzz_matches(random, outputs, grouped, tokenization);
 
   // all pairs at once give what each pair gives by itself
   const std::size_t some = std::min<std::size_t>(right.size(), 4);

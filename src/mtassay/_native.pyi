@@ -94,6 +94,47 @@ def pairwise_edit_rows(hypotheses: Segments, references: Segments, tokenization:
     The rows of edit_rows for every hypothesis with every reference by itself.
     """
 
+class Matcher(enum.Enum):
+    """Which of several possible pairs of words are taken."""
+
+    MINIMAL = 0
+
+    FROM_END = 1
+
+class WordRelations:
+    """Words with their stems and synonyms, as numbers of words."""
+
+    def __init__(self, words: Segments, stems: numpy.typing.NDArray[numpy.int64], synonym_starts: numpy.typing.NDArray[numpy.int64], synonyms: numpy.typing.NDArray[numpy.int64]) -> None: ...
+
+def run_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, exponent: float, joined: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Words and size of common runs, and lengths; a row for each reference, or each segment where joined.
+    """
+
+def place_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Words in ascending order and words with a place, and lengths, a row for each reference.
+    """
+
+def match_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, matcher: Matcher, relations: WordRelations, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """Matched words and chunks, and lengths, a row for each reference."""
+
+def distinct_words(texts: Segments, tokenization: Tokenization) -> list[str]:
+    """The different words of texts, in the order of their first occurrence."""
+
+def longest_runs(hypothesis: Segments, reference: Segments) -> list[tuple[int, int, int]]:
+    """
+    The runs (start, start, length) of two lists of words in the order in which they are taken.
+    """
+
+def context_places(hypothesis: Segments, reference: Segments) -> list[tuple[int, int]]:
+    """Positions of hypothesis words and their places in the reference."""
+
+def match_words(hypothesis: Segments, reference: Segments, matcher: Matcher, relations: WordRelations) -> list[tuple[int, int, int]]:
+    """
+    Positions of words that go together, and the stage that found them, counted from 1.
+    """
+
 class EditOperation(enum.Enum):
     """One step of an alignment, seen from the reference."""
 

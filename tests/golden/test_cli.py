@@ -32,8 +32,10 @@ RUNS = {
     "metrics-chrf": "metrics chrf",
     "metrics-ter": "metrics ter",
     "metrics-given": "metrics given",
+    "metrics-meteor2005": "metrics meteor2005",
     "mbr-help": "mbr --help",
     "score-errors": f"{_DIALOGUES} {_SYSTEMS} -m ter -m mwer -m per -m cder",
+    "score-matching": f"{_DIALOGUES} {_SYSTEMS} -m gtm -m gtm-disa -m meteor-disa -m meteor2005 -m ribes",
     "score-confidence": f"{_DIALOGUES} {_SYSTEMS} -m bleu --confidence",
     "compare-text": f"{_COMPARE} {_SYSTEMS} -m bleu -m ter --all-pairs --by document"
     " --labels document=examples/dialogues/documents.txt",
