@@ -27,6 +27,7 @@ demo: .venv/.installed
 	  $(DIALOGUES)/systems/*.txt -m bleu -m bleu:lowercase=yes -m chrf -m chrf:word_order=2
 
 test: check
+	tools/install_test_packages.sh
 	$(BIN)/pytest -n auto
 
 check: .venv/.dev native-tests
