@@ -107,6 +107,14 @@ class Metric(Configured, ABC, Generic[P]):
             rows = tuple((_words(name), shown(float(value))) for name, value in parts.items())
             yield Counts("What the score is made of", ("", "value"), rows)
 
+    def best_reference(self, hypothesis: str, references: Sequence[str]) -> int:
+        """Which of several references gives one segment the best score by itself; of equals the first."""
+        scores = []
+        for reference in references:
+            evalset = EvalSet([[reference]], warn_of_blanks=False)
+            scores.append(float(self.score(self.stats([hypothesis], self.prepare(evalset))[0])))
+        return scores.index(max(scores) if self.higher_is_better else min(scores))
+
     def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
         """Rows `(n · m, k)` of every hypothesis with every reference by itself, hypothesis by hypothesis."""
         repeated = [hypothesis for hypothesis in hypotheses for _ in references]

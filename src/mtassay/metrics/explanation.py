@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mtassay.alignment.edits import Edit
+from mtassay.alignment.matches import MatchedWords
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,12 @@ class Explanation:
     places: int
     score: float
     steps: tuple[Step, ...]
+
+
+def matching(title: str, hypothesis: Sequence[str], reference: Sequence[str], found: MatchedWords) -> Matching:
+    """The step that shows matched words."""
+    chunks = tuple(tuple((match.hypothesis, match.reference) for match in chunk) for chunk in found.chunks)
+    return Matching(title, tuple(hypothesis), tuple(reference), chunks)
 
 
 def ngram_counts(words: Sequence[str], order: int) -> dict[tuple[str, ...], int]:

@@ -1,12 +1,13 @@
 """GTM: F-score of matched words, in which long runs can count more."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
 from mtassay.metrics.base import Floats
+from mtassay.metrics.explanation import Formula, shown
 from mtassay.metrics.run_metric import HYPOTHESIS, REFERENCE, SIZE, RunCounting, RunMetric
 from mtassay.settings import format_value, setting
 from mtassay.tokenizers.base import tokenizer
@@ -29,6 +30,17 @@ class GtmMetric(RunMetric):
     def score(self, sums: Floats) -> Floats:
         # 2PR / (P + R) with P = size / hypothesis, R = size / reference
         return _quotient(2 * sums[..., 0], sums[..., 1] + sums[..., 2])
+
+    def formulas(self, sums: Floats) -> Iterator[Formula]:
+        size, hypothesis, reference = sums.tolist()
+        precision, recall = (float(part) for part in self.parts(sums).values())
+        exponent = format_value(self.counting.exponent)
+        words = "matched words" if self.counting.exponent == 1 else f"(Σ length of run^{exponent})^(1/{exponent})"
+        yield Formula("size", words, shown(size), size)
+        yield Formula("P", "size / words of the hypothesis", f"{shown(size)} / {shown(hypothesis)}", precision)
+        yield Formula("R", "size / words of the reference", f"{shown(size)} / {shown(reference)}", recall)
+        filled = f"2 · {precision:.4f} · {recall:.4f} / ({precision:.4f} + {recall:.4f})" if size else "nothing matches"
+        yield Formula(self.label, "2 P R / (P + R)", filled, float(self.score(sums)))
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         return {

@@ -1,17 +1,19 @@
 """METEOR as it was first published: matched words, weighted towards recall, and a penalty for chunks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 import numpy as np
 
 from mtassay._native import Segments, WordRelations, distinct_words, match_rows
+from mtassay.alignment.matches import match_words
 from mtassay.alignment.relations import MATCHERS, relate_words
 from mtassay.alignment.stems import NO_STEMMER, check_stemmer, stemmer_signature
 from mtassay.alignment.wordnet import open_wordnet
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.explanation import Counts, Formula, Step, matching, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
 from mtassay.settings import setting
 from mtassay.tokenizers.base import Tokenizer, tokenizer
@@ -140,6 +142,28 @@ class Meteor2005(Metric[ReferenceTexts]):
             found = (word for part in texts for word in distinct_words(part, self._tokenizer.tokenization))
             words = list(dict.fromkeys(found))
         return relate_words(words, self.matcher, self.stemmer, self.wordnet, self.name)
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        best = self.best_reference(hypothesis, references)
+        texts = self._tokenizer.tokenize(lowercased([hypothesis, references[best]], self.lowercase))
+        words, reference = (text.split() for text in texts)
+        found = match_words(words, reference, self.matcher, stemmer=self.stemmer, wordnet=self.wordnet)
+        which = "" if len(references) == 1 else f", with the best reference ({best + 1} of {len(references)})"
+        yield matching(f"Words matched, in chunks{which}", words, reference, found)
+        stages = [(words[m.hypothesis], reference[m.reference], m.stage) for m in found.matches if m.stage != "exact"]
+        if stages:
+            yield Counts("Words that are not the same", ("hypothesis", "reference", "stage"), tuple(stages))
+        sums = self.stats([hypothesis], self.prepare(EvalSet([list(references)], warn_of_blanks=False)))[0]
+        matches, chunks, in_hypothesis, in_reference = map(shown, sums.tolist())
+        precision, recall, mean, penalty = (float(part) for part in self.parts(sums).values())
+        yield Formula("P", "matches / words of the hypothesis", f"{matches} / {in_hypothesis}", precision)
+        yield Formula("R", "matches / words of the reference", f"{matches} / {in_reference}", recall)
+        weighted = f"{self.alpha:g} · {precision:.4f} + {1 - self.alpha:g} · {recall:.4f}"
+        filled = f"{precision:.4f} · {recall:.4f} / ({weighted})" if sums[0] else "nothing matches"
+        yield Formula("Fmean", "P R / (alpha P + (1 - alpha) R)", filled, mean)
+        filled = f"{self.gamma:g} · ({chunks} / {matches})^{self.beta:g}" if sums[0] else "nothing matches"
+        yield Formula("penalty", "gamma (chunks / matches)^beta", filled, penalty)
+        yield Formula(self.label, "Fmean (1 - penalty)", f"{mean:.4f} · (1 - {penalty:.4f})", float(self.score(sums)))
 
     def score(self, sums: Floats) -> Floats:
         parts = self.parts(sums)

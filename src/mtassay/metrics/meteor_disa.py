@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from mtassay.metrics.base import Floats
+from mtassay.metrics.explanation import Formula, shown
 from mtassay.metrics.run_metric import HYPOTHESIS, MATCHED, REFERENCE, RUNS, RunCounting, RunMetric
 
 
@@ -70,6 +71,17 @@ class MeteorDisa(RunMetric):
         breaks = np.where(alone, 1.0, np.maximum(blocks - 1, 0))
         gaps = np.where(alone, 1.0, np.maximum(matched - 1, 0))
         return np.stack([matched, counts[..., HYPOTHESIS], counts[..., REFERENCE], breaks, gaps], axis=-1)
+
+    def formulas(self, sums: Floats) -> Iterator[Formula]:
+        matched, hypothesis, reference, breaks, gaps = map(shown, sums.tolist())
+        mean, fragmentation = (float(part) for part in self.parts(sums).values())
+        precision, recall = (float(sums[0] / max(1.0, length)) for length in sums[1:3])
+        yield Formula("P", "matched words / words of the hypothesis", f"{matched} / {hypothesis}", precision)
+        yield Formula("R", "matched words / words of the reference", f"{matched} / {reference}", recall)
+        yield Formula("Fmean", "10 P R / (R + 9 P)", f"10 · {matched} / ({hypothesis} + 9 · {reference})", mean)
+        yield Formula("fr", "(blocks - 1) / (matched words - 1), 1 for one word", f"{breaks} / {gaps}", fragmentation)
+        filled = f"{mean:.4f} · (1 - 0.5 · {fragmentation:.4f}³)"
+        yield Formula(self.label, "Fmean (1 - 0.5 fr³)", filled, float(self.score(sums)))
 
     def score(self, sums: Floats) -> Floats:
         parts = self.parts(sums)

@@ -1,14 +1,17 @@
 """RIBES: whether the words stand in the order of the reference."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
 from mtassay._native import Segments, place_rows
+from mtassay.alignment.matches import match_words
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats
+from mtassay.metrics.explanation import Formula, Step, matching
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
 from mtassay.metrics.segment_mean import SegmentMean
 from mtassay.settings import setting
@@ -81,6 +84,29 @@ class Ribes(SegmentMean[ReferenceTexts]):
         placed = place_rows(self._segments(hypotheses), prepared.texts, prepared.starts, tokenization, self.threads)
         values = self._values(*placed.T)
         return values if len(values) == len(hypotheses) else np.maximum.reduceat(values, prepared.starts[:-1])
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        best = self.best_reference(hypothesis, references)
+        texts = tokenizer(self.tokenize).tokenize(lowercased([hypothesis, references[best]], self.lowercase))
+        words, reference = (text.split() for text in texts)
+        found = match_words(words, reference, "ribes")
+        which = "" if len(references) == 1 else f", with the best reference ({best + 1} of {len(references)})"
+        yield matching(f"Words whose place in the reference is known{which}", words, reference, found)
+        placed = [match.reference for match in found.matches]
+        pairs = len(placed) * (len(placed) - 1) // 2
+        rising = sum(one < other for index, one in enumerate(placed) for other in placed[index + 1 :])
+        is_one_word = len(placed) == 1 and len(reference) == 1
+        order = 1.0 if is_one_word else rising / pairs if pairs else 0.0
+        filled = f"{rising} / {pairs}" if pairs else "one word, in place" if is_one_word else "fewer than two places"
+        yield Formula("NKT", "pairs of words in the right order / all pairs", filled, order)
+        length = max(1, len(words))
+        precision = len(placed) / length
+        yield Formula("P", "words with a place / words of the hypothesis", f"{len(placed)} / {length}", precision)
+        brevity = math.exp(min(0.0, 1 - len(reference) / length))
+        yield Formula("BP", "min(1, exp(1 - r / h))", f"min(1, exp(1 - {len(reference)} / {length}))", brevity)
+        value = order * precision**self.alpha * brevity**self.beta
+        filled = f"{order:.4f} · {precision:.4f}^{self.alpha:g} · {brevity:.4f}^{self.beta:g}"
+        yield Formula("RIBES", "NKT · P^alpha · BP^beta", filled, value)
 
     def _values(self, ascending: Floats, placed: Floats, hypothesis: Floats, reference: Floats) -> Floats:
         pairs = placed * (placed - 1) / 2

@@ -1,16 +1,18 @@
 """What the metrics share that match the longest common runs of words first."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
 from mtassay._native import Segments, run_rows
+from mtassay.alignment.matches import match_words
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats
 from mtassay.metrics.counted_metric import CountedMetric
+from mtassay.metrics.explanation import Formula, Step, matching
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
 from mtassay.tokenizers.base import Tokenizer, tokenizer
 
@@ -70,6 +72,20 @@ class RunMetric(CountedMetric[ReferenceTexts]):
         most = int((ends - starts).max())
         padded: Floats = counted[np.minimum(starts + np.arange(most), ends - 1)]
         return padded
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        best = self.best_reference(hypothesis, references)
+        texts = self._tokenizer.tokenize(lowercased([hypothesis, references[best]], self.counting.lowercase))
+        words, reference = (text.split() for text in texts)
+        which = "" if len(references) == 1 else f", with the best reference ({best + 1} of {len(references)})"
+        found = match_words(words, reference, "longest")
+        yield matching(f"Words matched, the longest run first{which}", words, reference, found)
+        evalset = EvalSet([list(references)], warn_of_blanks=False)
+        yield from self.formulas(self.stats([hypothesis], self.prepare(evalset))[0])
+
+    @abstractmethod
+    def formulas(self, sums: Floats) -> Iterator[Formula]:
+        """The way from a row to its score."""
 
     def rows(self, counts: Floats) -> Floats:
         rows = self.rows_of(counts)
