@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mtassay.cli.options import be_quiet, choose_metrics, text_options, wants_color, work_options
+from mtassay.cli.options import be_quiet, choose_metrics, drawing_options, text_options, wants_color, work_options
 
 if TYPE_CHECKING:
     from mtassay.comparison.condition import Failure
@@ -39,14 +39,7 @@ Examples:
 @click.option(
     "--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Draws [default: 1000; randomization: 10000]."
 )
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345].")
-@click.option(
-    "--interval",
-    type=click.Choice(["percentile", "basic", "bca"]),
-    default="percentile",
-    show_default=True,
-    help="Kind of confidence interval.",
-)
+@drawing_options
 @click.option(
     "--sample",
     type=click.Choice(["full", "half", "half-with-replacement"]),
@@ -87,7 +80,7 @@ def compare(
     test: str | None,
     draws: int | None,
     seed: int | None,
-    interval: str,
+    interval: str | None,
     sample: str,
     all_pairs: bool,
     alpha: float,
@@ -182,7 +175,7 @@ def _procedures(
     test: str | None,
     draws: int | None,
     seed: int | None,
-    interval: str,
+    interval: str | None,
     sample: str,
     compat: str | None,
     default: str,
@@ -200,7 +193,7 @@ def _procedures(
         spec = name
     if compat is not None:
         spec = name = test or "bootstrap"
-        if spec not in ("bootstrap", "randomization") or (interval, sample) != ("percentile", "full") or has_runs:
+        if spec not in ("bootstrap", "randomization") or interval is not None or sample != "full" or has_runs:
             raise click.UsageError(
                 "--compat sacrebleu takes --test bootstrap or randomization and one run of each system, "
                 "and has an interval of its own: leave --interval and --sample out",
@@ -218,10 +211,11 @@ def _procedures(
     chosen = TESTS.create(
         spec, **{key: str(value) for key, value in given.items() if value is not None and key in known}
     )
+    kind = interval or "percentile"
     if isinstance(chosen, PairedBootstrap):  # one set of samples serves both
-        return Bootstrap(draws=chosen.draws, seed=chosen.seed, sample=chosen.sample, interval=interval), chosen
+        return Bootstrap(draws=chosen.draws, seed=chosen.seed, sample=chosen.sample, interval=kind), chosen
     # the draws asked for are those of the test: randomization needs more than intervals do
-    return Bootstrap(interval=interval, sample=sample, seed=getattr(chosen, "seed", 12345)), chosen
+    return Bootstrap(interval=kind, sample=sample, seed=getattr(chosen, "seed", 12345)), chosen
 
 
 def _run_names(name: str, count: int) -> list[str]:

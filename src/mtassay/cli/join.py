@@ -2,8 +2,7 @@
 
 import click
 
-from mtassay.cli.options import wants_color
-from mtassay.reports.formats import FORMATS
+from mtassay.cli.options import FORMAT, wants_color
 
 _EXAMPLES = """\b
 Examples:
@@ -16,15 +15,7 @@ Examples:
 @click.command(epilog=_EXAMPLES)
 @click.argument("results", metavar="RESULT.json...", nargs=-1, required=True)
 @click.option("--across-languages", is_flag=True, help="Let target languages differ, and so test sets too.")
-@click.option(
-    "-f",
-    "--format",
-    "format_",
-    type=click.Choice(FORMATS),
-    default="text",
-    show_default=True,
-    help="Form of the table.",
-)
+@FORMAT
 @click.option("-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point.")
 @click.option("--color/--no-color", default=None, help="Bold for the best score [default: on a terminal].")
 def join(

@@ -12,6 +12,23 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+FORMAT = click.option(
+    "-f",
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="Form of the table.",
+)
+_DRAWING = (
+    click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345]."),
+    click.option(
+        "--interval",
+        type=click.Choice(["percentile", "basic", "bca"]),
+        help="Kind of confidence interval [default: percentile].",
+    ),
+)
 _TEXT = (
     click.option(
         "-r",
@@ -38,15 +55,7 @@ _TEXT = (
         show_default="bleu and chrf",
         help="Metric, with settings: bleu, chrf:word_order=2; may be repeated. See: mtassay metrics",
     ),
-    click.option(
-        "-f",
-        "--format",
-        "format_",
-        type=click.Choice(FORMATS),
-        default="text",
-        show_default=True,
-        help="Form of the table.",
-    ),
+    FORMAT,
 )
 _WORK = (
     click.option("-q", "--quiet", is_flag=True, help="No notes and no progress bar."),
@@ -60,6 +69,11 @@ _WORK = (
 def text_options(command: F) -> F:
     """What is scored, by which metrics, and in which form it is printed."""
     return _decorated(command, _TEXT)
+
+
+def drawing_options(command: F) -> F:
+    """Where random numbers start, and what intervals are made of them."""
+    return _decorated(command, _DRAWING)
 
 
 def work_options(command: F) -> F:

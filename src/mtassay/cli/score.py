@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from mtassay.cli.options import be_quiet, choose_metrics, text_options, wants_color, work_options
+from mtassay.cli.options import be_quiet, choose_metrics, drawing_options, text_options, wants_color, work_options
 
 _EXAMPLES = """\b
 Examples:
@@ -35,13 +35,8 @@ Examples:
 )
 @click.option("--cite", is_flag=True, help="Also print the papers to cite, below the text table.")
 @click.option("--confidence", is_flag=True, help="Add confidence intervals by bootstrap resampling.")
-@click.option(
-    "--interval",
-    type=click.Choice(["percentile", "basic", "bca"]),
-    help="Kind of interval [default: percentile].",
-)
 @click.option("--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Samples for them [default: 1000].")
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345].")
+@drawing_options
 @work_options
 def score(
     systems: tuple[str, ...],
