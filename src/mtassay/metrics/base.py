@@ -42,6 +42,14 @@ class Metric(Configured, ABC, Generic[P]):
     """What the name stands for, in a few words."""
     paper: ClassVar[str]
     """Where the metric was published."""
+    range: ClassVar[str]
+    """Between which numbers scores lie, and what the ends mean."""
+    strengths: ClassVar[str]
+    """What it is good at."""
+    weaknesses: ClassVar[str]
+    """What it is bad at."""
+    disagreements: ClassVar[str]
+    """Where implementations are known to disagree, or `none known`."""
     places: ClassVar[int] = 2
     """Digits after the point that people are shown."""
 
