@@ -11,6 +11,7 @@
 #include "edits.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
+#include "nist.hpp"
 #include "pairwise_rows.hpp"
 #include "segments.hpp"
 #include "symbols.hpp"
@@ -99,6 +100,21 @@ Rows bind_character_overlap(const Segments& hypotheses, const Segments& referenc
   const References checked = make_references(hypotheses, references, starts);
   return make_rows(references.size(), 3 * (character_order + word_order), [&](std::span<double> rows) {
     character_overlap_rows(hypotheses, checked, character_order, word_order, keep_space, threads, rows);
+  });
+}
+
+NgramInformation make_information(const Segments& references, Tokenization tokenization, std::size_t max_order) {
+  check_order(max_order);
+  if (max_order == 0) throw nb::value_error("n-gram order out of range");
+  const nb::gil_scoped_release released;
+  return {references, tokenization, max_order};
+}
+
+Rows bind_nist(const Segments& hypotheses, const Segments& references, const Starts& starts,
+               const NgramInformation& information, NistStyle style, unsigned threads) {
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(hypotheses.size(), 2 + 2 * information.max_order(), [&](std::span<double> rows) {
+    nist_rows(hypotheses, checked, information, style, threads, rows);
   });
 }
 
@@ -212,6 +228,10 @@ NB_MODULE(_native, module) {
       .value("AVERAGE", ReferenceLength::average)
       .value("LONGEST", ReferenceLength::longest);
 
+  nb::enum_<NistStyle>(module, "NistStyle", "Which matches count where a segment has several references.")
+      .value("MTEVAL", NistStyle::mteval)
+      .value("NLTK", NistStyle::nltk);
+
   nb::enum_<EditMeasure>(module, "EditMeasure", "What is measured between a hypothesis and a reference.")
       .value("DISTANCE", EditMeasure::distance)
       .value("ALIGNMENT", EditMeasure::alignment)
@@ -239,6 +259,19 @@ NB_MODULE(_native, module) {
                      "starts: numpy.typing.NDArray[numpy.int64], character_order: int, word_order: int, "
                      "keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
              "Totals and matches of character and word n-grams, a row for each reference.");
+  nb::class_<NgramInformation>(module, "NgramInformation", "How much information n-grams carry, by the references.")
+      .def(
+          "__init__",
+          [](NgramInformation* self, const Segments& references, Tokenization tokenization, std::size_t max_order) {
+            new (self) NgramInformation(make_information(references, tokenization, max_order));
+          },
+          "references"_a, "tokenization"_a, "max_order"_a);
+  module.def("nist_rows", &bind_nist, "hypotheses"_a, "references"_a, "starts"_a, "information"_a, "style"_a,
+             "threads"_a,
+             nb::sig("def nist_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], information: NgramInformation, style: NistStyle, "
+                     "threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "Lengths, information of matches and totals of word n-grams, a row for each segment.");
   module.def("edit_rows", &bind_edits, "hypotheses"_a, "references"_a, "starts"_a, "tokenization"_a, "unit"_a,
              "measure"_a, "threads"_a,
              nb::sig("def edit_rows(hypotheses: Segments, references: Segments, "

@@ -12,6 +12,7 @@
 #include "edit_rows.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
+#include "nist.hpp"
 #include "pairwise_rows.hpp"
 #include "utf8.hpp"
 
@@ -98,6 +99,21 @@ void round_of(std::uint64_t seed) {
   character_overlap_rows(outputs, grouped, order, words, keep_space, 1, characters);
   for (std::size_t i = 0; i < characters.size(); i += 3) {
     CHECK(characters[i + 2] >= 0 && characters[i + 2] <= characters[i] && characters[i + 2] <= characters[i + 1]);
+  }
+
+  const NgramInformation information(texts, tokenization, order);
+  for (const NistStyle style : {NistStyle::mteval, NistStyle::nltk}) {
+    std::vector<double> informed(rows.size()), same(rows.size());
+    nist_rows(outputs, grouped, information, style, 1, informed);
+    nist_rows(outputs, grouped, information, style, 3, same);
+    CHECK(informed == same);
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      const double *const row = &informed[i * (2 + 2 * order)], *const counts = &rows[i * (2 + 2 * order)];
+      for (std::size_t n = 0; n < order; ++n) {
+        CHECK(row[2 + n] >= 0 && row[2 + order + n] == counts[2 + order + n]);
+        CHECK(counts[2 + n] > 0 || row[2 + n] == 0);  // no information without a match
+      }
+    }
   }
 
   const auto unit = static_cast<Unit>(below(random, 2));

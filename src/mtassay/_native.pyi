@@ -37,6 +37,13 @@ class ReferenceLength(enum.Enum):
 
     LONGEST = 3
 
+class NistStyle(enum.Enum):
+    """Which matches count where a segment has several references."""
+
+    MTEVAL = 0
+
+    NLTK = 1
+
 class EditMeasure(enum.Enum):
     """What is measured between a hypothesis and a reference."""
 
@@ -74,6 +81,16 @@ def word_overlap_rows(hypotheses: Segments, references: Segments, starts: numpy.
 def character_overlap_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], character_order: int, word_order: int, keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     Totals and matches of character and word n-grams, a row for each reference.
+    """
+
+class NgramInformation:
+    """How much information n-grams carry, by the references."""
+
+    def __init__(self, references: Segments, tokenization: Tokenization, max_order: int) -> None: ...
+
+def nist_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], information: NgramInformation, style: NistStyle, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Lengths, information of matches and totals of word n-grams, a row for each segment.
     """
 
 def edit_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, unit: Unit, measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]:
