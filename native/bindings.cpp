@@ -13,6 +13,7 @@
 #include "ngrams.hpp"
 #include "nist.hpp"
 #include "pairwise_rows.hpp"
+#include "rouge_rows.hpp"
 #include "segments.hpp"
 #include "symbols.hpp"
 #include "ter.hpp"
@@ -115,6 +116,16 @@ Rows bind_nist(const Segments& hypotheses, const Segments& references, const Sta
   const References checked = make_references(hypotheses, references, starts);
   return make_rows(hypotheses.size(), 2 + 2 * information.max_order(), [&](std::span<double> rows) {
     nist_rows(hypotheses, checked, information, style, threads, rows);
+  });
+}
+
+Rows bind_rouge(const Segments& hypotheses, const Segments& references, const Starts& starts, RougeUnit unit,
+                std::size_t order, unsigned threads) {
+  check_order(order);
+  if (order == 0) throw nb::value_error("n-gram order out of range");
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(references.size(), 3, [&](std::span<double> rows) {
+    rouge_rows(hypotheses, checked, unit, order, threads, rows);
   });
 }
 
@@ -231,6 +242,10 @@ NB_MODULE(_native, module) {
   nb::enum_<NistStyle>(module, "NistStyle", "Which matches count where a segment has several references.")
       .value("MTEVAL", NistStyle::mteval)
       .value("NLTK", NistStyle::nltk);
+  nb::enum_<RougeUnit>(module, "RougeUnit", "What a hypothesis and a reference may share.")
+      .value("NGRAM", RougeUnit::ngram)
+      .value("SUBSEQUENCE", RougeUnit::subsequence)
+      .value("SENTENCES", RougeUnit::sentences);
 
   nb::enum_<EditMeasure>(module, "EditMeasure", "What is measured between a hypothesis and a reference.")
       .value("DISTANCE", EditMeasure::distance)
@@ -272,6 +287,11 @@ NB_MODULE(_native, module) {
                      "starts: numpy.typing.NDArray[numpy.int64], information: NgramInformation, style: NistStyle, "
                      "threads: int) -> numpy.typing.NDArray[numpy.float64]"),
              "Lengths, information of matches and totals of word n-grams, a row for each segment.");
+  module.def("rouge_rows", &bind_rouge, "hypotheses"_a, "references"_a, "starts"_a, "unit"_a, "order"_a, "threads"_a,
+             nb::sig("def rouge_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], unit: RougeUnit, order: int, threads: int) "
+                     "-> numpy.typing.NDArray[numpy.float64]"),
+             "What both share, what the hypothesis has and what the reference has, a row for each reference.");
   module.def("edit_rows", &bind_edits, "hypotheses"_a, "references"_a, "starts"_a, "tokenization"_a, "unit"_a,
              "measure"_a, "threads"_a,
              nb::sig("def edit_rows(hypotheses: Segments, references: Segments, "

@@ -14,6 +14,7 @@
 #include "ngrams.hpp"
 #include "nist.hpp"
 #include "pairwise_rows.hpp"
+#include "rouge_rows.hpp"
 #include "utf8.hpp"
 
 using namespace mtassay;
@@ -114,6 +115,16 @@ void round_of(std::uint64_t seed) {
         CHECK(counts[2 + n] > 0 || row[2 + n] == 0);  // no information without a match
       }
     }
+  }
+
+  std::vector<double> sequences(3 * right.size()), sentences(3 * right.size()), single_words(3 * right.size());
+  rouge_rows(outputs, grouped, RougeUnit::subsequence, 1, 1, sequences);
+  rouge_rows(outputs, grouped, RougeUnit::sentences, 1, 2, sentences);
+  rouge_rows(outputs, grouped, RougeUnit::ngram, 1, 1, single_words);
+  for (std::size_t i = 0; i < sequences.size(); i += 3) {
+    CHECK(sequences[i] <= single_words[i] && sentences[i] <= single_words[i]);
+    CHECK((sequences[i] > 0) == (single_words[i] > 0) && (sentences[i] > 0) == (single_words[i] > 0));
+    CHECK(sequences[i + 1] == single_words[i + 1] && sentences[i + 2] == single_words[i + 2]);
   }
 
   const auto unit = static_cast<Unit>(below(random, 2));

@@ -44,6 +44,15 @@ class NistStyle(enum.Enum):
 
     NLTK = 1
 
+class RougeUnit(enum.Enum):
+    """What a hypothesis and a reference may share."""
+
+    NGRAM = 0
+
+    SUBSEQUENCE = 1
+
+    SENTENCES = 2
+
 class EditMeasure(enum.Enum):
     """What is measured between a hypothesis and a reference."""
 
@@ -91,6 +100,11 @@ class NgramInformation:
 def nist_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], information: NgramInformation, style: NistStyle, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     Lengths, information of matches and totals of word n-grams, a row for each segment.
+    """
+
+def rouge_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], unit: RougeUnit, order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    What both share, what the hypothesis has and what the reference has, a row for each reference.
     """
 
 def edit_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, unit: Unit, measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]:

@@ -35,6 +35,7 @@ SPECS = {
         "nist:max_ngram_order=2,tokenize=zh",
     ],
     "per": ["per:lowercase=yes,tokenize=13a"],
+    "rouge": ["rouge:type=1", "rouge:type=2,stem=yes", "rouge:type=Lsum"],
     "ter": [
         "ter:normalized=yes,asian_support=yes",
         "ter:no_punct=yes,asian_support=yes,case_sensitive=yes",
@@ -50,7 +51,7 @@ SPECS = {
     ],
 }
 # What a perfect translation scores where that is neither 100 nor, for errors, 0; None if it depends on the text.
-PERFECT = {"nist": None}
+PERFECT = {"nist": None, "rouge": 1}
 # What a metric cannot be made without; of all others the name is a spec.
 NEEDED = {"given": "path=scores.tsv"}
 

@@ -1,4 +1,4 @@
-"""Records of NIST, read in place where they are."""
+"""Records of NIST and ROUGE, read in place where they are."""
 
 import json
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ import pytest
 from mtassay import EvalSet
 from mtassay.metrics.base import Metric
 from mtassay.metrics.nist import Nist
+from mtassay.metrics.rouge import Rouge
 
 VECTORS = Path(__file__).parents[3] / "shared" / "data" / "vectors"
 
@@ -57,3 +58,15 @@ def test_nist_of_mteval(record: dict[str, Any]) -> None:
 def test_nist_of_nltk(record: dict[str, Any]) -> None:
     one = Nist(style="nltk", lowercase=False, tokenize="none", max_ngram_order=record["params"]["n"])
     assert float(one.score(sums_of(one, record["input"]))) == close(record["expected"]["nist"], record)
+
+
+# of the words in these records PyStemmer and NLTK make stems that match alike, so the tolerance is the usual one
+@pytest.mark.parametrize("record", cases("rouge", "ROUGE"))
+def test_rouge(record: dict[str, Any]) -> None:
+    for name, expected in record["expected"].items():
+        one = Rouge(type=name.removeprefix("rouge"), stem=record["params"]["use_stemmer"])
+        sums = sums_of(one, record["input"])
+        parts = one.parts(sums)
+        assert float(one.score(sums)) == close(expected["f"], record)
+        assert float(parts["precision"]) == close(expected["p"], record)
+        assert float(parts["recall"]) == close(expected["r"], record)
