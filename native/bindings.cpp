@@ -15,6 +15,7 @@
 #include "pairwise_rows.hpp"
 #include "rouge_rows.hpp"
 #include "segments.hpp"
+#include "shared_words.hpp"
 #include "symbols.hpp"
 #include "ter.hpp"
 #include "tokenizers.hpp"
@@ -101,6 +102,16 @@ Rows bind_character_overlap(const Segments& hypotheses, const Segments& referenc
   const References checked = make_references(hypotheses, references, starts);
   return make_rows(references.size(), 3 * (character_order + word_order), [&](std::span<double> rows) {
     character_overlap_rows(hypotheses, checked, character_order, word_order, keep_space, threads, rows);
+  });
+}
+
+Rows bind_shared_words(const Segments& hypotheses, const Segments& references, const Starts& starts,
+                       Tokenization tokenization, WordForm form, std::size_t max_order, unsigned threads) {
+  check_order(max_order);
+  if (max_order == 0) throw nb::value_error("n-gram order out of range");
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(references.size(), shared_word_columns + max_order, [&](std::span<double> rows) {
+    shared_word_rows(hypotheses, checked, tokenization, form, max_order, threads, rows);
   });
 }
 
@@ -239,6 +250,13 @@ NB_MODULE(_native, module) {
       .value("AVERAGE", ReferenceLength::average)
       .value("LONGEST", ReferenceLength::longest);
 
+  nb::enum_<WordForm>(module, "WordForm", "What is made of words before they are compared.")
+      .value("WHOLE", WordForm::whole)
+      .value("FIRST_FOUR", WordForm::first_four)
+      .value("LAST_FOUR", WordForm::last_four)
+      .value("FIRST_FOUR_LAST_TWO", WordForm::first_four_last_two)
+      .value("PIECES_OF_FOUR", WordForm::pieces_of_four)
+      .value("LONG_ONLY", WordForm::long_only);
   nb::enum_<NistStyle>(module, "NistStyle", "Which matches count where a segment has several references.")
       .value("MTEVAL", NistStyle::mteval)
       .value("NLTK", NistStyle::nltk);
@@ -274,6 +292,12 @@ NB_MODULE(_native, module) {
                      "starts: numpy.typing.NDArray[numpy.int64], character_order: int, word_order: int, "
                      "keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
              "Totals and matches of character and word n-grams, a row for each reference.");
+  module.def("shared_word_rows", &bind_shared_words, "hypotheses"_a, "references"_a, "starts"_a, "tokenization"_a,
+             "form"_a, "max_order"_a, "threads"_a,
+             nb::sig("def shared_word_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, form: WordForm, "
+                     "max_order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "Sizes, order of shared words and matches of n-grams, a row for each reference.");
   nb::class_<NgramInformation>(module, "NgramInformation", "How much information n-grams carry, by the references.")
       .def(
           "__init__",

@@ -15,6 +15,7 @@
 #include "nist.hpp"
 #include "pairwise_rows.hpp"
 #include "rouge_rows.hpp"
+#include "shared_words.hpp"
 #include "utf8.hpp"
 
 using namespace mtassay;
@@ -115,6 +116,20 @@ void round_of(std::uint64_t seed) {
         CHECK(counts[2 + n] > 0 || row[2 + n] == 0);  // no information without a match
       }
     }
+  }
+
+  const auto form = static_cast<WordForm>(below(random, 6));
+  const std::size_t columns = shared_word_columns + order;
+  std::vector<double> shared(right.size() * columns), shared_again(shared.size());
+  shared_word_rows(outputs, grouped, tokenization, form, order, 1, shared);
+  shared_word_rows(outputs, grouped, tokenization, form, order, 2, shared_again);
+  CHECK(shared == shared_again);
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    const double* const row = &shared[i * columns];
+    const double matched = row[shared_word_columns];
+    CHECK(matched <= row[0] && matched <= row[1] && row[4] <= row[0] && row[5] <= row[1] && row[0] <= row[2]);
+    CHECK(row[7] >= 0 && 2 * row[7] <= matched * (matched - 1));
+    CHECK(row[6] >= 0 && 3 * row[6] <= matched * (matched * matched - 1));
   }
 
   std::vector<double> sequences(3 * right.size()), sentences(3 * right.size()), single_words(3 * right.size());

@@ -37,6 +37,21 @@ class ReferenceLength(enum.Enum):
 
     LONGEST = 3
 
+class WordForm(enum.Enum):
+    """What is made of words before they are compared."""
+
+    WHOLE = 0
+
+    FIRST_FOUR = 1
+
+    LAST_FOUR = 2
+
+    FIRST_FOUR_LAST_TWO = 3
+
+    PIECES_OF_FOUR = 4
+
+    LONG_ONLY = 5
+
 class NistStyle(enum.Enum):
     """Which matches count where a segment has several references."""
 
@@ -90,6 +105,11 @@ def word_overlap_rows(hypotheses: Segments, references: Segments, starts: numpy.
 def character_overlap_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], character_order: int, word_order: int, keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     Totals and matches of character and word n-grams, a row for each reference.
+    """
+
+def shared_word_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, form: WordForm, max_order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Sizes, order of shared words and matches of n-grams, a row for each reference.
     """
 
 class NgramInformation:

@@ -19,6 +19,11 @@ from mtassay.settings import Option, options_of
 
 # A few settings of each metric besides its defaults; the first test keeps the list whole.
 SPECS = {
+    "amber": [
+        "amber:types='0,2,3,5,7',lowercase=no,tokenize=none,ctp=printed,nscp=printed",
+        "amber:types=1,tokenize=intl,ctp=off",
+    ],
+    "amber-disa": ["amber-disa:lowercase=no,tokenize=13a"],
     "bleu": [
         "bleu:lowercase=yes,effective_order=yes,tokenize=intl",
         "bleu:smooth_method=floor,smooth_value=0.01,max_ngram_order=2",
@@ -26,8 +31,10 @@ SPECS = {
         "bleu:smooth_method=none,tokenize=char,reference_length=longest",
         "bleu:weights='0.1,0.2,0.3,0.4',tokenize=zh,reference_length=shortest",
     ],
+    "bleu-disa": ["bleu-disa:lowercase=no,tokenize=13a,bp_clip=no"],
     "cder": ["cder:lowercase=yes,tokenize=13a"],
     "cer": ["cer:lowercase=yes,tokenize=13a"],
+    "gleu": ["gleu:lowercase=yes,tokenize=13a,max_ngram_order=9"],
     "mer": ["mer:lowercase=yes,tokenize=13a"],
     "mwer": ["mwer:lowercase=yes,tokenize=13a,normalizer=average"],
     "nist": [
@@ -51,7 +58,7 @@ SPECS = {
     ],
 }
 # What a perfect translation scores where that is neither 100 nor, for errors, 0; None if it depends on the text.
-PERFECT = {"nist": None, "rouge": 1}
+PERFECT = {"amber": None, "amber-disa": 1, "bleu-disa": 1, "gleu": 1, "nist": None, "rouge": 1}
 # What a metric cannot be made without; of all others the name is a spec.
 NEEDED = {"given": "path=scores.tsv"}
 
@@ -237,6 +244,7 @@ def another_value(option: Option) -> str:
     if option.annotation is bool:
         return "no" if option.default else "yes"
     names = {"tokenize": "zh", "smooth_value": "0.3", "weights": "1,0,0,0"}
+    names |= {"types": "5,7"}
     names |= {"path": "other.tsv", "name": "judge", "column": "other"}
     return names.get(option.spelled, "3")
 

@@ -1,9 +1,10 @@
-"""BLEU+1, weights and NIST agree with NLTK, where it defines them as we do."""
+"""BLEU+1, weights, NIST and GLEU agree with NLTK, where it defines them as we do."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nltk.translate.bleu_score import SmoothingFunction, sentence_bleu
+from nltk.translate.gleu_score import corpus_gleu
 from nltk.translate.nist_score import corpus_nist
 
 from mtassay import EvalSet, metric
@@ -55,3 +56,10 @@ def test_nist(first: list[str], corpus: Corpus) -> None:
     assert corpus_score("nist:style=nltk,lowercase=no,tokenize=none", corpus) == pytest.approx(expected)
     if all(len(references) == 1 for _, references in corpus):
         assert corpus_score("nist:lowercase=no,tokenize=none", corpus) == pytest.approx(expected)
+
+
+@given(corpus=any_corpora, longest=st.integers(1, 6))
+def test_gleu(corpus: Corpus, longest: int) -> None:
+    references, hypotheses = [references for _, references in corpus], [hypothesis for hypothesis, _ in corpus]
+    expected = corpus_gleu(references, hypotheses, max_len=longest)
+    assert corpus_score(f"gleu:max_ngram_order={longest}", corpus) == pytest.approx(expected)

@@ -1,4 +1,4 @@
-"""Records of NIST and ROUGE, read in place where they are."""
+"""Records of NIST, GLEU, ROUGE, AMBER and the metrics of the DISA report, read in place where they are."""
 
 import json
 from collections.abc import Iterator
@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from mtassay import EvalSet
+from mtassay import EvalSet, metric
+from mtassay.metrics.amber import PENALTY_WEIGHTS, Amber
 from mtassay.metrics.base import Metric
 from mtassay.metrics.nist import Nist
 from mtassay.metrics.rouge import Rouge
@@ -60,6 +61,13 @@ def test_nist_of_nltk(record: dict[str, Any]) -> None:
     assert float(one.score(sums_of(one, record["input"]))) == close(record["expected"]["nist"], record)
 
 
+@pytest.mark.parametrize("record", cases("gleu", "GLEU(google)"))
+def test_gleu(record: dict[str, Any]) -> None:
+    assert record["params"] == {"min_len": 1, "max_len": 4}
+    one = metric("gleu")
+    assert float(one.score(sums_of(one, record["input"]))) == close(record["expected"]["score01"], record)
+
+
 # of the words in these records PyStemmer and NLTK make stems that match alike, so the tolerance is the usual one
 @pytest.mark.parametrize("record", cases("rouge", "ROUGE"))
 def test_rouge(record: dict[str, Any]) -> None:
@@ -70,3 +78,63 @@ def test_rouge(record: dict[str, Any]) -> None:
         assert float(one.score(sums)) == close(expected["f"], record)
         assert float(parts["precision"]) == close(expected["p"], record)
         assert float(parts["recall"]) == close(expected["r"], record)
+
+
+@pytest.mark.parametrize("record", cases("amber", "AMBER"))
+def test_amber(record: dict[str, Any]) -> None:
+    params = record["params"]
+    assert {name.upper(): weight for name, weight in PENALTY_WEIGHTS.items()} == params["weights"]
+    one = Amber(types=(1,), tokenize=params["tokenize"], ctp=params["ctp"], nscp=params["spearman"])
+    sums = sums_of(one, record["input"])
+    parts = {name.removeprefix("type_1_"): float(value) for name, value in one.parts(sums).items()}
+    expected = record["expected"]
+    assert sums[:4].tolist() == expected["matches"]
+    for ours, theirs in {"avg_p": "avgp", "f_mean": "fmean", "avg_f": "avgf", "score": "score"}.items():
+        assert parts[ours] == close(expected[theirs], record)
+    for name, value in expected["penalties"].items():
+        assert parts[name.lower()] == close(value, record), name
+    assert float(one.score(sums)) == close(expected["amber"], record)
+    plain = metric(f"amber-disa:tokenize={params['tokenize']}")
+    assert float(plain.score(sums_of(plain, record["input"]))) == close(expected["score"], record)
+
+
+@pytest.mark.parametrize("record", cases("disa", "DISA variants"))
+def test_bleu_of_disa(record: dict[str, Any]) -> None:
+    assert record["params"] == {"lowercase": True, "tokenize": "none"}
+    one = metric("bleu-disa")
+    sums = sums_of(one, record["input"])
+    assert float(one.score(sums)) == close(record["expected"]["bleu"], record)
+    assert one.parts(sums)["orders_used"] == record["expected"]["orders_used"]
+
+
+@pytest.mark.parametrize("record", cases("seeds", "DISA-BLEU"))
+def test_worked_example_of_bleu(record: dict[str, Any]) -> None:
+    one = metric("bleu-disa")
+    sums = sums_of(one, record["input"])
+    parts = one.parts(sums)
+    expected = record["expected"]
+    assert float(one.score(sums)) == close(expected["score01"], record)
+    assert float(parts["brevity_penalty"]) == close(expected["bp"], record)
+    assert [float(parts[f"precision_{n}"]) for n in range(1, 5)] == close(expected["precisions01"], record)
+
+
+@pytest.mark.parametrize("record", cases("seeds", "DISA table 2.6"))
+def test_table_of_disa(record: dict[str, Any]) -> None:
+    for spec, key in (("bleu-disa", "bleu_lower"), ("bleu-disa:lowercase=no", "bleu_cased")):
+        one = metric(spec)
+        assert float(one.score(sums_of(one, record["input"]))) == close(record["expected"][key], record)
+    # what the docstring of amber-disa says of the printed scores
+    one = metric("amber-disa:lowercase=no")
+    assert float(one.score(sums_of(one, record["input"]))) == pytest.approx(
+        record["printed_in_seed"]["AMBER"], abs=0.006
+    )
+
+
+@pytest.mark.parametrize("record", cases("seeds", "AMBER score part"))
+def test_worked_example_of_amber(record: dict[str, Any]) -> None:
+    one = metric("amber-disa")
+    sums = sums_of(one, record["input"])
+    parts = one.parts(sums)
+    assert float(one.score(sums)) == close(record["expected"]["score"], record)
+    for ours, theirs in {"avg_p": "avgp", "f_mean": "fmean", "avg_f": "avgf"}.items():
+        assert float(parts[ours]) == close(record["expected"][theirs], record)
