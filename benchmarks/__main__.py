@@ -6,7 +6,7 @@ from importlib import import_module
 
 import mtassay
 
-ALL = ("metrics", "edits", "pairwise", "threads", "memory", "startup", "command")
+ALL = ("metrics", "edits", "ngrams", "pairwise", "threads", "memory", "startup", "command")
 
 
 def main() -> None:
