@@ -13,7 +13,10 @@
 #include "match_rows.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
+#include "nist.hpp"
 #include "pairwise_rows.hpp"
+#include "rouge_rows.hpp"
+#include "shared_words.hpp"
 #include "utf8.hpp"
 
 using namespace mtassay;
@@ -151,6 +154,45 @@ void round_of(std::uint64_t seed) {
   character_overlap_rows(outputs, grouped, order, words, keep_space, 1, characters);
   for (std::size_t i = 0; i < characters.size(); i += 3) {
     CHECK(characters[i + 2] >= 0 && characters[i + 2] <= characters[i] && characters[i + 2] <= characters[i + 1]);
+  }
+
+  const NgramInformation information(texts, tokenization, order);
+  for (const NistStyle style : {NistStyle::mteval, NistStyle::nltk}) {
+    std::vector<double> informed(rows.size()), same(rows.size());
+    nist_rows(outputs, grouped, information, style, 1, informed);
+    nist_rows(outputs, grouped, information, style, 3, same);
+    CHECK(informed == same);
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      const double *const row = &informed[i * (2 + 2 * order)], *const counts = &rows[i * (2 + 2 * order)];
+      for (std::size_t n = 0; n < order; ++n) {
+        CHECK(row[2 + n] >= 0 && row[2 + order + n] == counts[2 + order + n]);
+        CHECK(counts[2 + n] > 0 || row[2 + n] == 0);  // no information without a match
+      }
+    }
+  }
+
+  const auto form = static_cast<WordForm>(below(random, 6));
+  const std::size_t columns = shared_word_columns + order;
+  std::vector<double> shared(right.size() * columns), shared_again(shared.size());
+  shared_word_rows(outputs, grouped, tokenization, form, order, 1, shared);
+  shared_word_rows(outputs, grouped, tokenization, form, order, 2, shared_again);
+  CHECK(shared == shared_again);
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    const double* const row = &shared[i * columns];
+    const double matched = row[shared_word_columns];
+    CHECK(matched <= row[0] && matched <= row[1] && row[4] <= row[0] && row[5] <= row[1] && row[0] <= row[2]);
+    CHECK(row[7] >= 0 && 2 * row[7] <= matched * (matched - 1));
+    CHECK(row[6] >= 0 && 3 * row[6] <= matched * (matched * matched - 1));
+  }
+
+  std::vector<double> sequences(3 * right.size()), sentences(3 * right.size()), single_words(3 * right.size());
+  rouge_rows(outputs, grouped, RougeUnit::subsequence, 1, 1, sequences);
+  rouge_rows(outputs, grouped, RougeUnit::sentences, 1, 2, sentences);
+  rouge_rows(outputs, grouped, RougeUnit::ngram, 1, 1, single_words);
+  for (std::size_t i = 0; i < sequences.size(); i += 3) {
+    CHECK(sequences[i] <= single_words[i] && sentences[i] <= single_words[i]);
+    CHECK((sequences[i] > 0) == (single_words[i] > 0) && (sentences[i] > 0) == (single_words[i] > 0));
+    CHECK(sequences[i + 1] == single_words[i + 1] && sentences[i + 2] == single_words[i + 2]);
   }
 
   const auto unit = static_cast<Unit>(below(random, 2));

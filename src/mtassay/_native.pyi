@@ -37,6 +37,37 @@ class ReferenceLength(enum.Enum):
 
     LONGEST = 3
 
+class WordForm(enum.Enum):
+    """What is made of words before they are compared."""
+
+    WHOLE = 0
+
+    FIRST_FOUR = 1
+
+    LAST_FOUR = 2
+
+    FIRST_FOUR_LAST_TWO = 3
+
+    PIECES_OF_FOUR = 4
+
+    LONG_ONLY = 5
+
+class NistStyle(enum.Enum):
+    """Which matches count where a segment has several references."""
+
+    MTEVAL = 0
+
+    NLTK = 1
+
+class RougeUnit(enum.Enum):
+    """What a hypothesis and a reference may share."""
+
+    NGRAM = 0
+
+    SUBSEQUENCE = 1
+
+    SENTENCES = 2
+
 class EditMeasure(enum.Enum):
     """What is measured between a hypothesis and a reference."""
 
@@ -74,6 +105,26 @@ def word_overlap_rows(hypotheses: Segments, references: Segments, starts: numpy.
 def character_overlap_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], character_order: int, word_order: int, keep_space: bool, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     Totals and matches of character and word n-grams, a row for each reference.
+    """
+
+def shared_word_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, form: WordForm, max_order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Sizes, order of shared words and matches of n-grams, a row for each reference.
+    """
+
+class NgramInformation:
+    """How much information n-grams carry, by the references."""
+
+    def __init__(self, references: Segments, tokenization: Tokenization, max_order: int) -> None: ...
+
+def nist_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], information: NgramInformation, style: NistStyle, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Lengths, information of matches and totals of word n-grams, a row for each segment.
+    """
+
+def rouge_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], unit: RougeUnit, order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    What both share, what the hypothesis has and what the reference has, a row for each reference.
     """
 
 def edit_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, unit: Unit, measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]:

@@ -19,6 +19,11 @@ from mtassay.settings import Option, options_of
 
 # A few settings of each metric besides its defaults; the first test keeps the list whole.
 SPECS = {
+    "amber": [
+        "amber:types='0,2,3,5,7',lowercase=no,tokenize=none,ctp=printed,nscp=printed",
+        "amber:types=1,tokenize=intl,ctp=off",
+    ],
+    "amber-disa": ["amber-disa:lowercase=no,tokenize=13a"],
     "bleu": [
         "bleu:lowercase=yes,effective_order=yes,tokenize=intl",
         "bleu:smooth_method=floor,smooth_value=0.01,max_ngram_order=2",
@@ -26,6 +31,7 @@ SPECS = {
         "bleu:smooth_method=none,tokenize=char,reference_length=longest",
         "bleu:weights='0.1,0.2,0.3,0.4',tokenize=zh,reference_length=shortest",
     ],
+    "bleu-disa": ["bleu-disa:lowercase=no,tokenize=13a,bp_clip=no"],
     "cder": ["cder:lowercase=yes,tokenize=13a"],
     "cer": ["cer:lowercase=yes,tokenize=13a"],
     "gtm": [
@@ -33,6 +39,7 @@ SPECS = {
         "gtm:exponent=1.5,multi=concat",
     ],
     "gtm-disa": [],
+    "gleu": ["gleu:lowercase=yes,tokenize=13a,max_ngram_order=9"],
     "mer": ["mer:lowercase=yes,tokenize=13a"],
     "meteor-disa": [],
     "meteor2005": [
@@ -41,8 +48,13 @@ SPECS = {
         "meteor2005:matcher=minimal,wordnet=wordnet",
     ],
     "mwer": ["mwer:lowercase=yes,tokenize=13a,normalizer=average"],
+    "nist": [
+        "nist:lowercase=no,tokenize=none,style=nltk",
+        "nist:max_ngram_order=2,tokenize=zh",
+    ],
     "per": ["per:lowercase=yes,tokenize=13a"],
     "ribes": ["ribes:alpha=1,beta=0.5,lowercase=no,tokenize=13a"],
+    "rouge": ["rouge:type=1", "rouge:type=2,stem=yes", "rouge:type=Lsum"],
     "ter": [
         "ter:normalized=yes,asian_support=yes",
         "ter:no_punct=yes,asian_support=yes,case_sensitive=yes",
@@ -186,8 +198,13 @@ def test_any_number_of_threads_gives_the_same_rows(spec: str) -> None:
     assert all(np.array_equal(results[0], other) for other in results[1:])
 
 
-def best_score(one: Metric[Any], words: int) -> float:
-    """What a perfect translation of so many words gets; metrics from 0 to 1 show four digits."""
+def best_score(one: Metric[Any], words: int) -> float | None:
+    """What a perfect translation of so many words gets, None where that depends on the words.
+
+    Metrics from 0 to 1 show four digits.
+    """
+    if one.name in ("amber", "nist"):
+        return None
     if one.name == "meteor2005":
         return float(1 - one.gamma / words**one.beta)
     if not one.higher_is_better:
@@ -201,7 +218,8 @@ def test_a_perfect_translation_gets_the_best_score(spec: str) -> None:
     one = metric(spec)
     perfect, worse = one.score(rows_of(one, [(text, [text]), ("This is one sentence .", [text])]))
     assert (perfect > worse) == one.higher_is_better
-    assert perfect == pytest.approx(best_score(one, len(text.split())))
+    best = best_score(one, len(text.split()))
+    assert best is None or perfect == pytest.approx(best)
 
 
 @pytest.mark.parametrize("spec", READS_REFERENCES)
@@ -261,6 +279,7 @@ def another_value(option: Option) -> str:
     if option.annotation is bool:
         return "no" if option.default else "yes"
     names = {"tokenize": "zh", "smooth_value": "0.3", "weights": "1,0,0,0"}
+    names |= {"types": "5,7"}
     names |= {"path": "other.tsv", "name": "judge", "column": "other"}
     names |= {"alpha": "0.3", "beta": "0.7", "gamma": "0.3", "stemmer": "porter", "wordnet": "wordnet"}
     return names.get(option.spelled, "3")

@@ -28,6 +28,7 @@ RUNS = {
     "segments": f"{_DIALOGUES} {_SYSTEMS} -q -m bleu:effective_order=yes -m chrf --segments - -w 4",
     "tokenize-intl": "tokenize -t intl examples/legal/source.hi.txt",
     "metrics": "metrics",
+    "metrics-amber": "metrics amber",
     "metrics-bleu": "metrics bleu",
     "metrics-chrf": "metrics chrf",
     "metrics-ter": "metrics ter",

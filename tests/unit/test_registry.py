@@ -25,7 +25,7 @@ def test_names_are_sorted_and_looked_up() -> None:
 
 def test_unknown_names_get_the_nearest_and_the_whole_list() -> None:
     with pytest.raises(
-        mtassay.SettingError, match=r"no metric 'chrff' \(did you mean 'chrf'\?\); there are bleu, cder"
+        mtassay.SettingError, match=r"no metric 'chrff' \(did you mean 'chrf'\?\); there are .*bleu, .*cder, "
     ):
         mtassay.metric("chrff")
     with pytest.raises(mtassay.SettingError, match="no tokenizer '14a'"):
