@@ -123,4 +123,3 @@ def test_evaluation_with_intervals_has_the_scores_of_one_without() -> None:
 def test_one_segment_has_no_interval() -> None:
     evalset = mtassay.EvalSet(["a b"], systems={"one": ["a c"]})
     assert mtassay.evaluate(evalset, ["chrf"], confidence=mtassay.Bootstrap())["one"][0].interval is None
-
