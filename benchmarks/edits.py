@@ -1,12 +1,13 @@
-"""TER beside sacreBLEU at three lengths, WER beside jiwer; one thread."""
+"""TER beside sacreBLEU at three lengths, WER beside jiwer, EED by itself; one thread."""
 
 import random
+import statistics
 from collections.abc import Iterator
 
 import jiwer
 from sacrebleu.metrics.ter import TER
 
-from benchmarks.clock import compare
+from benchmarks.clock import compare, cpu_seconds
 from benchmarks.metrics import ours, theirs
 from benchmarks.text import corpus
 
@@ -30,7 +31,7 @@ def lines_of(words: int, segments: int, seed: int) -> tuple[list[str], list[str]
 
 
 def run() -> None:
-    """Print a line for each length, and one for WER."""
+    """Print a line for each length of TER, and one for each other metric."""
     print(f"{REPEATS} repeats on fresh text, CPU time, one thread")
     for words, segments in ((20, 500), (40, 150), (160, 8)):
         batches = [lines_of(words, segments, seed) for seed in range(REPEATS)]
@@ -42,3 +43,6 @@ def run() -> None:
     batches = [corpus(10_000, seed) for seed in range(REPEATS)]
     mine, peers, ratio = compare(ours("wer:threads=1"), lambda h, r: jiwer.wer(r, h), batches)
     print(f"  WER {1e2 * mine:17.2f} µs a segment, jiwer {1e2 * peers:12.1f}: {ratio:5.0f} times as fast")
+    batches = [lines_of(20, 10_000, seed) for seed in range(REPEATS)]
+    seconds = statistics.median(cpu_seconds(ours("eed:threads=1"), batch) for batch in batches)
+    print(f"  EED  20 words {1e2 * seconds:8.1f} µs a segment: {1e4 / seconds:,.0f} segments a second")

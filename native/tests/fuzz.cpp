@@ -10,6 +10,7 @@
 
 #include "check.hpp"
 #include "edit_rows.hpp"
+#include "eed.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
 #include "pairwise_rows.hpp"
@@ -110,6 +111,16 @@ void round_of(std::uint64_t seed) {
   if (affordable) {
     edit_rows(outputs, grouped, tokenization, unit, measure, 1, edits);
     for (const double value : edits) CHECK(value >= 0);
+  }
+
+  const auto fraction = [&random](std::size_t limit) { return static_cast<double>(below(random, limit)) / 10; };
+  const EedCosts costs{fraction(50), fraction(20), fraction(30)};
+  std::vector<double> extended(right.size() * eed_row_width), extended_again(extended.size());
+  if (longest < 3000) {
+    eed_rows(outputs, grouped, costs, 1, extended);
+    eed_rows(outputs, grouped, costs, 2, extended_again);
+    CHECK(extended == extended_again);
+    for (const double value : extended) CHECK(value >= 0 && value < 1e9);
   }
 
   // all pairs at once give what each pair gives by itself

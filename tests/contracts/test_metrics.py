@@ -28,6 +28,10 @@ SPECS = {
     ],
     "cder": ["cder:lowercase=yes,tokenize=13a"],
     "cer": ["cer:lowercase=yes,tokenize=13a"],
+    "eed": [
+        "eed:lowercase=yes,preprocess=en,empty_zero=yes",
+        "eed:preprocess=ja,alpha=0.7,rho=1,deletion=0,insertion=3.3",
+    ],
     "mer": ["mer:lowercase=yes,tokenize=13a"],
     "mwer": ["mwer:lowercase=yes,tokenize=13a,normalizer=average"],
     "per": ["per:lowercase=yes,tokenize=13a"],
@@ -169,7 +173,9 @@ def test_a_perfect_translation_gets_the_best_score(spec: str) -> None:
     one = metric(spec)
     perfect, worse = one.score(rows_of(one, [(text, [text]), ("This is one sentence .", [text])]))
     assert (perfect > worse) == one.higher_is_better
-    assert perfect == pytest.approx(100 if one.higher_is_better else 0)
+    # EED counts a place before the text that no path visits
+    tolerance = 0.03 if one.name == "eed" else 1e-6
+    assert perfect == pytest.approx(100 if one.higher_is_better else 0, abs=tolerance)
 
 
 @pytest.mark.parametrize("spec", READS_REFERENCES)

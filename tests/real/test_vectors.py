@@ -10,6 +10,7 @@ import pytest
 from mtassay import EvalSet, metric, tokenizer
 from mtassay.metrics.bleu import Bleu
 from mtassay.metrics.chrf import Chrf
+from mtassay.metrics.eed import ExtendedEditDistance
 from mtassay.metrics.ter import Ter
 from mtassay.tokenizers.tercom import Tercom
 
@@ -188,3 +189,15 @@ def test_cder(record: dict[str, Any]) -> None:
         return
     assert sums.tolist() == [expected["cd"], expected["ref_len"]]
     assert float(one.score(sums)) / 100 == close(expected["cder"], record)
+
+
+@pytest.mark.parametrize("record", cases("eed", "EED"))
+def test_eed(record: dict[str, Any]) -> None:
+    one = ExtendedEditDistance(**record["params"])
+    sums, _ = sums_of(one, record["input"])
+    assert float(one.score(sums)) == close(record["expected"]["score"], record)
+    if one.preprocess == "en":
+        # what the records hold as preprocessed scores the same without further preprocessing
+        plain = ExtendedEditDistance(**{**record["params"], "preprocess": "none"})
+        texts = {"hyp": record["expected"]["preprocessed_hyp"], "refs": [record["expected"]["preprocessed_ref"]]}
+        assert float(plain.score(sums_of(plain, texts)[0])) == float(one.score(sums))

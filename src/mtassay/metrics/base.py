@@ -44,6 +44,14 @@ class Metric(Configured, ABC, Generic[P]):
     """Where the metric was published."""
     places: ClassVar[int] = 2
     """Digits after the point that people are shown."""
+    range: ClassVar[str]
+    """Where scores lie, and what the ends mean."""
+    strengths: ClassVar[str]
+    """What it is good at, in a sentence or two."""
+    weaknesses: ClassVar[str]
+    """What it is bad at, in a sentence or two."""
+    disagreements: ClassVar[str]
+    """Where implementations are known to disagree; `none known` where they are not."""
 
     threads: int = runtime(0, "worker threads; 0 means one per core", low=0, high=1024)
 
