@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "character.hpp"
 #include "edit_rows.hpp"
 #include "edits.hpp"
 #include "eed.hpp"
@@ -116,6 +117,14 @@ Rows bind_eed(const Segments& hypotheses, const Segments& references, const Star
   const References checked = make_references(hypotheses, references, starts);
   return make_rows(references.size(), eed_row_width, [&](std::span<double> rows) {
     eed_rows(hypotheses, checked, {jump, deletion, insertion}, threads, rows);
+  });
+}
+
+Rows bind_character(const Segments& hypotheses, const Segments& references, const Starts& starts,
+                    Tokenization tokenization, unsigned threads) {
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(references.size(), character_row_width, [&](std::span<double> rows) {
+    character_rows(hypotheses, checked, tokenization, threads, rows);
   });
 }
 
@@ -260,6 +269,12 @@ NB_MODULE(_native, module) {
                      "starts: numpy.typing.NDArray[numpy.int64], jump: float, deletion: float, insertion: float, "
                      "threads: int) -> numpy.typing.NDArray[numpy.float64]"),
              "Cost, visits and both numbers of characters by EED, a row for each reference.");
+  module.def("character_rows", &bind_character, "hypotheses"_a, "references"_a, "starts"_a, "tokenization"_a,
+             "threads"_a,
+             nb::sig("def character_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, threads: int) "
+                     "-> numpy.typing.NDArray[numpy.float64]"),
+             "Edits, cost of shifts and both numbers of characters by CharacTER, a row for each reference.");
   module.def("pairwise_word_rows", &bind_pairwise_words, "hypotheses"_a, "references"_a, "tokenization"_a,
              "max_order"_a, "threads"_a,
              nb::sig("def pairwise_word_rows(hypotheses: Segments, references: Segments, tokenization: Tokenization, "

@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 
+#include "character.hpp"
 #include "check.hpp"
 #include "edit_rows.hpp"
 #include "eed.hpp"
@@ -121,6 +122,14 @@ void round_of(std::uint64_t seed) {
     eed_rows(outputs, grouped, costs, 2, extended_again);
     CHECK(extended == extended_again);
     for (const double value : extended) CHECK(value >= 0 && value < 1e9);
+  }
+
+  std::vector<double> shifted(right.size() * character_row_width), shifted_again(shifted.size());
+  if (longest < 300 && right.size() < 30) {  // shifts are tried without limit
+    character_rows(outputs, grouped, tokenization, 1, shifted);
+    character_rows(outputs, grouped, tokenization, 2, shifted_again);
+    CHECK(shifted == shifted_again);
+    for (const double value : shifted) CHECK(value >= 0 && value < 1e9);
   }
 
   // all pairs at once give what each pair gives by itself

@@ -28,6 +28,7 @@ SPECS = {
     ],
     "cder": ["cder:lowercase=yes,tokenize=13a"],
     "cer": ["cer:lowercase=yes,tokenize=13a"],
+    "character": ["character:lowercase=yes,tokenize=13a"],
     "eed": [
         "eed:lowercase=yes,preprocess=en,empty_zero=yes",
         "eed:preprocess=ja,alpha=0.7,rho=1,deletion=0,insertion=3.3",

@@ -201,3 +201,10 @@ def test_eed(record: dict[str, Any]) -> None:
         plain = ExtendedEditDistance(**{**record["params"], "preprocess": "none"})
         texts = {"hyp": record["expected"]["preprocessed_hyp"], "refs": [record["expected"]["preprocessed_ref"]]}
         assert float(plain.score(sums_of(plain, texts)[0])) == float(one.score(sums))
+
+
+@pytest.mark.parametrize("record", cases("character", "CharacTER"))
+def test_character(record: dict[str, Any]) -> None:
+    one = metric("character")
+    sums, _ = sums_of(one, record["input"])
+    assert float(one.score(sums)) == close(record["expected"]["score"], record)
