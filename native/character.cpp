@@ -258,12 +258,7 @@ class PairComparison {
     text.clear();
     for (std::size_t place = 0; place < count; ++place) {
       if (place > 0) text.push_back(characters_(U' '));
-      const std::string_view word = word_at(place);
-      for (std::size_t at = 0; at < word.size();) {
-        const Decoded character = decode(word.data() + at);
-        text.push_back(characters_(character.code_point));
-        at += character.length;
-      }
+      characters_.number(word_at(place), text);
     }
   }
 

@@ -4,8 +4,6 @@
 #include <array>
 #include <limits>
 
-#include "utf8.hpp"
-
 namespace mtassay {
 namespace {
 
@@ -158,11 +156,7 @@ void eed_rows(const Segments& hypotheses, const References& references, EedCosts
       const Symbol space = numbers(U' ');
       const auto number = [&](std::string_view line, Text& text) {
         text.assign(1, space);
-        for (std::size_t at = 0; at < line.size();) {
-          const Decoded character = decode(line.data() + at);
-          text.push_back(numbers(character.code_point));
-          at += character.length;
-        }
+        numbers.number(line, text);
         text.push_back(space);
       };
       number(hypotheses[segment], hypothesis);
