@@ -33,6 +33,10 @@ SPECS = {
         "eed:lowercase=yes,preprocess=en,empty_zero=yes",
         "eed:preprocess=ja,alpha=0.7,rho=1,deletion=0,insertion=3.3",
     ],
+    "hter": [
+        "hter:normalized=yes,asian_support=yes,cap=yes",
+        "hter:no_punct=yes,asian_support=yes,case_sensitive=yes",
+    ],
     "mer": ["mer:lowercase=yes,tokenize=13a"],
     "mwer": ["mwer:lowercase=yes,tokenize=13a,normalizer=average"],
     "per": ["per:lowercase=yes,tokenize=13a"],

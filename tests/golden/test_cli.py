@@ -32,6 +32,8 @@ RUNS = {
     "metrics-chrf": "metrics chrf",
     "metrics-ter": "metrics ter",
     "metrics-given": "metrics given",
+    "metrics-hter": "metrics hter",
+    "score-characters": f"{_DIALOGUES} {_SYSTEMS} -m eed -m eed:preprocess=en -m character",
     "mbr-help": "mbr --help",
     "score-errors": f"{_DIALOGUES} {_SYSTEMS} -m ter -m mwer -m per -m cder",
     "score-confidence": f"{_DIALOGUES} {_SYSTEMS} -m bleu --confidence",

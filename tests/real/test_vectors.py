@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mtassay import EvalSet, metric, tokenizer
+from mtassay import EvalSet, metric, score, tokenizer
 from mtassay.metrics.bleu import Bleu
 from mtassay.metrics.chrf import Chrf
 from mtassay.metrics.eed import ExtendedEditDistance
@@ -140,6 +140,15 @@ def test_ter(record: dict[str, Any]) -> None:
     assert float(one.score(sums)) == close(expected["score"], record)
     if "signature" in expected:
         assert one.signature(evalset).rpartition("|")[0] == expected["signature"]
+
+
+@pytest.mark.parametrize("record", [case for case in cases("ter", "TER") if "-hter-pe-" in case.id])
+def test_hter(record: dict[str, Any]) -> None:
+    settings = ",".join(f"{name}={'yes' if value else 'no'}" for name, value in record["params"].items())
+    spec = f"hter:{settings}" if settings else "hter"
+    (post_edit,) = record["input"]["refs"]
+    ours = score([record["input"]["hyp"]], [post_edit], [spec], post_edit=True)[0]
+    assert ours.value == close(record["expected"]["score"], record)
 
 
 @pytest.mark.parametrize("record", cases("wer", "WER", "CER"))
