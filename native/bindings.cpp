@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "character.hpp"
 #include "edit_rows.hpp"
 #include "edits.hpp"
 #include "match_rows.hpp"
 #include "matcher.hpp"
+#include "eed.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
 #include "nist.hpp"
@@ -151,6 +153,22 @@ Rows bind_edits(const Segments& hypotheses, const Segments& references, const St
   const References checked = make_references(hypotheses, references, starts);
   return make_rows(references.size(), edit_row_width(measure), [&](std::span<double> rows) {
     edit_rows(hypotheses, checked, tokenization, unit, measure, threads, rows);
+  });
+}
+
+Rows bind_eed(const Segments& hypotheses, const Segments& references, const Starts& starts, double jump, double deletion,
+              double insertion, unsigned threads) {
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(references.size(), eed_row_width, [&](std::span<double> rows) {
+    eed_rows(hypotheses, checked, {jump, deletion, insertion}, threads, rows);
+  });
+}
+
+Rows bind_character(const Segments& hypotheses, const Segments& references, const Starts& starts,
+                    Tokenization tokenization, unsigned threads) {
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(references.size(), character_row_width, [&](std::span<double> rows) {
+    character_rows(hypotheses, checked, tokenization, threads, rows);
   });
 }
 
@@ -426,6 +444,18 @@ NB_MODULE(_native, module) {
                      "starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, unit: Unit, "
                      "measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
              "What the measure gives, a row for each reference.");
+  module.def("eed_rows", &bind_eed, "hypotheses"_a, "references"_a, "starts"_a, "jump"_a, "deletion"_a, "insertion"_a,
+             "threads"_a,
+             nb::sig("def eed_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], jump: float, deletion: float, insertion: float, "
+                     "threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "Cost, visits and both numbers of characters by EED, a row for each reference.");
+  module.def("character_rows", &bind_character, "hypotheses"_a, "references"_a, "starts"_a, "tokenization"_a,
+             "threads"_a,
+             nb::sig("def character_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, threads: int) "
+                     "-> numpy.typing.NDArray[numpy.float64]"),
+             "Edits, cost of shifts and both numbers of characters by CharacTER, a row for each reference.");
   module.def("pairwise_word_rows", &bind_pairwise_words, "hypotheses"_a, "references"_a, "tokenization"_a,
              "max_order"_a, "threads"_a,
              nb::sig("def pairwise_word_rows(hypotheses: Segments, references: Segments, tokenization: Tokenization, "

@@ -41,11 +41,7 @@ class PairNumbers {
         continue;
       }
       if (!text.empty()) text.push_back(characters_(U' '));
-      for (std::size_t at = 0; at < token.size();) {
-        const Decoded character = decode(token.data() + at);
-        text.push_back(characters_(character.code_point));
-        at += character.length;
-      }
+      characters_.number(token, text);
     }
   }
 

@@ -46,21 +46,11 @@ std::int64_t EditDistance::operator()(Text hypothesis, Text reference, std::size
     for (std::size_t i = 0; i < block.size(); ++i) positions_[block[i]] |= std::uint64_t{1} << i;
     const bool is_last = start + 64 >= reference.size();
     const std::uint64_t bottom = std::uint64_t{1} << (block.size() - 1);
-    std::uint64_t positive = ~std::uint64_t{0};  // where the cost rises from one reference symbol to the next
-    std::uint64_t negative = 0;                  // where it falls
+    CostSteps cells;
     for (std::size_t i = 0; i < hypothesis.size(); ++i) {
-      const std::uint64_t rises = steps_[i] > 0, falls = steps_[i] < 0;
-      const std::uint64_t equal = positions_[hypothesis[i]] | falls;
-      const std::uint64_t zero = (((equal & positive) + positive) ^ positive) | equal | negative;
-      std::uint64_t up = negative | ~(zero | positive);
-      std::uint64_t down = positive & zero;
-      const int step = ((up & bottom) != 0) - ((down & bottom) != 0);
+      const int step = cells.advance(positions_[hypothesis[i]], steps_[i], bottom);
       if (is_last) distance += step;
       steps_[i] = static_cast<std::int8_t>(step);
-      up = up << 1 | rises;
-      down = down << 1 | falls;
-      positive = down | ~(zero | up);
-      negative = up & zero;
     }
     for (const Symbol symbol : block) positions_[symbol] = 0;
   }

@@ -17,6 +17,28 @@ struct EditCounts {
 
 enum class EditOperation : std::uint8_t { match, substitute, remove, insert };
 
+/// 64 cells of one column of the table of edit costs, as steps from each reference symbol to the next.
+struct CostSteps {
+  std::uint64_t positive = ~std::uint64_t{0};  ///< where the cost rises by 1; at first it rises everywhere
+  std::uint64_t negative = 0;                  ///< where it falls by 1
+
+  /// Goes on to the column of the next hypothesis symbol, which equals the reference symbols `equal`. `step` is how the
+  /// cost above the cells changes (-1, 0 or 1); returns how it changes at the cell of the bit `bottom`.
+  int advance(std::uint64_t equal, int step, std::uint64_t bottom) {
+    const std::uint64_t rises = step > 0, falls = step < 0;
+    equal |= falls;
+    const std::uint64_t zero = (((equal & positive) + positive) ^ positive) | equal | negative;
+    std::uint64_t up = negative | ~(zero | positive);
+    std::uint64_t down = positive & zero;
+    const int below = ((up & bottom) != 0) - ((down & bottom) != 0);
+    up = up << 1 | rises;
+    down = down << 1 | falls;
+    positive = down | ~(zero | up);
+    negative = up & zero;
+    return below;
+  }
+};
+
 /// Levenshtein distance, 64 cells at a time (Myers 1999, in blocks as Hyyrö 2003): O(⌈r/64⌉ · h) time, linear memory.
 /// Keeps memory between calls, so each thread has its own.
 class EditDistance {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "utf8.hpp"
+
 namespace mtassay {
 
 using Symbol = std::uint32_t;
@@ -49,6 +51,14 @@ class CharacterNumbers {
       number = static_cast<Symbol>(seen_.size());
     }
     return number;
+  }
+  /// Appends the numbers of the characters of a text.
+  void number(std::string_view text, std::vector<Symbol>& symbols) {
+    for (std::size_t at = 0; at < text.size();) {
+      const Decoded character = decode(text.data() + at);
+      symbols.push_back((*this)(character.code_point));
+      at += character.length;
+    }
   }
   std::size_t size() const { return seen_.size(); }
 

@@ -8,9 +8,11 @@
 #include <random>
 #include <string>
 
+#include "character.hpp"
 #include "check.hpp"
 #include "edit_rows.hpp"
 #include "match_rows.hpp"
+#include "eed.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
 #include "nist.hpp"
@@ -208,6 +210,23 @@ void round_of(std::uint64_t seed) {
   }
 
   fuzz_matches(random, outputs, grouped, tokenization);
+  const auto fraction = [&random](std::size_t limit) { return static_cast<double>(below(random, limit)) / 10; };
+  const EedCosts costs{fraction(50), fraction(20), fraction(30)};
+  std::vector<double> extended(right.size() * eed_row_width), extended_again(extended.size());
+  if (longest < 3000) {
+    eed_rows(outputs, grouped, costs, 1, extended);
+    eed_rows(outputs, grouped, costs, 2, extended_again);
+    CHECK(extended == extended_again);
+    for (const double value : extended) CHECK(value >= 0 && value < 1e9);
+  }
+
+  std::vector<double> shifted(right.size() * character_row_width), shifted_again(shifted.size());
+  if (longest < 300 && right.size() < 30) {  // shifts are tried without limit
+    character_rows(outputs, grouped, tokenization, 1, shifted);
+    character_rows(outputs, grouped, tokenization, 2, shifted_again);
+    CHECK(shifted == shifted_again);
+    for (const double value : shifted) CHECK(value >= 0 && value < 1e9);
+  }
 
   // all pairs at once give what each pair gives by itself
   const std::size_t some = std::min<std::size_t>(right.size(), 4);

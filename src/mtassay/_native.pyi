@@ -130,6 +130,16 @@ def rouge_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.
 def edit_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, unit: Unit, measure: EditMeasure, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """What the measure gives, a row for each reference."""
 
+def eed_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], jump: float, deletion: float, insertion: float, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Cost, visits and both numbers of characters by EED, a row for each reference.
+    """
+
+def character_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Edits, cost of shifts and both numbers of characters by CharacTER, a row for each reference.
+    """
+
 def pairwise_word_rows(hypotheses: Segments, references: Segments, tokenization: Tokenization, max_order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     The rows of word_overlap_rows for every hypothesis with every reference by itself.

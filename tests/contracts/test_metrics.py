@@ -40,6 +40,15 @@ SPECS = {
     ],
     "gtm-disa": [],
     "gleu": ["gleu:lowercase=yes,tokenize=13a,max_ngram_order=9"],
+    "character": ["character:lowercase=yes,tokenize=13a"],
+    "eed": [
+        "eed:lowercase=yes,preprocess=en,empty_zero=yes",
+        "eed:preprocess=ja,alpha=0.7,rho=1,deletion=0,insertion=3.3",
+    ],
+    "hter": [
+        "hter:normalized=yes,asian_support=yes,cap=yes",
+        "hter:no_punct=yes,asian_support=yes,case_sensitive=yes",
+    ],
     "mer": ["mer:lowercase=yes,tokenize=13a"],
     "meteor-disa": [],
     "meteor2005": [
@@ -219,7 +228,8 @@ def test_a_perfect_translation_gets_the_best_score(spec: str) -> None:
     perfect, worse = one.score(rows_of(one, [(text, [text]), ("This is one sentence .", [text])]))
     assert (perfect > worse) == one.higher_is_better
     best = best_score(one, len(text.split()))
-    assert best is None or perfect == pytest.approx(best)
+    # EED counts a place before the text that no path visits
+    assert best is None or perfect == pytest.approx(best, abs=0.03 if one.name == "eed" else 1e-6)
 
 
 @pytest.mark.parametrize("spec", READS_REFERENCES)

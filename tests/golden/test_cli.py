@@ -34,6 +34,8 @@ RUNS = {
     "metrics-ter": "metrics ter",
     "metrics-given": "metrics given",
     "metrics-meteor2005": "metrics meteor2005",
+    "metrics-hter": "metrics hter",
+    "score-characters": f"{_DIALOGUES} {_SYSTEMS} -m eed -m eed:preprocess=en -m character",
     "mbr-help": "mbr --help",
     "score-errors": f"{_DIALOGUES} {_SYSTEMS} -m ter -m mwer -m per -m cder",
     "score-matching": f"{_DIALOGUES} {_SYSTEMS} -m gtm -m gtm-disa -m meteor-disa -m meteor2005 -m ribes",

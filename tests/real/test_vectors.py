@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 import mtassay
-from mtassay import EvalSet, metric, tokenizer
+from mtassay import EvalSet, metric, score, tokenizer
 from mtassay.compat import sacrebleu
 from mtassay.compat.sacrebleu.procedures import procedures
 from mtassay.compat.sacrebleu.significance import PairedTest
 from mtassay.metrics.bleu import Bleu
 from mtassay.metrics.chrf import Chrf
+from mtassay.metrics.eed import ExtendedEditDistance
 from mtassay.metrics.ter import Ter
 from mtassay.tokenizers.tercom import Tercom
 
@@ -145,6 +146,15 @@ def test_ter(record: dict[str, Any]) -> None:
         assert one.signature(evalset).rpartition("|")[0] == expected["signature"]
 
 
+@pytest.mark.parametrize("record", [case for case in cases("ter", "TER") if "-hter-pe-" in case.id])
+def test_hter(record: dict[str, Any]) -> None:
+    settings = ",".join(f"{name}={'yes' if value else 'no'}" for name, value in record["params"].items())
+    spec = f"hter:{settings}" if settings else "hter"
+    (post_edit,) = record["input"]["refs"]
+    ours = score([record["input"]["hyp"]], [post_edit], [spec], post_edit=True)[0]
+    assert ours.value == close(record["expected"]["score"], record)
+
+
 @pytest.mark.parametrize("record", cases("wer", "WER", "CER"))
 def test_word_and_character_error_rates(record: dict[str, Any]) -> None:
     name = record["metric"].lower()
@@ -226,3 +236,22 @@ def test_sacrebleu_significance(record: dict[str, Any], monkeypatch: pytest.Monk
     compared = mtassay.compare(evalset, ["bleu", "chrf", "ter"], interval=interval, test=procedure)
     for one, wanted in zip(compared.metrics, expected["results"].values(), strict=True):
         assert [recorded(pair.p_value) for pair in one.pairs] == [numbers["p"] for numbers in wanted[1:]]
+
+
+@pytest.mark.parametrize("record", cases("eed", "EED"))
+def test_eed(record: dict[str, Any]) -> None:
+    one = ExtendedEditDistance(**record["params"])
+    sums, _ = sums_of(one, record["input"])
+    assert float(one.score(sums)) == close(record["expected"]["score"], record)
+    if one.preprocess == "en":
+        # what the records hold as preprocessed scores the same without further preprocessing
+        plain = ExtendedEditDistance(**{**record["params"], "preprocess": "none"})
+        texts = {"hyp": record["expected"]["preprocessed_hyp"], "refs": [record["expected"]["preprocessed_ref"]]}
+        assert float(plain.score(sums_of(plain, texts)[0])) == float(one.score(sums))
+
+
+@pytest.mark.parametrize("record", cases("character", "CharacTER"))
+def test_character(record: dict[str, Any]) -> None:
+    one = metric("character")
+    sums, _ = sums_of(one, record["input"])
+    assert float(one.score(sums)) == close(record["expected"]["score"], record)

@@ -82,18 +82,28 @@ def work_options(command: F) -> F:
 
 
 def choose_metrics(
-    specs: Sequence[str], references: Sequence[str], source: str | None, threads: int | None
+    specs: Sequence[str],
+    references: Sequence[str],
+    source: str | None,
+    threads: int | None,
+    post_edit: str | None = None,
 ) -> "list[Metric[Any]]":
     """The metrics of `-m`, after checking that the options give the text that they need."""
     from mtassay.metrics.base import METRICS
 
     runtime = {} if threads is None else {"threads": str(threads)}
     chosen = [METRICS.create(spec, **runtime) for spec in specs]
-    for need, option, is_given in (("references", "-r", references), ("sources", "-s", source)):
+    known = (
+        ("post_edits", "mtassay score --post-edit", post_edit),
+        ("references", "-r", references or post_edit),
+        ("sources", "-s", source),
+    )
+    for need, option, is_given in known:
         for one in chosen:
             if need in one.needs and not is_given:
+                what = need.replace("_", "-")
                 raise click.UsageError(
-                    f"{one.name} needs {need}; give them with {option} FILE", click.get_current_context()
+                    f"{one.name} needs {what}; give them with {option} FILE", click.get_current_context()
                 )
     return chosen
 

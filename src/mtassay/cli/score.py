@@ -13,6 +13,7 @@ Examples:
   mtassay score -r reference.txt.gz online=outputs/a.txt -m bleu:tokenize=intl --format json
   mtassay score -r reference.zh.txt -l zh system.txt
   mtassay score -r reference.txt system.txt --confidence
+  mtassay score --post-edit corrected.txt system.txt -m hter
   translate < source.txt | mtassay score -r reference.txt - -m bleu -b
 """
 
@@ -20,6 +21,11 @@ Examples:
 @click.command(epilog=_EXAMPLES)
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
 @text_options
+@click.option(
+    "--post-edit",
+    metavar="FILE",
+    help="The system's output as a person corrected it, instead of -r; needed by hter.",
+)
 @click.option(
     "-w",
     "--width",
@@ -45,6 +51,7 @@ def score(
     target_language: str | None,
     metrics: tuple[str, ...],
     format_: str,
+    post_edit: str | None,
     digits: int | None,
     score_only: bool,
     segments: str | None,
@@ -78,6 +85,10 @@ def score(
         raise click.UsageError("-b and --confidence cannot be combined: -b prints the scores and nothing else")
     forms = {"--segments -": only_segments, "-b": score_only, f"--format {format_}": format_ != "text", "--cite": cite}
     _refuse_conflicts([option for option, is_given in forms.items() if is_given])
+    if post_edit is not None and references:
+        raise click.UsageError(
+            "--post-edit and -r cannot be combined; score in two runs, once with each", click.get_current_context()
+        )
     asked = {"interval": interval, "draws": draws, "seed": seed}
     given: dict[str, Any] = {key: value for key, value in asked.items() if value is not None}
     if given and not confidence:
@@ -85,11 +96,13 @@ def score(
     if segments is not None and not only_segments:
         check_writable(segments)
     be_quiet(quiet)
-    chosen = choose_metrics(metrics, references, source, threads)
+    chosen = choose_metrics(metrics, references, source, threads, post_edit)
     if segments is not None:
         for advice in dict.fromkeys(one.segment_advice for one in chosen if one.segment_advice):
             warnings.warn(advice, MtassayWarning, stacklevel=1)
-    evalset = read_evalset(references, name_systems(systems), source, target_language)
+    texts = references if post_edit is None else (post_edit,)
+    named = name_systems(systems)
+    evalset = read_evalset(texts, named, source, target_language, post_edit=post_edit is not None)
     if confidence and len(evalset) == 1:
         warnings.warn("one segment says nothing of others: there are no intervals", MtassayWarning, stacklevel=1)
     elif confidence and len(evalset) < 30:

@@ -19,8 +19,9 @@ class EvalSet:
     `references` has one entry for each segment, a string or a list of strings; not every metric
     needs them. `systems` maps a system's name to its output, `labels` a kind of label to that of
     each segment: `labels={"document": [...], "domain": [...]}`. `target_language` is a code such as
-    `de` or `zh-CN`; metrics may choose their defaults by it. Empty texts are allowed, and warned of
-    unless told otherwise.
+    `de` or `zh-CN`; metrics may choose their defaults by it. `post_edit=True` says that the references are the output
+    of the system as a person corrected it: one for each segment, and for one system alone. Empty texts are allowed, and
+    warned of unless told otherwise.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class EvalSet:
         systems: Mapping[str, Iterable[str]] | None = None,
         labels: Mapping[str, Iterable[str]] | None = None,
         target_language: str | None = None,
+        post_edit: bool = False,
         warn_of_blanks: bool = True,
     ) -> None:
         self._warns = warn_of_blanks
@@ -50,6 +52,9 @@ class EvalSet:
         self.systems: Mapping[str, Sequence[str]] = {
             name: self._check_system(name, output) for name, output in _items(systems, "systems", "outputs")
         }
+        self.post_edit: bool = post_edit
+        if post_edit:
+            self._check_post_edits()
         if not self._first:
             raise InputError("an empty test set; give references, sources or the output of a system")
         self.labels: Mapping[str, Sequence[str]] = {
@@ -63,6 +68,19 @@ class EvalSet:
         if self._warns:
             _warn_of_blanks(what, checked.blank)
         return checked.texts
+
+    def _check_post_edits(self) -> None:
+        if self.references is None:
+            raise InputError("post_edit: there are no references that could be post-edits; give them: references=…")
+        if self.references.per_segment != "1":
+            raise InputError(
+                f"post_edit: {self.references.per_segment} references for a segment; a post-edit is one text for each"
+            )
+        if len(self.systems) > 1:
+            raise InputError(
+                f"post_edit: {len(self.systems)} systems, but a post-edit belongs to the output that was edited; "
+                "score each system with its own post-edits"
+            )
 
     def _check_labels(self, name: str, labels: Iterable[str]) -> Sequence[str]:
         checked = check_texts(labels, f"labels {name!r}")
@@ -82,6 +100,11 @@ class EvalSet:
         if self.references is None:
             raise InputError("this test set has no references; give them: references=…")
         return self.references
+
+    @property
+    def post_edits(self) -> References | None:
+        """The references where they are post-edits of the system's output, else None."""
+        return self.references if self.post_edit else None
 
     @property
     def digest(self) -> str | None:
@@ -115,6 +138,7 @@ class EvalSet:
         language = f"; target language: {self.target_language}" if self.target_language else ""
         labels = f"; labels: {', '.join(self.labels)}" if self.labels else ""
         references = "none" if self.references is None else self.references.per_segment
+        references += " (post-edits)" if self.post_edit else ""
         return f"<EvalSet of {len(self)} segments; references: {references}; systems: {names}{labels}{language}>"
 
 

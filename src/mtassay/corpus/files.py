@@ -72,8 +72,12 @@ def read_evalset(
     source: str | None = None,
     target_language: str | None = None,
     labels: Sequence[str] = (),
+    post_edit: bool = False,
 ) -> EvalSet:
-    """Read all files and check that they belong together; `labels` are arguments of `read_labels`."""
+    """Read all files and check that they belong together; `labels` are arguments of `read_labels`.
+
+    `post_edit` says that the reference is the post-edit of the only system.
+    """
     paths = [*references, *([source] if source is not None else []), *systems.values()]
     label_paths = [split_argument(argument)[1] for argument in labels]
     if [*paths, *label_paths].count(STANDARD_INPUT) > 1:
@@ -88,6 +92,7 @@ def read_evalset(
         systems={name: streams[path] for name, path in systems.items()},
         labels=_read_all_labels(labels, show_path(paths[0]), len(streams[paths[0]])) if labels and paths else None,
         target_language=target_language,
+        post_edit=post_edit,
     )
 
 

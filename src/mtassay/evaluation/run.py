@@ -22,17 +22,26 @@ def score(
     metrics: Iterable[str | Metric[Any]] = ("bleu", "chrf"),
     sources: Iterable[str] | None = None,
     target_language: str | None = None,
+    *,
+    post_edit: bool = False,
 ) -> Scores:
     """Score the output of one system; one Score for each metric, in their order.
 
     `references` has one entry for each segment: a string, or a list of strings. `target_language`
-    is a code such as `ja` or `zh-CN`, by which BLEU chooses its tokenizer.
+    is a code such as `ja` or `zh-CN`, by which BLEU chooses its tokenizer. `post_edit=True` says that the references
+    are these hypotheses as a person corrected them, which HTER needs.
 
         >>> import mtassay
         >>> mtassay.score(["the cat sat"], [["the cat sat down", "the cat was sitting"]], metrics=["chrf"])[0]
         <Score chrF2 = 66.02 nrefs:2|case:mixed|eff:yes|nc:6|nw:0|space:no|version:...>
     """
-    evalset = EvalSet(references, sources=sources, systems={"": hypotheses}, target_language=target_language)
+    evalset = EvalSet(
+        references,
+        sources=sources,
+        systems={"": hypotheses},
+        target_language=target_language,
+        post_edit=post_edit,
+    )
     return evaluate(evalset, metrics)[""]
 
 

@@ -147,6 +147,8 @@ class Metric(Configured, ABC, Generic[P]):
         `procedure` is what was done with the rows besides: `{"bs": "1000", "seed": "12345"}`.
         """
         data = {"nrefs": evalset.required_references.per_segment} if "references" in self.needs else {}
+        if data and evalset.post_edit:
+            data["ref"] = "post-edit"
         items = {**data, **dict(self.signature_items()), **(procedure or {}), "version": __version__}
         return "|".join(f"{key}:{value}" for key, value in items.items())
 

@@ -42,3 +42,8 @@ def first_best(scores: NDArray[np.float64], starts: NDArray[np.int64]) -> NDArra
     best = np.maximum.reduceat(scores, starts[:-1])
     candidates = np.flatnonzero(scores == np.repeat(best, np.diff(starts)))
     return candidates[np.searchsorted(candidates, starts[:-1])]
+
+
+def lowest(scores: NDArray[np.float64], starts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """For each segment the lowest score that it has with any of its references, of which it has at least one."""
+    return scores if len(starts) == len(scores) + 1 else np.minimum.reduceat(scores, starts[:-1])

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 import numpy as np
 
 from mtassay._native import RougeUnit, Segments, rouge_rows
-from mtassay.alignment.stems import stem_words
+from mtassay.alignment.stems import check_stemmer, stem_words
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import MtassayWarning
 from mtassay.metrics.base import Floats, Metric

@@ -87,7 +87,13 @@ def test_segments_to_standard_output_replace_the_table(reference: str, system: s
 
 @pytest.mark.parametrize(
     "options",
-    [["-b", "--cite"], ["-f", "json", "--cite"], ["--segments", "-", "-f", "json"], ["--segments", "-", "-b"]],
+    [
+        ["-b", "--cite"],
+        ["-f", "json", "--cite"],
+        ["--segments", "-", "-f", "json"],
+        ["--segments", "-", "-b"],
+        ["--post-edit", "other.txt"],
+    ],
 )
 def test_options_that_contradict_each_other_are_refused(reference: str, system: str, options: list[str]) -> None:
     result = run("score", "-r", reference, system, *options)
@@ -179,6 +185,12 @@ def test_mbr_and_its_oracle(write: Write) -> None:
     assert "short-ref.txt: 1 lines for 2 segments" in short.stderr
 
 
+def test_post_edits_take_the_place_of_references(reference: str, system: str) -> None:
+    result = run("score", "--post-edit", reference, system, "-m", "hter", "-m", "ter", "-m", "chrf", "-b")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == "18.18\t18.18\t63.63\n"  # two words of eleven
+
+
 def test_scores_of_other_programs_need_no_reference(reference: str, system: str, write: Write, tmp_path: Path) -> None:
     judge = write("judge.tsv", "system\tsegment\tscore\nsys\t1\t0.5\nsys\t2\t0.75\n")
     assert run("score", system, "-m", f"given:path={judge}", "-b").stdout == "0.6250\n"
@@ -199,6 +211,17 @@ def test_scores_of_other_programs_need_no_reference(reference: str, system: str,
     [
         (["score"], 2, "Try: mtassay score --help"),
         (["score", "{sys}", "-m", "ter"], 2, "ter needs references; give them with -r FILE\nTry: mtassay score --help"),
+        (
+            ["score", "-r", "{ref}", "{sys}", "-m", "hter"],
+            2,
+            "hter needs post-edits; give them with mtassay score --post-",
+        ),
+        (["score", "{sys}", "-m", "hter"], 2, "hter needs post-edits"),
+        (["compare", "-r", "{ref}", "{sys}", "{ref}", "-m", "hter"], 2, "hter needs post-edits"),
+        (["score", "--post-edit", "{ref}", "{sys}", "{short}"], 7, "short.txt has 1 line, but"),
+        (["score", "--post-edit", "{ref}", "{sys}", "{ref}"], 7, "a post-edit belongs to the output that was edited"),
+        (["score", "--post-edit", "-", "-"], 7, "standard input (-) is named more than once"),
+        (["mbr", "{ref}", "--per", "1", "-m", "hter"], 7, "not flagged as post-edits"),
         (["nonsense"], 2, "No such command 'nonsense'"),
         (["score", "-r", "{ref}", "{sys}", "-m", "blue"], 2, "there is no metric 'blue' (did you mean 'bleu'?)"),
         (
@@ -259,7 +282,7 @@ def test_a_line_of_a_megabyte_is_scored(write: Write) -> None:
 def test_bugs_are_called_bugs(reference: str, system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
         "import mtassay.corpus.files as files, mtassay.cli.main as main\n"
-        "def broken(*_): raise RuntimeError('boom')\n"
+        "def broken(*_, **__): raise RuntimeError('boom')\n"
         "files.read_evalset = broken\n"
         f"main.main(['score', '-r', {reference!r}, {system!r}])"
     )

@@ -40,6 +40,14 @@ def test_segments_may_have_labels() -> None:
     assert EvalSet(["a"]).labels == {}
 
 
+def test_post_edits_are_references_that_are_flagged() -> None:
+    evalset = EvalSet([["a"], "b"], systems={"mine": ["x", "b"]}, post_edit=True)
+    assert evalset.post_edits is evalset.references
+    assert repr(evalset) == "<EvalSet of 2 segments; references: 1 (post-edits); systems: mine>"
+    assert EvalSet(["a"]).post_edits is None
+    assert not EvalSet(["a"]).post_edit
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -61,6 +69,12 @@ def test_segments_may_have_labels() -> None:
         ({"references": ["a"], "target_language": ""}, "target_language: '' is no language code"),
         ({"references": ["a"], "target_language": 3}, "write one such as de, ja or zh-CN"),
         ({"references": ["a"], "systems": {"one": 3}}, "system one: expected a list of strings, got int"),
+        ({"sources": ["a"], "post_edit": True}, "post_edit: there are no references that could be post-edits"),
+        ({"references": [["a", "b"]], "post_edit": True}, "post_edit: 2 references for a segment; a post-edit is one"),
+        (
+            {"references": ["a"], "systems": {"one": ["a"], "two": ["b"]}, "post_edit": True},
+            "post_edit: 2 systems, but a post-edit belongs to the output that was edited",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused(arguments: dict[str, object], message: str) -> None:
