@@ -81,3 +81,12 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         if not target.startswith("http"):
             assert (page.parent / target).exists(), target
+
+
+def test_what_the_founding_texts_name_is_offered_as_it_says() -> None:
+    page = (ROOT / "docs" / "reference" / "seeds-metrics.md").read_text(encoding="utf-8")
+    offered = [spec for cell in re.findall(r"offered as ([^|;.]*)", page) for spec in re.findall(r"`([^`]+)`", cell)]
+    assert len(offered) > 20
+    for spec in offered:
+        if not spec.startswith(("mtassay ", "-")):
+            mtassay.metric(spec.replace("given", "given:path=scores.tsv"))

@@ -5,7 +5,7 @@ from typing import Any
 
 from mtassay.corpus.evalset import EvalSet
 from mtassay.evaluation.run import resolve
-from mtassay.metrics.base import Metric, direction
+from mtassay.metrics.base import Metric, direction, metric
 from mtassay.metrics.explanation import Explanation
 
 
@@ -23,8 +23,11 @@ def explain(
     '100 · 1 / 4'
     """
     several = [references] if isinstance(references, str) else list(references)
-    evalset = EvalSet([several], systems={"": [hypothesis]}, target_language=target_language)
-    return [_explain(one, evalset, hypothesis, several) for one in resolve(metrics, evalset)]
+    chosen = [one if isinstance(one, Metric) else metric(one) for one in metrics]
+    # one pair of texts: whoever asks for a metric of post-edits has one
+    post_edit = any("post_edits" in one.needs for one in chosen)
+    evalset = EvalSet([several], systems={"": [hypothesis]}, target_language=target_language, post_edit=post_edit)
+    return [_explain(one, evalset, hypothesis, several) for one in resolve(chosen, evalset)]
 
 
 def _explain(one: Metric[Any], evalset: EvalSet, hypothesis: str, references: Sequence[str]) -> Explanation:

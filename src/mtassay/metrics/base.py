@@ -12,7 +12,7 @@ from mtassay import __version__
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError
-from mtassay.metrics.explanation import Counts, Step, shown
+from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.registry import Registry
 from mtassay.settings import Configured, options_of, runtime
 
@@ -106,6 +106,8 @@ class Metric(Configured, ABC, Generic[P]):
         if parts:
             rows = tuple((_words(name), shown(float(value))) for name, value in parts.items())
             yield Counts("What the score is made of", ("", "value"), rows)
+        formula = (type(self).__doc__ or "").strip().split("\n")[0].rstrip(".")
+        yield Formula(self.label, formula, "with the numbers above", float(self.score(row)))
 
     def best_reference(self, hypothesis: str, references: Sequence[str]) -> int:
         """Which of several references gives one segment the best score by itself; of equals the first."""

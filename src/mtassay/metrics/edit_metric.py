@@ -93,7 +93,7 @@ class EditMetric(Metric[ReferenceTexts]):
             best = changes.index(min(changes))
             which = f"Nearest reference ({best + 1} of {len(others)})" if len(others) > 1 else "Edits"
             yield Edits(which, words, others[best], aligned[best])
-        yield from super().explain(hypothesis, references)
+        yield from (step for step in super().explain(hypothesis, references) if not isinstance(step, Formula))
         sums = self.stats([hypothesis], self.prepare(EvalSet([list(references)], warn_of_blanks=False)))[0]
         yield Formula(self.label, *self.formula(sums), float(self.score(sums)))
 

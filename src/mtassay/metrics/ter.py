@@ -132,7 +132,7 @@ class Ter(Metric[ReferenceTexts]):
         sums = self.stats([hypothesis], self.prepare(EvalSet([list(references)], warn_of_blanks=False)))[0]
         edits = float(sums[0])
         filled = f"100 · ({shown(edits - len(moves))} + {len(moves)}) / {shown(float(sums[1]))}"
-        yield Formula("TER", "100 · (edits + shifts) / words of the reference", filled, float(self.score(sums)))
+        yield Formula(self.label, "100 · (edits + shifts) / words of the reference", filled, float(self.score(sums)))
 
     def score(self, sums: Floats) -> Floats:
         edits, length = sums[..., 0], sums[..., 1]
