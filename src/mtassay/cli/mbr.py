@@ -50,7 +50,8 @@ def mbr(
     from mtassay.cli.progress import progress_bar
     from mtassay.corpus.evalset import EvalSet
     from mtassay.corpus.formats.nbest import read_candidates
-    from mtassay.corpus.formats.text import STANDARD_INPUT, read_lines, show_path
+    from mtassay.corpus.formats.text import read_lines
+    from mtassay.corpus.packed import STANDARD_INPUT, show_path
     from mtassay.errors import InputError, MtassayWarning
     from mtassay.evaluation.mbr import choose_by_reference, choose_by_risk
     from mtassay.metrics.base import METRICS

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.formats.labels import read_labels, split_argument
-from mtassay.corpus.formats.text import STANDARD_INPUT, read_lines, show_path
+from mtassay.corpus.formats.text import read_lines
 from mtassay.corpus.line_counts import explain
+from mtassay.corpus.packed import STANDARD_INPUT, show_path
 from mtassay.corpus.references import References
 from mtassay.errors import InputError
 

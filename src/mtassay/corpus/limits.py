@@ -3,23 +3,22 @@
 The limits are far above what test sets need. Each is named in the error that it causes.
 """
 
-from typing import Final
-
 from mtassay.errors import InputError
 
-FILE_BYTES: Final = 2 * 1024**3
+FILE_BYTES: int = 2 * 1024**3
 """Of a file as it lies on disk, and of what is in it once it is unpacked."""
-WORKBOOK_BYTES: Final = 512 * 1024**2
+WORKBOOK_BYTES: int = 512 * 1024**2
 """Of a spreadsheet, unpacked: its program needs several times as much memory to read it."""
-ROWS: Final = 20_000_000
-COLUMNS: Final = 16_384
-CELL_CHARACTERS: Final = 10_000_000
-DEPTH: Final = 64
+ROWS: int = 20_000_000
+COLUMNS: int = 16_384
+CELL_CHARACTERS: int = 10_000_000
+DEPTH: int = 64
 """Of elements inside one another in XML, of lists and objects in JSON."""
 
 
-def check_bytes(found: int, where: str, limit: int = FILE_BYTES, what: str = "") -> None:
-    """Refuse more bytes than are read; `what` says of which kind they are."""
+def check_bytes(found: int, where: str, limit: int | None = None, what: str = "") -> None:
+    """Refuse more bytes than are read, of a file unless told; `what` says of which kind they are."""
+    limit = FILE_BYTES if limit is None else limit
     if found > limit:
         raise InputError(
             f"{where}: {_size(found)}{what}, and mtassay reads up to {_size(limit)}; "

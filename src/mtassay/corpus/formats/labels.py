@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from mtassay.corpus.formats.text import read_lines, show_path
+from mtassay.corpus.formats.text import read_lines
 from mtassay.corpus.formats.tsv import check_header, split_columns
+from mtassay.corpus.packed import show_path
 from mtassay.errors import InputError
 
 

@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mtassay.corpus.formats.text import read_bytes, show_path, split_lines
+from mtassay.corpus.formats.text import split_lines
 from mtassay.corpus.formats.tsv import check_header, split_columns
+from mtassay.corpus.packed import read_bytes, show_path
 from mtassay.errors import InputError, SettingError
 from mtassay.settings import did_you_mean
 
