@@ -13,13 +13,24 @@ _SAID = re.compile(r"src|ref(:[1-9][0-9]*)?|(hyp|label):.*", re.DOTALL)
 
 # compared in lower case, without what is neither letter nor digit
 _SOURCE = {"src", "source", "sourcetext", "sourcesegment", "sourcesentence", "original", "input"}
-_REFERENCE = {"ref", "reference", "referencetranslation", "human", "humantranslation", "gold", "goldstandard", "pe"}
+_REFERENCE = {
+    "ref",
+    "refs",
+    "reference",
+    "references",
+    "referencetranslation",
+    "human",
+    "humantranslation",
+    "gold",
+    "goldstandard",
+    "pe",
+}
 _REFERENCE |= {"postedit", "posteditedtranslation", "correct", "expected"}
 _SYSTEM = {"hyp", "hypothesis", "mt", "mtoutput", "output", "prediction", "predicted", "system", "systemoutput"}
 _SYSTEM |= {"translation", "target", "targettext", "candidate", "machinetranslation"}
 _SYSTEM |= {"google", "googletranslate", "googleapi", "bing", "bingtranslator", "bingapi", "microsoft", "deepl"}
 _SYSTEM |= {"amazon", "amazontranslate", "baidu", "yandex", "systran", "modernmt", "chatgpt", "nllb", "madlad"}
-_LABEL = {"id", "no", "nr", "number", "row", "line", "index", "segment", "segid", "segmentid", "sentenceid"}
+_LABEL = {"id", "nr", "number", "row", "line", "index", "segment", "segid", "segmentid", "sentenceid"}
 _LABEL |= {"sourceid", "doc", "docid", "document", "documentid", "file", "domain", "topic", "genre", "speaker"}
 _LABEL |= {"lang", "language", "langpair", "srclang", "tgtlang", "sourcelanguage", "targetlanguage", "origlang"}
 _LABEL |= {"rater", "annotator", "comment", "comments", "note", "notes", "category", "severity"}
@@ -44,6 +55,10 @@ def is_known(name: str) -> bool:
 def guess_roles(names: Sequence[str]) -> list[Role | None]:
     """What the columns of a table hold, by their names; None where they do not tell."""
     roles = [Role(name.partition(":")[0]) if is_said(name) else _suggested(name) for name in names]
+    for index, name in enumerate(names):
+        # beside translations this is who made them
+        if _plain(name) in ("system", "model") and roles.count(Role.SYSTEM) > (roles[index] is Role.SYSTEM):
+            roles[index] = Role.LABEL
     if Role.SOURCE not in roles and Role.REFERENCE in roles:
         # beside references a column called after a language is the source; two of them leave it open which
         languages = [index for index, name in enumerate(names) if _plain(name) in _LANGUAGES]
@@ -72,7 +87,7 @@ def _suggested(name: str) -> Role | None:
     ):
         if plain in words:
             return role
-    return Role.REFERENCE if re.fullmatch("ref[a-z]", plain) else None  # refA, refB, … of WMT
+    return Role.REFERENCE if re.fullmatch("(ref|human)[a-z]", plain) else None  # refA, Human-A.0, … of WMT
 
 
 def _plain(name: str) -> str:

@@ -9,6 +9,8 @@ FILE_BYTES: int = 2 * 1024**3
 """Of a file as it lies on disk, and of what is in it once it is unpacked."""
 WORKBOOK_BYTES: int = 512 * 1024**2
 """Of a spreadsheet, unpacked: its program needs several times as much memory to read it."""
+SHEET_CELLS: int = 10_000_000
+"""From the first cell of a sheet to the last, empty ones included: all of them take memory."""
 ROWS: int = 20_000_000
 COLUMNS: int = 16_384
 CELL_CHARACTERS: int = 10_000_000
@@ -23,6 +25,15 @@ def check_bytes(found: int, where: str, limit: int | None = None, what: str = ""
         raise InputError(
             f"{where}: {_size(found)}{what}, and mtassay reads up to {_size(limit)}; "
             "is it the right file? Otherwise split it"
+        )
+
+
+def check_cells(rows: int, columns: int, where: str) -> None:
+    """Refuse a sheet with cells far out."""
+    if rows * columns > SHEET_CELLS:
+        raise InputError(
+            f"{where}: {rows:,} rows and {columns:,} columns, and mtassay reads up to {SHEET_CELLS:,} cells; is there "
+            "something far below or right of the table? Delete it, or copy the table into a new file"
         )
 
 

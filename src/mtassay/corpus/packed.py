@@ -3,7 +3,6 @@
 import difflib
 import gzip
 import io
-import lzma
 import os
 import sys
 import zlib
@@ -16,7 +15,8 @@ from mtassay.errors import InputError, MissingExtra
 
 STANDARD_INPUT = "-"
 _BLOCK = 1 << 20
-_BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError)
+_BROKEN = (OSError, EOFError, zlib.error)
+_ALSO_BROKEN = ("LZMAError", "ZstdError")  # of modules that may be absent
 
 
 def read_bytes(path: str) -> bytes:
@@ -32,8 +32,7 @@ def unpack(data: bytes, shown: str) -> bytes:
                 with opened(io.BytesIO(data)) as file:
                     return _read_some(file, shown, ", unpacked")
             except Exception as error:
-                # the module that has ZstdError may be absent
-                if not isinstance(error, _BROKEN) and type(error).__name__ != "ZstdError":
+                if not isinstance(error, _BROKEN) and type(error).__name__ not in _ALSO_BROKEN:
                     raise
                 raise InputError(f"{shown}: broken {packer} file ({error}); fetch or pack it again") from None
     return data
@@ -45,11 +44,12 @@ def pack(data: bytes, path: str) -> bytes:
     if ending == ".gz":
         return gzip.compress(data, mtime=0)  # so that equal content makes equal files
     if ending == ".xz":
-        return lzma.compress(data)
+        packed: bytes = _lzma().compress(data)
+        return packed
     if ending == ".zst":
         zstd = _zstd()
         # the others have a checksum anyway
-        packed: bytes = zstd.compress(data, options={zstd.CompressionParameter.checksum_flag: 1})
+        packed = zstd.compress(data, options={zstd.CompressionParameter.checksum_flag: 1})
         return packed
     return data
 
@@ -120,6 +120,20 @@ def _zstd() -> Any:
     return zstd
 
 
+def _lzma() -> Any:
+    """The module that some builds of Python lack."""
+    try:
+        import lzma
+    except ImportError:
+        raise InputError("this Python was built without lzma, which xz needs; use another, or pack with gzip") from None
+    return lzma
+
+
+def _open_xz(file: IO[bytes]) -> IO[bytes]:
+    opened: IO[bytes] = _lzma().LZMAFile(file)
+    return opened
+
+
 def _open_zstd(file: IO[bytes]) -> IO[bytes]:
     opened: IO[bytes] = _zstd().ZstdFile(file)
     return opened
@@ -127,6 +141,6 @@ def _open_zstd(file: IO[bytes]) -> IO[bytes]:
 
 _PACKERS: dict[bytes, tuple[str, Callable[[IO[bytes]], Any]]] = {
     b"\x1f\x8b": ("gzip", lambda file: gzip.GzipFile(fileobj=file)),
-    b"\xfd7zXZ\x00": ("xz", lzma.LZMAFile),
+    b"\xfd7zXZ\x00": ("xz", _open_xz),
     b"\x28\xb5\x2f\xfd": ("zstd", _open_zstd),
 }

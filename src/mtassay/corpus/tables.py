@@ -70,9 +70,9 @@ def evalset_of(
         )
     return EvalSet(
         reference_lists(references) if references else None,
-        sources=_filled(sources[0]) if sources else None,
-        systems={name: _filled(column) for name, column in zip(names, chosen[Role.SYSTEM], strict=True)},
-        labels={kind: _filled(column) for kind, column in zip(kinds, chosen[Role.LABEL], strict=True)},
+        sources=filled(sources[0]) if sources else None,
+        systems={name: filled(column) for name, column in zip(names, chosen[Role.SYSTEM], strict=True)},
+        labels={kind: filled(column) for kind, column in zip(kinds, chosen[Role.LABEL], strict=True)},
         target_language=target_language or _language(table.target_language),
     )
 
@@ -91,6 +91,10 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
         role: columns or [one for one in table.columns if one.role is role and not _is_among(one, taken)]
         for role, columns in told.items()
     }
+    if not told[Role.LABEL]:
+        # of labels that nobody asked for, no two need names of their own
+        by_name = {label_name(column.name): column for column in reversed(found[Role.LABEL])}
+        found[Role.LABEL] = [column for column in found[Role.LABEL] if by_name[label_name(column.name)] is column]
     if len(found[Role.SOURCE]) > 1:
         names = ", ".join(column.name for column in found[Role.SOURCE])
         raise InputError(f"{shown}: several columns may be the source ({names}); say which: src=NAME")
@@ -124,15 +128,15 @@ def find_column(table: Table, wanted: str, shown: str) -> Column:
         number = int(wanted)
         if 1 <= number <= len(table.columns):
             return table.columns[number - 1]
-        raise InputError(f"{shown}: there is no column {number}; {_list_columns(table)}")
+        raise InputError(f"{shown}: there is no column {number}; {list_columns(table)}")
     near = did_you_mean(wanted, [column.name for column in table.columns])
-    raise InputError(f"{shown}: there is no column {wanted!r}{near}; {_list_columns(table)}")
+    raise InputError(f"{shown}: there is no column {wanted!r}{near}; {list_columns(table)}")
 
 
 def reference_lists(columns: Sequence[Column]) -> Iterable[str | list[str]]:
     """The references of each segment: those that are there, and an empty one where none is."""
     if len(columns) == 1:
-        return _filled(columns[0])
+        return filled(columns[0])
     rows = zip(*(column.texts for column in columns), strict=True)
     return [[text for text in row if text is not None] or [""] for row in rows]
 
@@ -145,19 +149,29 @@ def with_guessed_roles(names: Sequence[str], columns: Iterable[Sequence[str | No
 
 
 def check_table(table: Table, shown: str) -> None:
-    """Refuse a table that is larger than is read, holds nothing, or holds what no text has."""
+    """Refuse a table that is larger than is read, or holds nothing."""
     limits.check_columns(len(table.columns), shown)
     limits.check_rows(len(table), shown)
     if not len(table):
         raise InputError(f"{shown}: no segments; there should be a row for each")
     for column in table.columns:
-        longest = max(map(len, filter(None, column.texts)), default=0)
-        if longest > limits.CELL_CHARACTERS or any("\0" in text for text in column.texts if text):
+        try:
+            longest = max(map(len, column.texts))  # type: ignore[arg-type]  # mostly none is None, and this is fastest
+        except TypeError:
+            longest = max(map(len, filter(None, column.texts)), default=0)
+        if longest > limits.CELL_CHARACTERS:
             for row, text in enumerate(column.texts, start=table.first_row):
-                where = f"{shown}, row {row}, column {column.name}"
-                limits.check_characters(len(text or ""), where)
-                if text and "\0" in text:
-                    raise InputError(f"{where}: a NUL character, which no text has; remove it")
+                limits.check_characters(len(text or ""), f"{shown}, row {row}, column {column.name}")
+
+
+def refuse_nul(table: Table, shown: str) -> None:
+    """Refuse a table with NUL in it, for formats in which that can be written without a byte of this value."""
+    for column in table.columns:
+        for row, text in enumerate(column.texts, start=table.first_row):
+            if text and "\0" in text:
+                raise InputError(
+                    f"{shown}, row {row}, column {column.name}: a NUL character, which no text has; remove it"
+                )
 
 
 def _note_guesses(table: Table, told: dict[Role, list[Column]], found: dict[Role, list[Column]], shown: str) -> None:
@@ -190,7 +204,8 @@ def _has_words(column: Column) -> bool:
     return 2 * words > len(column.texts)
 
 
-def _filled(column: Column) -> Sequence[str]:
+def filled(column: Column) -> Sequence[str]:
+    """The texts of a column, empty where there is none."""
     texts = column.texts
     return [text or "" for text in texts] if None in texts else texts  # type: ignore[return-value]  # none is None
 
@@ -199,12 +214,21 @@ def _number(table: Table, column: Column) -> int:
     return next(number for number, one in enumerate(table.columns, start=1) if one is column)
 
 
-def _list_columns(table: Table) -> str:
-    return f"its columns are {_shorten(list(_numbered(table)))}"
+def list_columns(table: Table) -> str:
+    """The columns of a table for an error, with their numbers."""
+    return f"its columns are {_shorten(list(_numbered(table)))}{_doubt(table)}"
+
+
+def _doubt(table: Table) -> str:
+    """A question, where one column seems to be several."""
+    first = table.columns[0]
+    texts = (first.name, *first.texts[:1])
+    is_cut = len(table.columns) > 1 or not any(text and re.search("[,;|\t]", text) for text in texts)
+    return "" if is_cut else " (is the delimiter wrong?)"
 
 
 def _say_which(table: Table) -> str:
-    return f"{_list_columns(table)}; say which they are"
+    return f"{list_columns(table)}; say which they are"
 
 
 def _numbered(table: Table) -> Iterator[str]:

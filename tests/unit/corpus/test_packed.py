@@ -66,6 +66,13 @@ def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
         unpack(packed, "f")
 
 
+def test_a_python_without_lzma_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = lzma.compress(b"x")
+    monkeypatch.setitem(sys.modules, "lzma", None)
+    with pytest.raises(InputError, match="this Python was built without lzma, which xz needs"):
+        unpack(packed, "f")
+
+
 def test_names_without_what_says_how_a_file_is_packed() -> None:
     assert [bare_name(name) for name in ("d/a.txt.gz", "a.tsv.XZ", "a.zst", ".gz", "a")] == [
         *("a.txt", "a.tsv", "a", ".gz", "a")

@@ -5,7 +5,7 @@ import pytest
 from mtassay import EvalSet, InputError
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import Column, Role, Table
-from mtassay.corpus.tables import Choices, check_table, evalset_of, table_of, with_guessed_roles
+from mtassay.corpus.tables import Choices, check_table, evalset_of, refuse_nul, table_of, with_guessed_roles
 from mtassay.errors import MtassayWarning
 
 
@@ -52,6 +52,13 @@ def test_choices_win_over_names_and_may_be_numbers() -> None:
     assert evalset.sources == ["a"]
     assert list(evalset.required_references) == [("k",)]
     assert evalset.systems == {"Google": ["c"]}
+
+
+def test_labels_that_nobody_asked_for_need_no_names_of_their_own() -> None:
+    columns = with_guessed_roles(["id", "id", "ref"], [["1"], ["2"], ["a"]])
+    assert evalset_of(Table(columns)).labels == {"id": ["1"]}
+    with pytest.raises(InputError, match="two columns of labels are called 'id'"):
+        evalset_of(Table(columns), Choices(labels=("1", "2")))
 
 
 def test_missing_texts() -> None:
@@ -106,7 +113,7 @@ def test_limits_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="f, row 3, column ref: 4 characters in one text, and mtassay reads up to 3"):
         check_table(table(ref=["a", "abcd"]), "f")
     with pytest.raises(InputError, match="f, row 2, column ref: a NUL character, which no text has; remove it"):
-        check_table(table(ref=["\0"]), "f")
+        refuse_nul(table(ref=["\0"]), "f")
     with pytest.raises(InputError, match="f: no segments"):
         check_table(table(ref=[]), "f")
     with pytest.raises(InputError, match=r"f: 3 GB, and mtassay reads up to 2 GB; is it the right file\?"):
