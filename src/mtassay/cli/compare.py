@@ -23,6 +23,7 @@ Examples:
   mtassay compare -r reference.txt a.txt b.txt c.txt -m chrf -m ter --all-pairs --plot figure.svg
   mtassay compare -r reference.txt baseline.txt new.txt --test randomization --labels document=docs.txt --unit document
   mtassay compare -r reference.txt base=b1.txt base=b2.txt base=b3.txt new=n1.txt new=n2.txt new=n3.txt
+  mtassay compare cases.xlsx --hyp Google --hyp Bing --ref Reference
   mtassay compare -r reference.txt baseline.txt new.txt --fail-if "chrf < -0.5 and p < 0.05"
 """
 
@@ -67,7 +68,7 @@ Examples:
     "--labels",
     metavar="[NAME=]FILE",
     multiple=True,
-    help="Labels of segments: a TSV file with a header, or NAME=FILE with one label a line; may be repeated.",
+    help="Labels of segments: a table whose columns have names, or NAME=FILE with one label a line; may be repeated.",
 )
 @click.option("--by", metavar="LABEL", help="Also the scores on each part: by document, domain or another label.")
 @click.option("--unit", metavar="LABEL", help="Draw segments with the same label together, for example document.")
@@ -82,6 +83,9 @@ def compare(
     systems: tuple[str, ...],
     references: tuple[str, ...],
     source: str | None,
+    hyp: tuple[str, ...],
+    ref: tuple[str, ...],
+    src: str | None,
     target_language: str | None,
     metrics: tuple[str, ...],
     format_: str,
@@ -108,16 +112,19 @@ def compare(
     """Compare systems: scores with intervals, differences with p-values, and who cannot be told apart.
 
     BASELINE and SYSTEM are files with one segment a line, or NAME=FILE. Where NAME is repeated, the files are
-    training runs of one system: their scores are averaged, and how much they differ is counted in.
+    training runs of one system: their scores are averaged, and how much they differ is counted in. A file may also be
+    a column of a table, FILE[#SHEET]:hyp=COLUMN, and a single one a table with all texts, whose columns --hyp, --ref
+    and --src choose.
     """
     import sys
     from contextlib import suppress
 
     from mtassay.cli.output import check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
+    from mtassay.cli.text_arguments import TextArguments
     from mtassay.comparison.compare import compare as compare_systems
     from mtassay.comparison.condition import Condition
-    from mtassay.corpus.files import name_runs, read_evalset
+    from mtassay.corpus.files import name_runs
     from mtassay.reports.formats import render_comparison
     from mtassay.reports.methods import methods as describe_methods
     from mtassay.reports.svg import render_plot
@@ -128,8 +135,10 @@ def compare(
     if plot is not None:
         check_writable(plot)
     be_quiet(quiet)
-    chosen = choose_metrics(metrics, references, source, threads)
-    runs = name_runs(systems)
+    chosen = choose_metrics(metrics, threads)
+    texts = TextArguments.of(systems, references, source, target_language, hyp, ref, src)
+    texts.check_needs(chosen)
+    runs = {} if texts.are_table else name_runs(systems, texts.files)
     has_runs = any(len(paths) > 1 for paths in runs.values())
     procedures = _procedures(test, draws, seed, interval, sample, compat, has_runs)
     if compat is not None:
@@ -139,8 +148,10 @@ def compare(
             check_metric(one)
     members = {name: [name] if len(paths) == 1 else _run_names(name, len(paths)) for name, paths in runs.items()}
     files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
-    evalset = read_evalset(references, files, source, target_language, labels)
-    with progress_bar(len(evalset) * len(files) * len(chosen), "Comparing", quiet=quiet) as progress:
+    evalset = texts.read(files, labels)
+    texts.check_needs(chosen, evalset)
+    members = members or {name: [name] for name in evalset.systems}
+    with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Comparing", quiet=quiet) as progress:
         comparison = compare_systems(
             evalset,
             chosen,

@@ -1,0 +1,90 @@
+"""What the arguments of a command say of texts; imported once it is needed, as all that is not for --help."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.files import name_systems, read_evalset, read_table
+from mtassay.corpus.table_files import TableFiles
+from mtassay.corpus.tables import Choices
+from mtassay.metrics.base import Metric
+
+
+@dataclass(frozen=True)
+class TextArguments:
+    """Which texts the command line names: files for each, or one table with all of them."""
+
+    systems: tuple[str, ...]
+    references: tuple[str, ...]
+    source: str | None
+    target_language: str | None
+    choices: Choices
+    files: TableFiles
+    are_table: bool
+
+    @classmethod
+    def of(
+        cls,
+        systems: tuple[str, ...],
+        references: tuple[str, ...],
+        source: str | None,
+        target_language: str | None,
+        hyp: tuple[str, ...],
+        ref: tuple[str, ...],
+        src: str | None,
+    ) -> "TextArguments":
+        """What the options mean together; a mixture of the two ways is refused."""
+        choices, files = Choices(src, ref, hyp), TableFiles()
+        named = [option for option, value in (("--hyp", hyp), ("--ref", ref), ("--src", src)) if value]
+        of_files = [option for option, value in (("-r", references), ("-s", source)) if value]
+        if named and of_files:
+            raise click.UsageError(
+                f"{named[0]} chooses a column of one table that has all texts, and {of_files[0]} names a file; use one "
+                "way or the other, for example -r FILE:ref=COLUMN",
+                click.get_current_context(),
+            )
+        if named and len(systems) > 1:
+            raise click.UsageError(
+                f"{named[0]} chooses a column of one table, and {len(systems)} files are named; for several files say "
+                "FILE:hyp=COLUMN and -r FILE:ref=COLUMN",
+                click.get_current_context(),
+            )
+        alone = len(systems) == 1 and not of_files
+        return cls(
+            systems,
+            references,
+            source,
+            target_language,
+            choices,
+            files,
+            bool(named) or (alone and files.is_table(systems[0])),
+        )
+
+    def read(self, systems: Mapping[str, str] | None = None, labels: Sequence[str] = ()) -> EvalSet:
+        """The test set; `systems` are names and file specs, where it is not a table."""
+        if self.are_table:
+            return read_table(self.systems[0], self.choices, self.target_language, labels, self.files)
+        systems = name_systems(self.systems, self.files) if systems is None else systems
+        return read_evalset(self.references, systems, self.source, self.target_language, labels, self.files)
+
+    def check_needs(self, metrics: Sequence[Metric[Any]], evalset: EvalSet | None = None) -> None:
+        """Refuse a metric that needs a text which is not there, and a table without systems, once it has been read."""
+        if self.are_table and evalset is None:
+            return
+        if evalset is not None and not evalset.systems:
+            raise click.UsageError(
+                f"{self.systems[0]} has no column that seems to be a system; say which: --hyp COLUMN",
+                click.get_current_context(),
+            )
+        given = (self.references, self.source) if evalset is None else (evalset.references, evalset.sources)
+        for need, option, column, found in (
+            ("references", "-r", "--ref", given[0]),
+            ("sources", "-s", "--src", given[1]),
+        ):
+            for one in metrics:
+                if need in one.needs and not found:
+                    cure = f"say which column: {column} COLUMN" if self.are_table else f"give them with {option} FILE"
+                    raise click.UsageError(f"{one.name} needs {need}; {cure}", click.get_current_context())
