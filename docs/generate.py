@@ -15,7 +15,9 @@ from click.testing import CliRunner
 import mtassay
 from mtassay.cli.compare import CONDITION_HOLDS
 from mtassay.cli.main import EXIT_CODES, cli
+from mtassay.corpus import limits
 from mtassay.corpus.files import read_evalset
+from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.metrics.base import METRICS, advice, usual_direction
 from mtassay.reports import explanation_svg
 from mtassay.reports.svg import render_plot
@@ -78,6 +80,36 @@ def tokenizers_page() -> str:
         # without the file that one of its settings has to name, a tokenizer cannot be shown at work
         with suppress(mtassay.SettingError):
             lines += [f"    {mtassay.tokenizer(name)(example)}\n"]
+    return NOTE + "\n".join(lines)
+
+
+def formats_page() -> str:
+    """Every file format, and how much is read of a file."""
+    lines = ["# File formats\n"]
+    lines += ["A file is known by how its name ends, then by what is in it; `FILE:format=SPEC` says it.\n"]
+    lines += ["| Format | Names end in | Written |  |\n|---|---|---|---|"]
+    for name, cls in FILE_FORMATS.items():
+        endings = ", ".join(f"`{ending}`" for ending in cls.endings) or "told only"
+        lines += [f"| [`{name}`](#{name}) | {endings} | {'yes' if cls.can_write else 'no'} | {cls.title} |"]
+    for name, cls in FILE_FORMATS.items():
+        lines += [f"\n## `{name}`\n", inspect.cleandoc(cls.__doc__ or "") + "\n"]
+        table = list(options_table(cls))
+        lines += [row.rsplit("|", 2)[0] + "|" if row else "" for part in table for row in part.split("\n")]
+    lines += [
+        "## Limits\n",
+        "What is larger is refused, and the error says which limit it was.\n",
+        "| Of | Up to |\n|---|---|",
+    ]
+    lines += [
+        f"| a file, packed or not | {limits.FILE_BYTES >> 30} GB |",
+        f"| a workbook, unpacked | {limits.WORKBOOK_BYTES >> 20} MB |",
+        f"| a sheet, from the first cell to the last | {limits.SHEET_CELLS:,} cells |",
+        f"| rows | {limits.ROWS:,} |",
+        f"| columns | {limits.COLUMNS:,} |",
+        f"| one text | {limits.CELL_CHARACTERS:,} characters |",
+        f"| elements inside one another, in XML | {limits.DEPTH} |",
+        "",
+    ]
     return NOTE + "\n".join(lines)
 
 
@@ -202,6 +234,7 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "tests.md": tests_page(),
         DOCS / "reference" / "tokenizers.md": tokenizers_page(),
         DOCS / "reference" / "cli.md": cli_page(),
+        DOCS / "reference" / "formats.md": formats_page(),
         DOCS / "reference" / "python.md": python_page(),
         DOCS / "pictures" / "demo.svg": picture(),
         DOCS / "pictures" / "compare.svg": comparison_picture(),

@@ -2,6 +2,8 @@
 
 from hypothesis import strategies as st
 
+from mtassay import EvalSet
+
 # what the tokenizers treat specially, and a few characters of every kind of script
 _PIECES = [
     *"ab09.,-'\"<>&;:$%()[]{}|~^_`/\\@#!?+*=",
@@ -67,3 +69,48 @@ def streams(draw: st.DrawFn) -> tuple[list[str], list[list[str | None]]]:
     count = max(len(references) for _, references in corpus)
     padded = [[*references, *[None] * (count - len(references))] for _, references in corpus]
     return [hypothesis for hypothesis, _ in corpus], [list(stream) for stream in zip(*padded, strict=True)]
+
+
+#: what files trip over: what ends a cell or a line, quotes, formulas, marks of direction and of byte order
+hostile_text = st.one_of(
+    st.lists(
+        st.sampled_from(
+            [
+                *"\t\n\r\"',;|=+-@#\\/<>&",
+                *(
+                    "\r\n",
+                    '""',
+                    "=1+1",
+                    "@SUM(A1)",
+                    "]]>",
+                    "<!DOCTYPE",
+                    "&lt;",
+                    "sep=;",
+                    "_x000D_",
+                    "_x0041_",
+                    "\u200f",
+                ),
+                *("\u202eabc", "\u2028", "\x85", "\x0b", "\x1c", "\ufeff", "\xa0", " ", "source", "ref", "hyp:x", "12"),
+                *("null", "{", "[", "'='", "\U00020000", "مرحبا", "नमस्ते", "word "),
+            ]
+        ),
+        max_size=6,
+    ).map("".join),
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12),
+)
+
+
+@st.composite
+def evalsets(draw: st.DrawFn, text: st.SearchStrategy[str] = hostile_text) -> EvalSet:
+    """Test sets of hostile text, with all that they can have."""
+    size = draw(st.integers(1, 4))
+    column = st.lists(text, min_size=size, max_size=size)
+    names = st.dictionaries(text, column, max_size=2)
+    references = st.lists(st.lists(text, min_size=1, max_size=3), min_size=size, max_size=size)
+    return EvalSet(
+        draw(references),
+        sources=draw(st.none() | column),
+        systems=draw(names),
+        labels=draw(names),
+        warn_of_blanks=False,
+    )

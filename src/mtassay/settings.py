@@ -173,26 +173,39 @@ def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
     name, colon, rest = spec.strip().partition(":")
     if not name:
         raise SettingError(f"{spec!r} names nothing; write a name such as 'bleu' or 'chrf:word_order=2'")
-    values: dict[str, str] = {}
     if colon and not rest:
         raise SettingError(f"{spec!r} ends in a colon; write {name!r} or add settings: '{name}:key=value'")
-    while rest:
-        key, equals, rest = rest.partition("=")
-        key = key.strip()
-        if not equals or not key or "," in key:
-            raise SettingError(f"{spec!r}: expected key=value near {key + equals!r}; quote a value that has a comma")
-        value, rest = _take_value(spec, rest)
+    values: dict[str, str] = {}
+    for key, value in parse_values(rest, spec):
         if key in values:
             raise SettingError(f"{spec!r} sets {key!r} twice")
         values[key] = value
     return name.strip(), values
 
 
+def parse_values(text: str, spec: str) -> list[tuple[str, str]]:
+    """Keys and values of `key=value,…` in their order; `spec` is what errors show."""
+    values = []
+    while text:
+        key, equals, text = text.partition("=")
+        key = key.strip()
+        if not equals or not key or "," in key:
+            raise SettingError(f"{spec!r}: expected key=value near {key + equals!r}; quote a value that has a comma")
+        value, text = _take_value(spec, text)
+        values.append((key, value))
+    return values
+
+
 def format_spec(name: str, values: Mapping[str, str]) -> str:
     """The spec of a name and option texts; `parse_spec` undoes it."""
     if not values:
         return name
-    return name + ":" + ",".join(f"{key}={_quote(value)}" for key, value in values.items())
+    return f"{name}:{format_values(values.items())}"
+
+
+def format_values(values: Iterable[tuple[str, str]], quoted: str = "") -> str:
+    """`key=value,…`; `parse_values` undoes it. A value that holds one of the characters `quoted` is quoted too."""
+    return ",".join(f"{key}={_quote(value, quoted)}" for key, value in values)
 
 
 def format_value(value: Any) -> str:
@@ -206,8 +219,8 @@ def format_value(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def _quote(value: str) -> str:
-    plain = value != "" and value == value.strip() and not any(c in value for c in ",'")
+def _quote(value: str, quoted: str) -> str:
+    plain = value != "" and value == value.strip() and not any(c in value for c in ",'" + quoted)
     return value if plain else "'" + value.replace("'", "''") + "'"
 
 

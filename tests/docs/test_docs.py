@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import mtassay
+from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.metrics.base import METRICS
 from mtassay.settings import options_of
 from mtassay.tokenizers.base import TOKENIZERS
@@ -72,6 +73,9 @@ def test_everything_has_an_entry() -> None:
         assert all(f"`{option.spelled}`" in text("metrics") for option in options_of(cls))
     for name in TOKENIZERS:
         assert f"## `{name}`" in text("tokenizers")
+    for name, format in FILE_FORMATS.items():
+        assert f"## `{name}`" in text("formats")
+        assert all(f"`{option.spelled}`" in text("formats") for option in options_of(format))
     for name in mtassay.__all__:
         assert f"## `mtassay.{name}`" in text("python")
 

@@ -52,6 +52,9 @@ RUNS = {
     "compare-runs": f"{_COMPARE} a=examples/dialogues/systems/neural-small.txt"
     " a=examples/dialogues/systems/neural-large.txt examples/dialogues/systems/phrase-based.txt -m chrf --draws 500 -q",
     "compare-help": "compare --help",
+    "convert-help": "convert --help",
+    "convert-jsonl": "convert -s examples/legal/source.hi.txt -r examples/legal/reference.en.txt"
+    " examples/legal/systems/online-a.txt b=examples/legal/systems/online-b.txt - --to jsonl",
     "help": "--help",
     "score-help": "score --help",
 }

@@ -23,6 +23,7 @@ Examples:
   mtassay compare -r reference.txt a.txt b.txt c.txt -m chrf -m ter --all-pairs --plot figure.svg
   mtassay compare -r reference.txt baseline.txt new.txt --test randomization --labels document=docs.txt --unit document
   mtassay compare -r reference.txt base=b1.txt base=b2.txt base=b3.txt new=n1.txt new=n2.txt new=n3.txt
+  mtassay compare cases.xlsx --hyp Google --hyp Bing --ref Reference
   mtassay compare -r reference.txt baseline.txt new.txt --fail-if "chrf < -0.5 and p < 0.05"
 """
 
@@ -58,7 +59,7 @@ Examples:
     "--labels",
     metavar="[NAME=]FILE",
     multiple=True,
-    help="Labels of segments: a TSV file with a header, or NAME=FILE with one label a line; may be repeated.",
+    help="Labels of segments: a table whose columns have names, or NAME=FILE with one label a line; may be repeated.",
 )
 @click.option("--by", metavar="LABEL", help="Also the scores on each part: by document, domain or another label.")
 @click.option("--unit", metavar="LABEL", help="Draw segments with the same label together, for example document.")
@@ -73,6 +74,9 @@ def compare(
     systems: tuple[str, ...],
     references: tuple[str, ...],
     source: str | None,
+    hyp: tuple[str, ...],
+    ref: tuple[str, ...],
+    src: str | None,
     target_language: str | None,
     metrics: tuple[str, ...],
     format_: str,
@@ -99,17 +103,20 @@ def compare(
     """Compare systems: scores with intervals, differences with p-values, and who cannot be told apart.
 
     BASELINE and SYSTEM are files with one segment a line, or NAME=FILE. Where NAME is repeated, the files are
-    training runs of one system: their scores are averaged, and how much they differ is told.
+    training runs of one system: their scores are averaged, and how much they differ is told. A file may also be a
+    column of a table, FILE[#SHEET]:hyp=COLUMN, and a single one a table with all texts, whose columns --hyp, --ref
+    and --src choose.
     """
     import sys
     from contextlib import suppress
 
     from mtassay.cli.output import check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
+    from mtassay.cli.text_arguments import TextArguments
     from mtassay.comparison.compare import compare as compare_systems
     from mtassay.comparison.compare import default_test
     from mtassay.comparison.condition import Condition
-    from mtassay.corpus.files import name_runs, read_evalset
+    from mtassay.corpus.files import name_runs
     from mtassay.errors import InputError
     from mtassay.reports.formats import render_comparison
     from mtassay.reports.methods import methods as describe_methods
@@ -125,10 +132,12 @@ def compare(
     if compat is not None and unit is not None:
         raise click.UsageError("--compat sacrebleu and --unit cannot be combined: sacreBLEU draws single segments")
     be_quiet(quiet)
-    chosen = choose_metrics(metrics, references, source, threads)
+    chosen = choose_metrics(metrics, threads)
     if condition is not None:
         condition.require([(one.label, one.name, one.spec) for one in chosen])
-    runs = name_runs(systems)
+    texts = TextArguments.of(systems, references, source, target_language, hyp, ref, src)
+    texts.check_needs(chosen)
+    runs = {} if texts.are_table else name_runs(systems, texts.files)
     has_runs = any(len(paths) > 1 for paths in runs.values())
     if compat is not None:
         from mtassay.compat.sacrebleu.arithmetic import check_metric
@@ -140,10 +149,12 @@ def compare(
         if any(name in others for other, others in members.items() if other != name):
             raise InputError(f"{name!r} is what a run of another system is called; name it otherwise: NAME=FILE")
     files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
-    evalset = read_evalset(references, files, source, target_language, labels)
-    default = default_test(evalset, unit, len(runs), alpha, has_runs)
+    evalset = texts.read(files, labels)
+    texts.check_needs(chosen, evalset)
+    members = members or {name: [name] for name in evalset.systems}
+    default = default_test(evalset, unit, len(members), alpha, has_runs)
     procedures = _procedures(test, draws, seed, interval, sample, compat, default, has_runs)
-    with progress_bar(len(evalset) * len(files) * len(chosen), "Comparing", quiet=quiet) as progress:
+    with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Comparing", quiet=quiet) as progress:
         comparison = compare_systems(
             evalset,
             chosen,

@@ -13,6 +13,7 @@ import click
 
 from mtassay import __version__
 from mtassay.cli.compare import compare
+from mtassay.cli.convert import convert
 from mtassay.cli.explain import explain
 from mtassay.cli.join import join
 from mtassay.cli.mbr import mbr
@@ -53,6 +54,7 @@ def cli() -> None:
 cli.add_command(score)
 cli.add_command(compare)
 cli.add_command(explain)
+cli.add_command(convert)
 cli.add_command(join)
 cli.add_command(metrics)
 cli.add_command(mbr)

@@ -1,5 +1,7 @@
 """`mtassay mbr`: the best of several candidates for each segment."""
 
+from collections.abc import Iterable
+
 import click
 
 _EXAMPLES = """\b
@@ -20,7 +22,7 @@ Examples:
     "references",
     metavar="FILE",
     multiple=True,
-    help="Choose what is best by this reference (the oracle); may be repeated.",
+    help="Choose what is best by this reference (the oracle), a file or FILE:ref=COLUMN; may be repeated.",
 )
 @click.option("-l", "--target-language", metavar="CODE", help="Language of the candidates, for example ja.")
 @click.option("--text", is_flag=True, help="Print the chosen candidates and nothing else.")
@@ -49,8 +51,11 @@ def mbr(
     from mtassay.cli.output import print_result
     from mtassay.cli.progress import progress_bar
     from mtassay.corpus.evalset import EvalSet
+    from mtassay.corpus.file_specs import parse_file_spec
+    from mtassay.corpus.formats.base import Role
     from mtassay.corpus.formats.nbest import read_candidates
-    from mtassay.corpus.formats.text import STANDARD_INPUT, read_lines, show_path
+    from mtassay.corpus.packed import STANDARD_INPUT, show_path
+    from mtassay.corpus.table_files import TableFiles
     from mtassay.errors import InputError, MtassayWarning
     from mtassay.evaluation.mbr import choose_by_reference, choose_by_risk
     from mtassay.metrics.base import METRICS
@@ -65,8 +70,11 @@ def mbr(
     if metric.segment_advice:
         warnings.warn(metric.segment_advice, MtassayWarning, stacklevel=1)
     lists = read_candidates(nbest, per)
-    streams = [read_lines(path) for path in references]
-    for path, stream in zip(references, streams, strict=True):
+    files = TableFiles()
+    streams = [
+        (path, column.texts) for path in references for column in files.columns(parse_file_spec(path), Role.REFERENCE)
+    ]
+    for path, stream in streams:
         if len(stream) != len(lists):
             raise InputError(f"{show_path(path)}: {len(stream)} lines for {len(lists)} segments of {show_path(nbest)}")
     # before anything is printed: does the metric take so many references, and what does the language decide?
@@ -78,10 +86,15 @@ def mbr(
     with progress_bar(len(lists), "Choosing", quiet=quiet) as progress:
         for number, one in enumerate(lists):
             if streams:
-                choice = choose_by_reference(one.candidates, [stream[number] for stream in streams], metric)
+                choice = choose_by_reference(one.candidates, _present(stream[number] for _, stream in streams), metric)
             else:
                 choice = choose_by_risk(one.candidates, metric, one.weights)
             score = repr(choice.score) if digits is None else f"{choice.score:.{digits}f}"
             print_result(f"{one.candidates[choice.index]}\n" if text else f"{number + 1}\t{choice.index}\t{score}\n")
             if progress is not None:
                 progress(1)
+
+
+def _present(texts: Iterable[str | None]) -> list[str]:
+    """The references that are there, or an empty one."""
+    return [text for text in texts if text is not None] or [""]

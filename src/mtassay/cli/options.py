@@ -29,7 +29,7 @@ _DRAWING = (
         help="Kind of confidence interval [default: percentile].",
     ),
 )
-_TEXT = (
+_TABLE = (
     click.option(
         "-r",
         "--reference",
@@ -40,11 +40,25 @@ _TEXT = (
     ),
     click.option("-s", "--source", metavar="FILE", help="Source text."),
     click.option(
+        "--hyp",
+        "hyp",
+        metavar="COLUMN",
+        multiple=True,
+        help="Of a table with all texts: a system's column, by name or number; may be repeated.",
+    ),
+    click.option(
+        "--ref", "ref", metavar="COLUMN", multiple=True, help="Of such a table: a reference; may be repeated."
+    ),
+    click.option("--src", "src", metavar="COLUMN", help="Of such a table: the source."),
+    click.option(
         "-l",
         "--target-language",
         metavar="CODE",
         help="Language of references and systems, such as de or zh-CN; BLEU chooses its tokenizer by it.",
     ),
+)
+_TEXT = (
+    *_TABLE,
     click.option(
         "-m",
         "--metric",
@@ -66,6 +80,11 @@ _WORK = (
 )
 
 
+def table_options(command: F) -> F:
+    """Which texts there are."""
+    return _decorated(command, _TABLE)
+
+
 def text_options(command: F) -> F:
     """What is scored, by which metrics, and in which form it is printed."""
     return _decorated(command, _TEXT)
@@ -81,31 +100,12 @@ def work_options(command: F) -> F:
     return _decorated(command, _WORK)
 
 
-def choose_metrics(
-    specs: Sequence[str],
-    references: Sequence[str],
-    source: str | None,
-    threads: int | None,
-    post_edit: str | None = None,
-) -> "list[Metric[Any]]":
-    """The metrics of `-m`, after checking that the options give the text that they need."""
+def choose_metrics(specs: Sequence[str], threads: int | None) -> "list[Metric[Any]]":
+    """The metrics of `-m`."""
     from mtassay.metrics.base import METRICS
 
     runtime = {} if threads is None else {"threads": str(threads)}
-    chosen = [METRICS.create(spec, **runtime) for spec in specs]
-    known = (
-        ("post_edits", "mtassay score --post-edit", post_edit),
-        ("references", "-r", references or post_edit),
-        ("sources", "-s", source),
-    )
-    for need, option, is_given in known:
-        for one in chosen:
-            if need in one.needs and not is_given:
-                what = need.replace("_", "-")
-                raise click.UsageError(
-                    f"{one.name} needs {what}; give them with {option} FILE", click.get_current_context()
-                )
-    return chosen
+    return [METRICS.create(spec, **runtime) for spec in specs]
 
 
 def wants_color(color: bool | None) -> bool:

@@ -14,6 +14,8 @@ Examples:
   mtassay score -r reference.zh.txt -l zh system.txt
   mtassay score -r reference.txt system.txt --confidence
   mtassay score --post-edit corrected.txt system.txt -m hter
+  mtassay score cases.xlsx --hyp Google --hyp Bing --ref Reference
+  mtassay score -r corpus.tsv:ref=3 corpus.tsv:hyp=4 new=more.jsonl:hyp=mt
   translate < source.txt | mtassay score -r reference.txt - -m bleu -b
 """
 
@@ -48,6 +50,9 @@ def score(
     systems: tuple[str, ...],
     references: tuple[str, ...],
     source: str | None,
+    hyp: tuple[str, ...],
+    ref: tuple[str, ...],
+    src: str | None,
     target_language: str | None,
     metrics: tuple[str, ...],
     format_: str,
@@ -66,14 +71,16 @@ def score(
 ) -> None:
     """Score the output of systems against references.
 
-    SYSTEM is a file with one segment a line, or NAME=FILE. Files may be gzipped; - is standard input.
+    SYSTEM is a file with one segment a line, or NAME=FILE; - is standard input. A file may also be a column of a
+    table, FILE[#SHEET]:hyp=COLUMN, and a single SYSTEM a table with all texts (XLSX, CSV, TSV, JSON, …), whose columns
+    --hyp, --ref and --src choose. Files may be packed (gzip, xz, zstd).
     """
     import warnings
     from dataclasses import replace
 
     from mtassay.cli.output import STANDARD_OUTPUT, check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
-    from mtassay.corpus.files import name_systems, read_evalset
+    from mtassay.cli.text_arguments import TextArguments
     from mtassay.errors import MtassayWarning
     from mtassay.evaluation.run import evaluate
     from mtassay.reports.formats import render
@@ -96,13 +103,14 @@ def score(
     if segments is not None and not only_segments:
         check_writable(segments)
     be_quiet(quiet)
-    chosen = choose_metrics(metrics, references, source, threads, post_edit)
+    chosen = choose_metrics(metrics, threads)
+    texts = TextArguments.of(systems, references, source, target_language, hyp, ref, src, post_edit)
+    texts.check_needs(chosen)
     if segments is not None:
         for advice in dict.fromkeys(one.segment_advice for one in chosen if one.segment_advice):
             warnings.warn(advice, MtassayWarning, stacklevel=1)
-    texts = references if post_edit is None else (post_edit,)
-    named = name_systems(systems)
-    evalset = read_evalset(texts, named, source, target_language, post_edit=post_edit is not None)
+    evalset = texts.read()
+    texts.check_needs(chosen, evalset)
     if confidence and len(evalset) == 1:
         warnings.warn("one segment says nothing of others: there are no intervals", MtassayWarning, stacklevel=1)
     elif confidence and len(evalset) < 30:

@@ -1,36 +1,41 @@
-"""A test set from files, one for each reference and system."""
+"""A test set from files: one for each reference and system, or a table with all of them."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from mtassay.corpus.column_names import system_name
 from mtassay.corpus.evalset import EvalSet
-from mtassay.corpus.formats.labels import read_labels, split_argument
-from mtassay.corpus.formats.text import STANDARD_INPUT, read_lines, show_path
+from mtassay.corpus.file_specs import FileSpec, parse_file_spec, split_name
+from mtassay.corpus.formats.base import Column, Role
+from mtassay.corpus.formats.text import Text
+from mtassay.corpus.labels import read_labels
 from mtassay.corpus.line_counts import explain
+from mtassay.corpus.packed import STANDARD_INPUT, bare_name, show_path
 from mtassay.corpus.references import References
+from mtassay.corpus.table_files import TableFiles
+from mtassay.corpus.tables import Choices, evalset_of, filled, reference_lists
 from mtassay.errors import InputError
 
-_ENDINGS = (".gz", ".txt")
 
+def name_systems(arguments: Sequence[str], files: TableFiles | None = None) -> dict[str, str]:
+    """System names and file specs from `FILE` or `NAME=FILE`.
 
-def name_systems(arguments: Sequence[str]) -> dict[str, str]:
-    """System names and paths from `PATH` or `NAME=PATH`; a path names itself by its file name."""
+    A file of text names itself, and each system of a table is called as its column is.
+    """
     systems: dict[str, str] = {}
-    for argument in arguments:
-        name, path, _ = _split_system(argument)
+    for name, path, _ in _split_systems(arguments, files or TableFiles()):
         if name in systems:
             raise _same_name(name, systems[name], path)
         systems[name] = path
     return systems
 
 
-def name_runs(arguments: Sequence[str]) -> dict[str, list[str]]:
-    """System names and the paths of their training runs: where NAME of `NAME=PATH` is repeated, there are several."""
+def name_runs(arguments: Sequence[str], files: TableFiles | None = None) -> dict[str, list[str]]:
+    """System names and the file specs of their training runs: where NAME of `NAME=FILE` is repeated, of several."""
     runs: dict[str, list[str]] = {}
     are_named: dict[str, bool] = {}
-    for argument in arguments:
-        name, path, is_named = _split_system(argument)
+    for name, path, is_named in _split_systems(arguments, files or TableFiles()):
         if name in runs and not (is_named and are_named[name]):
             raise _same_name(name, runs[name][0], path)
         if path in runs.get(name, ()):
@@ -40,15 +45,28 @@ def name_runs(arguments: Sequence[str]) -> dict[str, list[str]]:
     return runs
 
 
-def _split_system(argument: str) -> tuple[str, str, bool]:
-    """Name and path of a system, and whether the name was given."""
-    name, equals, path = argument.partition("=")
-    is_named = bool(equals and name) and not Path(argument).exists()
-    if not is_named:
-        name, path = _stem(argument), argument
-    if any(unicodedata.category(character) == "Cc" for character in name):
-        raise InputError(f"the system name {name!r} holds a control character; name it otherwise: NAME=FILE")
-    return name, path, is_named
+def _split_systems(arguments: Sequence[str], files: TableFiles) -> Iterator[tuple[str, str, bool]]:
+    """Name and file spec of each system, and whether the name was given; of a table there may be several."""
+    for argument in arguments:
+        name, text = split_name(argument)
+        spec = parse_file_spec(text)
+        if isinstance(files.format(spec), Text):
+            found = [(_stem(spec.path), text)]
+        else:
+            columns = files.columns(spec, Role.SYSTEM)
+            found = [
+                (system_name(one.name), str(replace(spec, choices=Choices(systems=(one.name,))))) for one in columns
+            ]
+            if name is not None and len(found) > 1:
+                names = ", ".join(column for column, _ in found)
+                raise InputError(
+                    f"{argument}: one name for several systems ({names}); choose one: {argument}:hyp=COLUMN"
+                )
+        for own_name, path in found:
+            chosen = own_name if name is None else name
+            if any(unicodedata.category(character) == "Cc" for character in chosen):
+                raise InputError(f"the system name {chosen!r} holds a control character; name it otherwise: NAME=FILE")
+            yield chosen, path, name is not None
 
 
 def _same_name(name: str, path: str, other: str) -> InputError:
@@ -60,10 +78,8 @@ def _same_name(name: str, path: str, other: str) -> InputError:
 def _stem(path: str) -> str:
     if path == STANDARD_INPUT:
         return "stdin"
-    name = Path(path).name
-    for ending in _ENDINGS:
-        name = name.removesuffix(ending) or name
-    return name
+    name = bare_name(path)
+    return name.removesuffix(".txt") or name
 
 
 def read_evalset(
@@ -72,36 +88,91 @@ def read_evalset(
     source: str | None = None,
     target_language: str | None = None,
     labels: Sequence[str] = (),
+    files: TableFiles | None = None,
     post_edit: bool = False,
 ) -> EvalSet:
-    """Read all files and check that they belong together; `labels` are arguments of `read_labels`.
+    """Read all files and check that they belong together.
 
+    Files are file specs, those of systems with one column each; `labels` are arguments of `read_labels`.
     `post_edit` says that the reference is the post-edit of the only system.
     """
-    paths = [*references, *([source] if source is not None else []), *systems.values()]
-    label_paths = [split_argument(argument)[1] for argument in labels]
-    if [*paths, *label_paths].count(STANDARD_INPUT) > 1:
+    files = files or TableFiles()
+    texts = [*references, *([] if source is None else [source]), *systems.values()]
+    specs = {text: parse_file_spec(text) for text in texts}
+    label_paths = [parse_file_spec(split_name(argument)[1]).path for argument in labels]
+    if [*(specs[text].path for text in texts), *label_paths].count(STANDARD_INPUT) > 1:
         raise InputError("standard input (-) is named more than once, and it can be read only once")
-    streams = {path: read_lines(path) for path in dict.fromkeys(paths)}
-    for path in streams:
-        if len(streams[path]) != len(streams[paths[0]]):
-            raise InputError(explain(show_path(path), streams[path], show_path(paths[0]), streams[paths[0]]))
+    translations = [column for text in references for column in files.columns(specs[text], Role.REFERENCE)]
+    sources = [] if source is None else files.columns(specs[source], Role.SOURCE)
+    if len(sources) > 1:
+        raise InputError(f"{source}: several columns may be the source; say which: src=COLUMN")
+    outputs = {name: files.columns(specs[text], Role.SYSTEM)[0] for name, text in systems.items()}
+    _check_lengths(files, list(specs.values()))
     return EvalSet(
-        References.from_streams([streams[path] for path in references]) if references else None,
-        sources=streams[source] if source is not None else None,
-        systems={name: streams[path] for name, path in systems.items()},
-        labels=_read_all_labels(labels, show_path(paths[0]), len(streams[paths[0]])) if labels and paths else None,
+        _references(translations) if references else None,
+        sources=filled(sources[0]) if sources else None,
+        systems={name: filled(column) for name, column in outputs.items()},
+        labels=_read_all_labels(labels, files, specs[texts[0]]) if labels and texts else None,
         target_language=target_language,
         post_edit=post_edit,
     )
 
 
-def _read_all_labels(arguments: Sequence[str], text_name: str, segments: int) -> dict[str, list[str]]:
-    """The labels of all arguments, one for each line of the text."""
-    found: dict[str, list[str]] = {}
+def read_table(
+    argument: str,
+    choices: Choices,
+    target_language: str | None = None,
+    labels: Sequence[str] = (),
+    files: TableFiles | None = None,
+) -> EvalSet:
+    """The test set in one file, all of it; `choices` win over those of the file spec."""
+    files = files or TableFiles()
+    spec = parse_file_spec(argument)
+    told = Choices(
+        source=spec.choices.source if choices.source is None else choices.source,
+        references=choices.references or spec.choices.references,
+        systems=choices.systems or spec.choices.systems,
+        labels=choices.labels or spec.choices.labels,
+    )
+    evalset = evalset_of(files.table(spec), told, shown=show_path(spec.path), target_language=target_language)
+    if not labels:
+        return evalset
+    return EvalSet(
+        evalset.references,
+        sources=evalset.sources,
+        systems=evalset.systems,
+        labels={**evalset.labels, **_read_all_labels(labels, files, spec)},
+        target_language=evalset.target_language,
+        warn_of_blanks=False,  # which has been done
+    )
+
+
+def _references(columns: Sequence[Column]) -> Iterable[str | Iterable[str]]:
+    if any(None in column.texts for column in columns):
+        return reference_lists(columns)
+    return References.from_streams([filled(column) for column in columns])
+
+
+def _check_lengths(files: TableFiles, specs: Sequence[FileSpec]) -> None:
+    """Refuse files with another number of segments than the first."""
+    first = files.table(specs[0])
+    for spec in specs:
+        table = files.table(spec)
+        if len(table) != len(first):
+            raise InputError(
+                explain(
+                    show_path(spec.path), filled(table.columns[0]), show_path(specs[0].path), filled(first.columns[0])
+                )
+            )
+
+
+def _read_all_labels(arguments: Sequence[str], files: TableFiles, text: FileSpec) -> dict[str, Sequence[str]]:
+    """The labels of all arguments, one for each segment of the text."""
+    found: dict[str, Sequence[str]] = {}
+    segments = len(files.table(text))
     for argument in arguments:
-        name, path = split_argument(argument)
-        for label, values in read_labels(argument).items():
+        name, path = split_name(argument)
+        for label, values in read_labels(argument, files).items():
             if label in found:
                 raise InputError(
                     f"{show_path(path)}: there are labels {label!r} already; "
@@ -114,6 +185,8 @@ def _read_all_labels(arguments: Sequence[str], text_name: str, segments: int) ->
                 )
                 if name is None and len(values) + 1 == segments:
                     cure += f"; if there is no header, name the labels: NAME={path}"
-                raise InputError(f"{show_path(path)}: {rows} of labels, but {text_name} has {segments} lines; {cure}")
+                raise InputError(
+                    f"{show_path(path)}: {rows} of labels, but {show_path(text.path)} has {segments} lines; {cure}"
+                )
             found[label] = values
     return found

@@ -11,7 +11,7 @@ from typing import ClassVar, NoReturn, Self
 
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.formats.scores import ScoreFile, read_scores
-from mtassay.corpus.formats.text import STANDARD_INPUT
+from mtassay.corpus.packed import STANDARD_INPUT
 from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats
 from mtassay.metrics.segment_mean import SegmentMean

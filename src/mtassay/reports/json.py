@@ -8,7 +8,8 @@ import numpy as np
 
 from mtassay import __version__
 from mtassay.comparison.result import Comparison, Group, MetricComparison, Pair, System
-from mtassay.corpus.formats.text import decode, read_bytes, show_path
+from mtassay.corpus.formats.text import decode
+from mtassay.corpus.packed import read_bytes, show_path
 from mtassay.errors import InputError
 from mtassay.evaluation.score import Evaluation, Score, Scores
 from mtassay.significance.intervals import Interval

@@ -82,7 +82,7 @@ def test_what_other_systems_lack_does_not_matter(write: Write) -> None:
         ("system\tsegment\tscore\n", "scores: a header line and no scores below it"),
         ("system\tsegment\nA\t1\n", "scores, line 1: no scores besides system and segment; add a column 'score'"),
         ("system\tx\tx\nA\t1\t2\n", "scores has several columns that may hold the scores: x, x"),
-        ("system,segment,score\nA,1,0.5\n", "scores: this seems to be comma-separated, which is not read yet"),
+        ("system,segment,score\nA,1\n", "scores, row 2: 2 columns, but row 1 has 3; is a comma missing"),
         ("0.5\n0.6\n", "scores, line 1: a score without its system; put the system's name on top as a header line"),
         ("segment\tA\t\n1\t2\t3\n", "scores, line 1: column 3 has no name"),
         ("A\tA\n1\t2\n", "scores, line 1: two columns are called 'A'"),

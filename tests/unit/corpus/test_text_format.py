@@ -62,7 +62,8 @@ def test_a_very_long_line_is_read_and_told(write: Write) -> None:
         ("a\n".encode("utf-16"), "this is UTF-16 text, and mtassay reads UTF-8; convert it: iconv -f UTF-16"),
         ("a\n".encode("utf-32"), "this is UTF-32 text"),
         (gzip.compress(b"a\nb\n", mtime=0)[:-4], "broken gzip file"),
-        (b"\xfd7zXZ\x00rest", "packed with xz; unpack it first"),
+        (b"\xfd7zXZ\x00rest", "broken xz file (Compressed file ended before the end-of-stream marker"),
+        (b"BZh91AYrest", "packed with bzip2; unpack it first, or pack it with gzip"),
         (b"PK\x03\x04rest", "packed with zip"),
     ],
 )

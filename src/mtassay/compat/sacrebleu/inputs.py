@@ -4,7 +4,8 @@ import io
 import warnings
 from collections.abc import Sequence
 
-from mtassay.corpus.formats.text import STANDARD_INPUT, decode, read_bytes, show_path
+from mtassay.corpus.formats.text import decode
+from mtassay.corpus.packed import STANDARD_INPUT, read_bytes, show_path
 from mtassay.errors import InputError, MtassayWarning
 
 _BOM = "\ufeff"

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mtassay.corpus.formats.text import read_lines, show_path
+from mtassay.corpus.formats.text import read_lines
+from mtassay.corpus.packed import show_path
 from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError
 

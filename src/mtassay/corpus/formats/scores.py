@@ -1,4 +1,4 @@
-"""Scores of segments that another program made: TSV tables, long or wide, and JSON lines.
+"""Scores of segments that another program made: tables (TSV, CSV, spreadsheets), long or wide, and JSON lines.
 
 A long table has columns for system, segment and score; without a header line they stand in this
 order, and the segment may be left out. A wide table has a column for each system. JSON lines are
@@ -16,8 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mtassay.corpus.formats.text import read_bytes, show_path, split_lines
+from mtassay.corpus.file_specs import FileSpec
+from mtassay.corpus.formats.csv import Csv
+from mtassay.corpus.formats.tabular import TabularFormat
+from mtassay.corpus.formats.text import split_lines
 from mtassay.corpus.formats.tsv import check_header, split_columns
+from mtassay.corpus.packed import read_bytes, show_path
+from mtassay.corpus.table_files import choose_format
 from mtassay.errors import InputError, SettingError
 from mtassay.settings import did_you_mean
 
@@ -129,21 +134,25 @@ def read_scores(path: str, column: str = "") -> ScoreFile:
     data = read_bytes(path)
     if not data.strip():
         raise InputError(f"{shown}: the file is empty; expected a score for each segment of each system")
-    lines = split_lines(data, shown)
-    start = lines[0].lstrip()
+    format = choose_format(FileSpec(path), data)
     is_wide = False
-    if start.startswith("{"):
-        systems = _read_json(lines, column, shown)
-    elif start.startswith("["):
-        raise InputError(f"{shown}: a JSON list; write each object on a line of its own instead (JSON lines)")
-    elif "\t" not in start and "," in start:
-        raise InputError(f"{shown}: this seems to be comma-separated, which is not read yet; put tabs for the commas")
+    if isinstance(format, TabularFormat):  # a text may hold a table too
+        systems, is_wide = _read_table(format.cells(data, shown).columns, column, shown)
     else:
-        systems, is_wide = _read_table(split_columns(lines, shown), column, shown)
+        lines = split_lines(data, shown)
+        start = lines[0].lstrip()
+        if start.startswith("{"):
+            systems = _read_json(lines, column, shown)
+        elif start.startswith("["):
+            raise InputError(f"{shown}: a JSON list; write each object on a line of its own instead (JSON lines)")
+        elif "\t" not in start and "," in start:
+            systems, is_wide = _read_table(Csv().cells(data, shown).columns, column, shown)
+        else:
+            systems, is_wide = _read_table(split_columns(lines, shown), column, shown)
     return ScoreFile(shown, hashlib.sha256(data).hexdigest()[:_SHOWN_DIGITS], systems, is_wide)
 
 
-def _read_table(columns: Sequence[list[str]], column: str, shown: str) -> tuple[dict[str, SystemScores], bool]:
+def _read_table(columns: Sequence[Sequence[str]], column: str, shown: str) -> tuple[dict[str, SystemScores], bool]:
     """The systems of a table, and whether it is a wide one."""
     names = [cells[0].strip() for cells in columns]
     system, segment = _index(names, _SYSTEM), _index(names, _SEGMENT)

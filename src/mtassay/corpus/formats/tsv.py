@@ -1,21 +1,80 @@
-"""Columns between tabs, a row a line; nothing is quoted."""
+"""Columns between tabs, a row a line."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
+from mtassay.corpus.formats.base import Table
+from mtassay.corpus.formats.csv import read_quoted, write_quoted
+from mtassay.corpus.formats.tabular import Cells, TabularFormat
+from mtassay.corpus.formats.text import LINE_BREAKS, bytes_of_text, decode, decode_text, refuse_breaks, split_text
 from mtassay.errors import InputError
+from mtassay.settings import setting
+
+_NOT_SEPARATORS = bytes(byte for byte in range(256) if byte not in b"\t\n")
+_BLOCK = 1 << 17
+_BREAKS = {"\t": "a tab", **LINE_BREAKS}
 
 
-def split_columns(lines: Sequence[str], shown: str) -> list[list[str]]:
+@dataclass(frozen=True, kw_only=True)
+class Tsv(TabularFormat):
+    """Columns between tabs, a row a line. A quote is text like any other, unless `quoted` says otherwise."""
+
+    name: ClassVar[str] = "tsv"
+    title: ClassVar[str] = "columns between tabs, never quoted unless told"
+    endings: ClassVar[tuple[str, ...]] = (".tsv", ".tab")
+
+    quoted: bool = setting(False, 'texts may stand in "quotes", and hold tabs and line breaks there')
+
+    def cells(self, data: bytes, shown: str, sheet: str | None = None) -> Cells:
+        if self.quoted:
+            return Cells(read_quoted(decode_text(data, shown), "\t", shown, "tsv"), shown)
+        return Cells(read_columns(data, shown), shown)
+
+    def write(self, table: Table) -> bytes:
+        if self.quoted:
+            return write_quoted(self._written_rows(table), "\t")
+        refuse_breaks(table, self.name, "csv, jsonl or xlsx", _BREAKS)
+        return "".join("\t".join(row) + "\n" for row in self._written_rows(table)).encode()
+
+
+def read_columns(data: bytes, shown: str) -> Sequence[Sequence[str]]:
+    """The columns of a whole file."""
+    data = bytes_of_text(data, shown)
+    # Whether all lines have as many tabs is seen on what is left without all else.
+    separators = data.translate(None, _NOT_SEPARATORS)
+    separators += b"" if data.endswith(b"\n") else b"\n"
+    width = separators.find(b"\n") + 1
+    if b"\r" in data or separators != (b"\t" * (width - 1) + b"\n") * (len(separators) // width):
+        return split_columns(split_text(decode(data, shown), shown), shown)  # which says where it is not so
+    columns: list[list[str]] = [[] for _ in range(width)]
+    start = 0
+    while start < len(data):
+        # in blocks that stay in the cache, and without a copy of the whole text
+        end = data.rfind(b"\n", start, start + _BLOCK) + 1 or data.find(b"\n", start) + 1 or len(data)
+        try:
+            block = data[start:end].decode()
+        except UnicodeDecodeError:
+            decode(data, shown)  # says where
+            raise
+        cells = block.removesuffix("\n").replace("\n", "\t").split("\t")
+        for number, column in enumerate(columns):
+            column += cells[number::width]
+        start = end
+    return columns
+
+
+def split_columns(lines: Sequence[str], shown: str, delimiter: str = "\t", called: str = "tab") -> list[list[str]]:
     """The columns, a heading on top where the file has them. Every line must have as many cells as the first."""
-    tabs = lines[0].count("\t")
+    count = lines[0].count(delimiter)
     for number, line in enumerate(lines, start=1):
-        if line.count("\t") != tabs:
-            found, expected = line.count("\t") + 1, tabs + 1
-            cure = "remove it" if not line.strip() else "is a tab missing, or one too many inside a cell?"
+        if line.count(delimiter) != count:
+            found, expected = line.count(delimiter) + 1, count + 1
+            cure = "remove it" if not line.strip() else f"is a {called} missing, or one too many inside a cell?"
             raise InputError(f"{shown}, line {number}: {_columns(found)}, but line 1 has {expected}; {cure}")
     # one list of all cells, cut by steps: a list for each line would take twice the time and memory
-    cells = "\t".join(lines).split("\t")
-    return [cells[column :: tabs + 1] for column in range(tabs + 1)]
+    cells = delimiter.join(lines).split(delimiter)
+    return [cells[column :: count + 1] for column in range(count + 1)]
 
 
 def check_header(names: Sequence[str], shown: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mtassay import InputError
-from mtassay.corpus.formats.labels import read_labels
+from mtassay.corpus.labels import read_labels
 
 Write = Callable[[str, str | bytes], str]
 

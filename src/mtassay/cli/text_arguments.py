@@ -1,0 +1,109 @@
+"""What the arguments of a command say of texts; imported once it is needed, as all that is not for --help."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.files import name_systems, read_evalset, read_table
+from mtassay.corpus.table_files import TableFiles
+from mtassay.corpus.tables import Choices
+from mtassay.metrics.base import Metric
+
+
+@dataclass(frozen=True)
+class TextArguments:
+    """Which texts the command line names: files for each, or one table with all of them."""
+
+    systems: tuple[str, ...]
+    references: tuple[str, ...]
+    source: str | None
+    target_language: str | None
+    choices: Choices
+    files: TableFiles
+    are_table: bool
+    post_edit: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        systems: tuple[str, ...],
+        references: tuple[str, ...],
+        source: str | None,
+        target_language: str | None,
+        hyp: tuple[str, ...],
+        ref: tuple[str, ...],
+        src: str | None,
+        post_edit: str | None = None,
+    ) -> "TextArguments":
+        """What the options mean together; a mixture of the ways to name texts is refused."""
+        choices, files = Choices(src, ref, hyp), TableFiles()
+        named = [option for option, value in (("--hyp", hyp), ("--ref", ref), ("--src", src)) if value]
+        of_files = [
+            option for option, value in (("-r", references), ("-s", source), ("--post-edit", post_edit)) if value
+        ]
+        if named and of_files:
+            raise click.UsageError(
+                f"{named[0]} chooses a column of one table that has all texts, and {of_files[0]} names a file; use one "
+                "way or the other, for example -r FILE:ref=COLUMN",
+                click.get_current_context(),
+            )
+        if named and len(systems) > 1:
+            raise click.UsageError(
+                f"{named[0]} chooses a column of one table, and {len(systems)} files are named; for several files say "
+                "FILE:hyp=COLUMN and -r FILE:ref=COLUMN",
+                click.get_current_context(),
+            )
+        alone = len(systems) == 1 and not of_files
+        return cls(
+            systems,
+            references,
+            source,
+            target_language,
+            choices,
+            files,
+            bool(named) or (alone and files.is_table(systems[0])),
+            post_edit,
+        )
+
+    def read(self, systems: Mapping[str, str] | None = None, labels: Sequence[str] = ()) -> EvalSet:
+        """The test set; `systems` are names and file specs, where it is not a table."""
+        if self.are_table:
+            return read_table(self.systems[0], self.choices, self.target_language, labels, self.files)
+        systems = name_systems(self.systems, self.files) if systems is None else systems
+        references = self.references if self.post_edit is None else (self.post_edit,)
+        return read_evalset(
+            references,
+            systems,
+            self.source,
+            self.target_language,
+            labels,
+            self.files,
+            post_edit=self.post_edit is not None,
+        )
+
+    def check_needs(self, metrics: Sequence[Metric[Any]], evalset: EvalSet | None = None) -> None:
+        """Refuse a metric that needs a text which is not there, and a table without systems, once it has been read."""
+        if self.are_table and evalset is None:
+            return
+        if evalset is not None and not evalset.systems:
+            raise click.UsageError(
+                f"{self.systems[0]} has no column that seems to be a system; say which: --hyp COLUMN",
+                click.get_current_context(),
+            )
+        given = (self.references or self.post_edit, self.source)
+        if evalset is not None:
+            given = (evalset.references, evalset.sources)
+        for need, option, column, found in (
+            ("post_edits", "mtassay score --post-edit", "", self.post_edit),
+            ("references", "-r", "--ref", given[0]),
+            ("sources", "-s", "--src", given[1]),
+        ):
+            for one in metrics:
+                if need in one.needs and not found:
+                    is_column = self.are_table and column
+                    cure = f"say which column: {column} COLUMN" if is_column else f"give them with {option} FILE"
+                    what = need.replace("_", "-")
+                    raise click.UsageError(f"{one.name} needs {what}; {cure}", click.get_current_context())

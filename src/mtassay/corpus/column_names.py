@@ -1,0 +1,94 @@
+"""What the name of a column says, or suggests, of the texts in it.
+
+Files that we write say it: `src`, `ref`, `ref:2`, `hyp:NAME`, `label:NAME`. Of other files one can
+only guess, and whoever acts on a guess tells the user.
+"""
+
+import re
+from collections.abc import Sequence
+
+from mtassay.corpus.formats.base import Role
+
+_SAID = re.compile(r"src|ref(:[1-9][0-9]*)?|(hyp|label):.*", re.DOTALL)
+
+# compared in lower case, without what is neither letter nor digit
+_SOURCE = {"src", "source", "sourcetext", "sourcesegment", "sourcesentence", "original", "input"}
+_REFERENCE = {
+    "ref",
+    "refs",
+    "reference",
+    "references",
+    "referencetranslation",
+    "human",
+    "humantranslation",
+    "gold",
+    "goldstandard",
+    "pe",
+}
+_REFERENCE |= {"postedit", "posteditedtranslation", "correct", "expected"}
+_SYSTEM = {"hyp", "hypothesis", "mt", "mtoutput", "output", "prediction", "predicted", "system", "systemoutput"}
+_SYSTEM |= {"translation", "target", "targettext", "candidate", "machinetranslation"}
+_SYSTEM |= {"google", "googletranslate", "googleapi", "bing", "bingtranslator", "bingapi", "microsoft", "deepl"}
+_SYSTEM |= {"amazon", "amazontranslate", "baidu", "yandex", "systran", "modernmt", "chatgpt", "nllb", "madlad"}
+_LABEL = {"id", "nr", "number", "row", "line", "index", "segment", "segid", "segmentid", "sentenceid"}
+_LABEL |= {"sourceid", "doc", "docid", "document", "documentid", "file", "domain", "topic", "genre", "speaker"}
+_LABEL |= {"lang", "language", "langpair", "srclang", "tgtlang", "sourcelanguage", "targetlanguage", "origlang"}
+_LABEL |= {"rater", "annotator", "comment", "comments", "note", "notes", "category", "severity"}
+_LANGUAGES = {"english", "german", "french", "spanish", "italian", "portuguese", "dutch", "russian", "ukrainian"}
+_LANGUAGES |= {"polish", "czech", "slovak", "croatian", "serbian", "hungarian", "romanian", "greek", "turkish"}
+_LANGUAGES |= {"arabic", "hebrew", "persian", "hindi", "urdu", "bengali", "marathi", "gujarati", "punjabi", "tamil"}
+_LANGUAGES |= {"telugu", "kannada", "malayalam", "odia", "assamese", "nepali", "sinhala", "chinese", "japanese"}
+_LANGUAGES |= {"korean", "thai", "vietnamese", "indonesian", "malay", "icelandic", "finnish", "swedish", "danish"}
+_LANGUAGES |= {"norwegian", "estonian", "latvian", "lithuanian", "swahili", "hausa", "zulu", "amharic"}
+
+
+def is_said(name: str) -> bool:
+    """Whether a column is called as in files that we write, so that nothing needs to be guessed."""
+    return _SAID.fullmatch(name) is not None
+
+
+def is_known(name: str) -> bool:
+    """Whether a name alone says or suggests what is in its column."""
+    return is_said(name) or _suggested(name) is not None or _plain(name) in _LANGUAGES
+
+
+def guess_roles(names: Sequence[str]) -> list[Role | None]:
+    """What the columns of a table hold, by their names; None where they do not tell."""
+    roles = [Role(name.partition(":")[0]) if is_said(name) else _suggested(name) for name in names]
+    for index, name in enumerate(names):
+        # beside translations this is who made them
+        if _plain(name) in ("system", "model") and roles.count(Role.SYSTEM) > (roles[index] is Role.SYSTEM):
+            roles[index] = Role.LABEL
+    if Role.SOURCE not in roles and Role.REFERENCE in roles:
+        # beside references a column called after a language is the source; two of them leave it open which
+        languages = [index for index, name in enumerate(names) if _plain(name) in _LANGUAGES]
+        if len(languages) == 1:
+            roles[languages[0]] = Role.SOURCE
+    return roles
+
+
+def system_name(name: str) -> str:
+    """What the system of a column is called."""
+    return name[4:] if name.startswith("hyp:") else name.strip()
+
+
+def label_name(name: str) -> str:
+    """What the labels of a column are called."""
+    return name[6:] if name.startswith("label:") else name.strip()
+
+
+def _suggested(name: str) -> Role | None:
+    plain = _plain(name).rstrip("0123456789")  # Reference 1, Reference 2
+    for role, words in (
+        (Role.SOURCE, _SOURCE),
+        (Role.REFERENCE, _REFERENCE),
+        (Role.SYSTEM, _SYSTEM),
+        (Role.LABEL, _LABEL),
+    ):
+        if plain in words:
+            return role
+    return Role.REFERENCE if re.fullmatch("(ref|human)[a-z]", plain) else None  # refA, Human-A.0, … of WMT
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))

@@ -1,0 +1,106 @@
+"""JSON lines: an object for each segment, its texts by name."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from mtassay.corpus.column_names import guess_roles
+from mtassay.corpus.formats.base import Column, Format, Role, Table
+from mtassay.corpus.formats.text import decode_text
+from mtassay.corpus.tables import refuse_nul
+from mtassay.errors import InputError
+
+NUL = rb"\u0000"
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonLines(Format):
+    """An object on each line, its texts by name; a list under a name of references holds several of them."""
+
+    name: ClassVar[str] = "jsonl"
+    title: ClassVar[str] = "JSON lines, an object for each segment"
+    endings: ClassVar[tuple[str, ...]] = (".jsonl", ".ndjson")
+
+    @classmethod
+    def recognizes(cls, data: bytes) -> bool:
+        first, newline, rest = data[:100_000].lstrip().partition(b"\n")
+        if not first.startswith(b"{") or rest.lstrip()[:1] not in (b"{", b""):
+            return False
+        try:
+            return not newline or isinstance(json.loads(first), dict)
+        except ValueError:
+            return False
+
+    def read(self, data: bytes, shown: str, sheet: str | None = None) -> Table:
+        lines = decode_text(data, shown).rstrip().split("\n")
+        objects = [parse_json(line, f"{shown}, line {number}") for number, line in enumerate(lines, start=1)]
+        table = table_of_objects(objects, f"{shown}, line")
+        if NUL in data:
+            refuse_nul(table, shown)
+        return table
+
+    def write(self, table: Table) -> bytes:
+        return "".join(f"{json.dumps(item, ensure_ascii=False)}\n" for item in objects_of_table(table)).encode()
+
+
+def parse_json(text: str, where: str) -> Any:
+    """The value of a JSON text; what is wrong with it is said in words."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        what = (
+            f"broken JSON ({error.msg} at line {error.lineno}, column {error.colno})"
+            if text.strip()
+            else "an empty line"
+        )
+        cure = (
+            "is the file cut off?" if text.strip() and error.pos >= len(text.rstrip()) - 1 else "correct or remove it"
+        )
+        raise InputError(f"{where}: {what}; {cure}") from None
+    except RecursionError:
+        raise InputError(f"{where}: lists or objects too deep inside one another; no test set needs them") from None
+    except ValueError as error:  # a whole number of thousands of digits
+        raise InputError(f"{where}: unusable JSON ({error})") from None
+
+
+def table_of_objects(objects: Sequence[Any], where: str) -> Table:
+    """The table of which each object is a row; a key that an object lacks is a missing text."""
+    names: dict[str, None] = {}
+    for number, item in enumerate(objects, start=1):
+        if not isinstance(item, dict):
+            raise InputError(
+                f'{where} {number}: not an object; expected one for each segment: {{"src": …, "ref": …, "hyp:NAME": …}}'
+            )
+        names.update(dict.fromkeys(item))
+    columns: list[Column] = []
+    for name, role in zip(names, guess_roles(list(names)), strict=True):
+        values = [item.get(name) for item in objects]
+        if role is Role.REFERENCE and any(type(value) is list for value in values):
+            columns += _reference_columns(name, values, where)
+        else:
+            columns.append(Column(name, list(map(_text, values)), role))
+    return Table(tuple(columns))
+
+
+def objects_of_table(table: Table) -> Iterable[dict[str, str | None]]:
+    """An object for each row; a missing text is left out, but for the first row, which has all names."""
+    names = [column.name for column in table.columns]
+    for number, row in enumerate(zip(*(column.texts for column in table.columns), strict=True)):
+        yield {name: text for name, text in zip(names, row, strict=True) if text is not None or number == 0}
+
+
+def _reference_columns(name: str, values: Sequence[Any], where: str) -> Iterable[Column]:
+    """A column for each place in the lists."""
+    lists = [value if isinstance(value, list) else [value] for value in values]
+    for number, texts in enumerate(lists, start=1):
+        if not all(isinstance(text, str) or text is None for text in texts):
+            raise InputError(f"{where} {number}: {name!r} holds something that is no text; expected a list of texts")
+    for place in range(max(map(len, lists))):
+        texts = [texts[place] if place < len(texts) else None for texts in lists]
+        yield Column("ref" if place == 0 else f"ref:{place + 1}", texts, Role.REFERENCE)
+
+
+def _text(value: Any) -> str | None:
+    """A value as text: numbers and whatever has parts as JSON writes them."""
+    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,69 @@
+"""How much of a file is read: what a hostile or a mistaken one can cost is known beforehand.
+
+The limits are far above what test sets need. Each is named in the error that it causes.
+"""
+
+from mtassay.errors import InputError
+
+FILE_BYTES: int = 2 * 1024**3
+"""Of a file as it lies on disk, and of what is in it once it is unpacked."""
+WORKBOOK_BYTES: int = 512 * 1024**2
+"""Of a spreadsheet, unpacked: its program needs several times as much memory to read it."""
+SHEET_CELLS: int = 10_000_000
+"""From the first cell of a sheet to the last, empty ones included: all of them take memory."""
+ROWS: int = 20_000_000
+COLUMNS: int = 16_384
+CELL_CHARACTERS: int = 10_000_000
+DEPTH: int = 64
+"""Of elements inside one another in XML, of lists and objects in JSON."""
+
+
+def check_bytes(found: int, where: str, limit: int | None = None, what: str = "") -> None:
+    """Refuse more bytes than are read, of a file unless told; `what` says of which kind they are."""
+    limit = FILE_BYTES if limit is None else limit
+    if found > limit:
+        raise InputError(
+            f"{where}: {_size(found)}{what}, and mtassay reads up to {_size(limit)}; "
+            "is it the right file? Otherwise split it"
+        )
+
+
+def check_cells(rows: int, columns: int, where: str) -> None:
+    """Refuse a sheet with cells far out."""
+    if rows * columns > SHEET_CELLS:
+        raise InputError(
+            f"{where}: {rows:,} rows and {columns:,} columns, and mtassay reads up to {SHEET_CELLS:,} cells; is there "
+            "something far below or right of the table? Delete it, or copy the table into a new file"
+        )
+
+
+def check_rows(found: int, where: str) -> None:
+    """Refuse more rows than are read."""
+    _check(found, ROWS, where, "rows", "split the file")
+
+
+def check_columns(found: int, where: str) -> None:
+    """Refuse more columns than are read."""
+    _check(found, COLUMNS, where, "columns", "is the delimiter wrong? Otherwise split the file")
+
+
+def check_characters(found: int, where: str) -> None:
+    """Refuse a text that is longer than any segment."""
+    _check(found, CELL_CHARACTERS, where, "characters in one text", "is it a whole file, or is a quote left open?")
+
+
+def check_depth(found: int, where: str) -> None:
+    """Refuse elements, lists or objects too deep inside one another."""
+    _check(found, DEPTH, where, "levels inside one another", "no test set needs them; is it the right file?")
+
+
+def _check(found: int, limit: int, where: str, what: str, cure: str) -> None:
+    if found > limit:
+        raise InputError(f"{where}: {found:,} {what}, and mtassay reads up to {limit:,}; {cure}")
+
+
+def _size(count: int) -> str:
+    for unit, size in (("GB", 1024**3), ("MB", 1024**2), ("kB", 1024)):
+        if count >= size:
+            return f"{count / size:.4g} {unit}"
+    return f"{count} bytes"

@@ -1,0 +1,250 @@
+"""Between a table and a test set: which column is the source, which are references, systems and labels."""
+
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mtassay.corpus import limits
+from mtassay.corpus.column_names import guess_roles, is_said, label_name, system_name
+from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.formats.base import Column, Role, Table
+from mtassay.errors import InputError, MtassayWarning
+from mtassay.settings import did_you_mean
+
+_SHOWN_COLUMNS = 12
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Columns that the user named for a role, by name or by number counted from 1."""
+
+    source: str | None = None
+    references: tuple[str, ...] = ()
+    systems: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+
+
+NO_CHOICES: Final = Choices()
+
+
+def table_of(evalset: EvalSet) -> Table:
+    """A test set as a table; columns are called so that `evalset_of` needs no choices."""
+    columns = []
+    if evalset.sources is not None:
+        columns.append(Column("src", evalset.sources, Role.SOURCE))
+    if evalset.references is not None:
+        counts = evalset.references.starts[1:] - evalset.references.starts[:-1]
+        for number in range(int(counts.max())):
+            starts, texts = evalset.references.starts[:-1] + number, evalset.references.texts
+            stream = [
+                texts[start] if number < count else None
+                for start, count in zip(starts.tolist(), counts.tolist(), strict=True)
+            ]
+            columns.append(Column("ref" if number == 0 else f"ref:{number + 1}", stream, Role.REFERENCE))
+    columns += [Column(f"hyp:{name}", texts, Role.SYSTEM) for name, texts in evalset.systems.items()]
+    columns += [Column(f"label:{name}", texts, Role.LABEL) for name, texts in evalset.labels.items()]
+    return Table(tuple(columns), target_language=evalset.target_language)
+
+
+def evalset_of(
+    table: Table, choices: Choices = NO_CHOICES, *, shown: str = "the table", target_language: str | None = None
+) -> EvalSet:
+    """The test set in a table, by what the user chose, else by what the columns say, else by a guess that is noted.
+
+    A missing reference is left out, where the segment has another; any other missing text is an empty one.
+    """
+    chosen = choose_columns(table, choices, shown)
+    sources, references = chosen[Role.SOURCE], chosen[Role.REFERENCE]
+    names = [system_name(column.name) for column in chosen[Role.SYSTEM]]
+    kinds = [label_name(column.name) for column in chosen[Role.LABEL]]
+    for what, found in (("systems", names), ("labels", kinds)):
+        for name in found:
+            if found.count(name) > 1:
+                raise InputError(f"{shown}: two columns of {what} are called {name!r}; rename one of them")
+    if not (sources or references or names):
+        raise InputError(
+            f"{shown}: no column is the source, a reference or a system; {_say_which(table)}, for example "
+            "hyp=NAME,ref=NAME"
+        )
+    return EvalSet(
+        reference_lists(references) if references else None,
+        sources=filled(sources[0]) if sources else None,
+        systems={name: filled(column) for name, column in zip(names, chosen[Role.SYSTEM], strict=True)},
+        labels={kind: filled(column) for kind, column in zip(kinds, chosen[Role.LABEL], strict=True)},
+        target_language=target_language or _language(table.target_language),
+    )
+
+
+def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, list[Column]]:
+    """The columns of each role."""
+    wanted = {
+        Role.SOURCE: [] if choices.source is None else [choices.source],
+        Role.REFERENCE: list(choices.references),
+        Role.SYSTEM: list(choices.systems),
+        Role.LABEL: list(choices.labels),
+    }
+    told = {role: [find_column(table, name, shown) for name in names] for role, names in wanted.items()}
+    taken = [column for columns in told.values() for column in columns]
+    found = {
+        role: columns or [one for one in table.columns if one.role is role and not _is_among(one, taken)]
+        for role, columns in told.items()
+    }
+    if not told[Role.LABEL]:
+        # of labels that nobody asked for, no two need names of their own
+        by_name = {label_name(column.name): column for column in reversed(found[Role.LABEL])}
+        found[Role.LABEL] = [column for column in found[Role.LABEL] if by_name[label_name(column.name)] is column]
+    if len(found[Role.SOURCE]) > 1:
+        names = ", ".join(column.name for column in found[Role.SOURCE])
+        raise InputError(f"{shown}: several columns may be the source ({names}); say which: src=NAME")
+    if not found[Role.SYSTEM]:
+        used = [column for columns in found.values() for column in columns]
+        rest = [one for one in table.columns if not _is_among(one, used) and _has_words(one)]
+        # what stands beside references and is no reference is what they are for
+        found[Role.SYSTEM] = rest if found[Role.REFERENCE] else []
+    _note_guesses(table, told, found, shown)
+    return found
+
+
+def find_column(table: Table, wanted: str, shown: str) -> Column:
+    """The column of a name, or of a number; what stands behind `hyp:` and `label:` is a name too."""
+    tests = (
+        lambda column: column.name == wanted,
+        lambda column: column.name.strip() == wanted.strip(),
+        lambda column: wanted.strip() in (system_name(column.name), label_name(column.name)),
+        lambda column: column.name.strip().casefold() == wanted.strip().casefold(),
+    )
+    for test in tests:
+        found = [column for column in table.columns if test(column)]
+        if len(found) > 1:
+            numbers = " and ".join(str(_number(table, column)) for column in found)
+            raise InputError(
+                f"{shown}: columns {numbers} are both called {wanted!r}; choose by number, or rename one of them"
+            )
+        if found:
+            return found[0]
+    if re.fullmatch("[0-9]{1,6}", wanted.strip()):
+        number = int(wanted)
+        if 1 <= number <= len(table.columns):
+            return table.columns[number - 1]
+        raise InputError(f"{shown}: there is no column {number}; {list_columns(table)}")
+    near = did_you_mean(wanted, [column.name for column in table.columns])
+    raise InputError(f"{shown}: there is no column {wanted!r}{near}; {list_columns(table)}")
+
+
+def reference_lists(columns: Sequence[Column]) -> Iterable[str | list[str]]:
+    """The references of each segment: those that are there, and an empty one where none is."""
+    if len(columns) == 1:
+        return filled(columns[0])
+    rows = zip(*(column.texts for column in columns), strict=True)
+    return [[text for text in row if text is not None] or [""] for row in rows]
+
+
+def with_guessed_roles(names: Sequence[str], columns: Iterable[Sequence[str | None]]) -> tuple[Column, ...]:
+    """Columns with the roles that their names suggest."""
+    return tuple(
+        Column(name, texts, role) for name, texts, role in zip(names, columns, guess_roles(names), strict=True)
+    )
+
+
+def check_table(table: Table, shown: str) -> None:
+    """Refuse a table that is larger than is read, or holds nothing."""
+    limits.check_columns(len(table.columns), shown)
+    limits.check_rows(len(table), shown)
+    if not len(table):
+        raise InputError(f"{shown}: no segments; there should be a row for each")
+    for column in table.columns:
+        try:
+            longest = max(map(len, column.texts))  # type: ignore[arg-type]  # mostly none is None, and this is fastest
+        except TypeError:
+            longest = max(map(len, filter(None, column.texts)), default=0)
+        if longest > limits.CELL_CHARACTERS:
+            for row, text in enumerate(column.texts, start=table.first_row):
+                limits.check_characters(len(text or ""), f"{shown}, row {row}, column {column.name}")
+
+
+def refuse_nul(table: Table, shown: str) -> None:
+    """Refuse a table with NUL in it, for formats in which that can be written without a byte of this value."""
+    for column in table.columns:
+        for row, text in enumerate(column.texts, start=table.first_row):
+            if text and "\0" in text:
+                raise InputError(
+                    f"{shown}, row {row}, column {column.name}: a NUL character, which no text has; remove it"
+                )
+
+
+def _note_guesses(table: Table, told: dict[Role, list[Column]], found: dict[Role, list[Column]], shown: str) -> None:
+    """One note of all that was guessed, in the form in which one would say it."""
+    guessed = [
+        f"{role}={column.name.strip()}"
+        for role, columns in found.items()
+        if role is not Role.LABEL and not told[role]
+        for column in columns
+        if not is_said(column.name)
+    ]
+    if not guessed:
+        return
+    used = [column for columns in found.values() for column in columns]
+    unused = [column.name.strip() for column in table.columns if not _is_among(column, used)]
+    rest = f"; unused: {_shorten(unused)}" if unused else ""
+    warnings.warn(f"{shown}: columns by their names: {_shorten(guessed)}{rest}", MtassayWarning, stacklevel=4)
+
+
+def _is_among(column: Column, columns: Iterable[Column]) -> bool:
+    # columns are values, and two may be equal: a copy of the reference is none
+    return any(one is column for one in columns)
+
+
+def _has_words(column: Column) -> bool:
+    """Whether this can be text: in most rows there is something, and something that is no number."""
+    if column.role is not None:
+        return False
+    words = sum(1 for text in column.texts if text and any(map(str.isalpha, text)))
+    return 2 * words > len(column.texts)
+
+
+def filled(column: Column) -> Sequence[str]:
+    """The texts of a column, empty where there is none."""
+    texts = column.texts
+    return [text or "" for text in texts] if None in texts else texts  # type: ignore[return-value]  # none is None
+
+
+def _number(table: Table, column: Column) -> int:
+    return next(number for number, one in enumerate(table.columns, start=1) if one is column)
+
+
+def list_columns(table: Table) -> str:
+    """The columns of a table for an error, with their numbers."""
+    return f"its columns are {_shorten(list(_numbered(table)))}{_doubt(table)}"
+
+
+def _doubt(table: Table) -> str:
+    """A question, where one column seems to be several."""
+    first = table.columns[0]
+    texts = (first.name, *first.texts[:1])
+    is_cut = len(table.columns) > 1 or not any(text and re.search("[,;|\t]", text) for text in texts)
+    return "" if is_cut else " (is the delimiter wrong?)"
+
+
+def _say_which(table: Table) -> str:
+    return f"{list_columns(table)}; say which they are"
+
+
+def _numbered(table: Table) -> Iterator[str]:
+    for number, column in enumerate(table.columns, start=1):
+        name = column.name.strip()
+        yield name if name == str(number) else f"{number} {name!r}"
+
+
+def _shorten(names: Sequence[str]) -> str:
+    more = len(names) - _SHOWN_COLUMNS
+    return ", ".join(names[:_SHOWN_COLUMNS]) + (f" and {more} more" if more > 0 else "")
+
+
+def _language(code: str | None) -> str | None:
+    """A code as EvalSet takes it: files write regions in lower case too, which there would be a pair."""
+    if code is None:
+        return None
+    language, dash, region = code.replace("_", "-").partition("-")
+    return language.lower() + dash + (region.upper() if len(region) == 2 else region)

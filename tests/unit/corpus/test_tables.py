@@ -1,0 +1,122 @@
+"""Tables and test sets."""
+
+import pytest
+
+from mtassay import EvalSet, InputError
+from mtassay.corpus import limits
+from mtassay.corpus.formats.base import Column, Role, Table
+from mtassay.corpus.tables import Choices, check_table, evalset_of, refuse_nul, table_of, with_guessed_roles
+from mtassay.errors import MtassayWarning
+
+
+def table(**columns: list[str | None]) -> Table:
+    names = [name.replace("_", " ") for name in columns]
+    return Table(with_guessed_roles(names, columns.values()), first_row=2)
+
+
+def test_a_test_set_is_a_table_whose_columns_say_what_they_are() -> None:
+    evalset = EvalSet([["a", "b"], ["c"]], sources=["s", "t"], systems={"x": ["d", "e"]}, labels={"doc": ["1", "2"]})
+    made = table_of(evalset)
+    assert [(column.name, column.role, list(column.texts)) for column in made.columns] == [
+        ("src", Role.SOURCE, ["s", "t"]),
+        ("ref", Role.REFERENCE, ["a", "c"]),
+        ("ref:2", Role.REFERENCE, ["b", None]),
+        ("hyp:x", Role.SYSTEM, ["d", "e"]),
+        ("label:doc", Role.LABEL, ["1", "2"]),
+    ]
+    back = evalset_of(made)  # and no note is given
+    assert list(back.required_references) == [("a", "b"), ("c",)]
+    assert (back.sources, back.systems, back.labels) == (evalset.sources, evalset.systems, evalset.labels)
+
+
+def test_guesses_are_noted_and_say_what_is_unused() -> None:
+    sheet = table(ID=["1", "2"], Hindi=["k", "l"], Reference=["a", "b"], Google=["c", "d"], Remark=["", "x"])
+    with pytest.warns(
+        MtassayWarning, match="cases: columns by their names: src=Hindi, ref=Reference, hyp=Google; unused: Remark"
+    ):
+        evalset = evalset_of(sheet, shown="cases")
+    assert evalset.sources == ["k", "l"]
+    assert evalset.systems == {"Google": ["c", "d"]}
+    assert evalset.labels == {"ID": ["1", "2"]}
+
+
+def test_what_stands_beside_references_is_a_system_unless_it_is_numbers() -> None:
+    sheet = table(source=["k", "l"], reference=["a", "b"], PBMT=["c", "d"], NMT=["e", "f"], BLEU=["1.5", "2"])
+    with pytest.warns(MtassayWarning, match="hyp=PBMT, hyp=NMT; unused: BLEU"):
+        assert list(evalset_of(sheet).systems) == ["PBMT", "NMT"]
+
+
+def test_choices_win_over_names_and_may_be_numbers() -> None:
+    sheet = table(source=["k"], reference=["a"], Google=["c"])
+    evalset = evalset_of(sheet, Choices("reference", ("1",), ("3",)))
+    assert evalset.sources == ["a"]
+    assert list(evalset.required_references) == [("k",)]
+    assert evalset.systems == {"Google": ["c"]}
+
+
+def test_labels_that_nobody_asked_for_need_no_names_of_their_own() -> None:
+    columns = with_guessed_roles(["id", "id", "ref"], [["1"], ["2"], ["a"]])
+    assert evalset_of(Table(columns)).labels == {"id": ["1"]}
+    with pytest.raises(InputError, match="two columns of labels are called 'id'"):
+        evalset_of(Table(columns), Choices(labels=("1", "2")))
+
+
+def test_missing_texts() -> None:
+    columns = (
+        Column("ref", ["a", None, None], Role.REFERENCE),
+        Column("ref:2", ["b", "c", None], Role.REFERENCE),
+        Column("hyp:x", ["d", None, "e"], Role.SYSTEM),
+    )
+    with pytest.warns(MtassayWarning, match="1 empty segment"):
+        evalset = evalset_of(Table(columns))
+    assert list(evalset.required_references) == [("a", "b"), ("c",), ("",)]
+    assert evalset.systems == {"x": ["d", "", "e"]}
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        (Choices(systems=("Gogle",)), r"no column 'Gogle' \(did you mean 'Google'\?\); its columns are 1 'src', 2"),
+        (Choices(systems=("9",)), "there is no column 9; its columns are 1 'src'"),
+        (Choices(systems=("Bing",)), "columns 4 and 5 are both called 'Bing'; choose by number"),
+        (Choices(systems=("4", "5")), "two columns of systems are called 'Bing'"),
+    ],
+)
+def test_columns_that_cannot_be_found(choices: Choices, message: str) -> None:
+    sheet = Table(with_guessed_roles(["src", "ref", "Google", "Bing", "Bing"], [["x"]] * 5))
+    with pytest.raises(InputError, match=message):
+        evalset_of(sheet, choices)
+
+
+def test_a_table_without_a_known_column_is_refused() -> None:
+    with pytest.raises(InputError, match="no column is the source, a reference or a system; its columns are 1, 2"):
+        evalset_of(Table(with_guessed_roles(["1", "2"], [["x"], ["y"]])))
+    with pytest.raises(InputError, match=r"several columns may be the source \(source, src\); say which: src=NAME"):
+        evalset_of(table(source=["x"], src=["y"]))
+
+
+@pytest.mark.parametrize(("code", "expected"), [("pt-br", "pt-BR"), ("EN_us", "en-US"), ("zh-Hant", "zh-Hant")])
+def test_languages_of_files_are_written_as_usual(code: str, expected: str) -> None:
+    columns = (Column("ref", ["a"], Role.REFERENCE),)
+    assert evalset_of(Table(columns, target_language=code)).target_language == expected
+    assert evalset_of(Table(columns, target_language=code), target_language="de").target_language == "de"
+
+
+def test_limits_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ROWS", 2)
+    monkeypatch.setattr(limits, "COLUMNS", 1)
+    monkeypatch.setattr(limits, "CELL_CHARACTERS", 3)
+    with pytest.raises(InputError, match="f: 3 rows, and mtassay reads up to 2; split the file"):
+        check_table(table(ref=["a", "b", "c"]), "f")
+    with pytest.raises(InputError, match="f: 2 columns, and mtassay reads up to 1; is the delimiter wrong"):
+        check_table(table(ref=["a"], src=["b"]), "f")
+    with pytest.raises(InputError, match="f, row 3, column ref: 4 characters in one text, and mtassay reads up to 3"):
+        check_table(table(ref=["a", "abcd"]), "f")
+    with pytest.raises(InputError, match="f, row 2, column ref: a NUL character, which no text has; remove it"):
+        refuse_nul(table(ref=["\0"]), "f")
+    with pytest.raises(InputError, match="f: no segments"):
+        check_table(table(ref=[]), "f")
+    with pytest.raises(InputError, match=r"f: 3 GB, and mtassay reads up to 2 GB; is it the right file\?"):
+        limits.check_bytes(3 * 1024**3, "f")
+    with pytest.raises(InputError, match="f: 65 levels inside one another"):
+        limits.check_depth(65, "f")
