@@ -33,7 +33,11 @@ def test_wilcoxon_with_ties(data: list[int]) -> None:
     if not differences.any():
         return
     expected = scipy.stats.wilcoxon(differences, correction=True, method="asymptotic").pvalue
-    assert signed_rank_test(differences)[0] == pytest.approx(min(1.0, expected), rel=1e-9)
+    found, surplus = signed_rank_test(differences)
+    if abs(surplus) < 1:  # within half a rank of the middle scipy's correction overshoots, and p falls again
+        assert found == 1
+    else:
+        assert found == pytest.approx(min(1.0, expected), rel=1e-9)
 
 
 @given(seed=st.integers(0, 10**6), count=st.integers(1, 50))

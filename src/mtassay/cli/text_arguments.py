@@ -41,9 +41,8 @@ class TextArguments:
         """What the options mean together; a mixture of the ways to name texts is refused."""
         choices, files = Choices(src, ref, hyp), TableFiles()
         named = [option for option, value in (("--hyp", hyp), ("--ref", ref), ("--src", src)) if value]
-        of_files = [
-            option for option, value in (("-r", references), ("-s", source), ("--post-edit", post_edit)) if value
-        ]
+        files_of = {"-r": references, "-s": source, "--post-edit": post_edit}
+        of_files = [option for option, value in files_of.items() if value]
         if named and of_files:
             raise click.UsageError(
                 f"{named[0]} chooses a column of one table that has all texts, and {of_files[0]} names a file; use one "
@@ -93,7 +92,7 @@ class TextArguments:
                 f"{self.systems[0]} has no column that seems to be a system; say which: --hyp COLUMN",
                 click.get_current_context(),
             )
-        given = (self.references or self.post_edit, self.source)
+        given: tuple[object, object] = (self.references or self.post_edit, self.source)
         if evalset is not None:
             given = (evalset.references, evalset.sources)
         for need, option, column, found in (

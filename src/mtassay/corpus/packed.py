@@ -50,7 +50,7 @@ def pack(data: bytes, path: str) -> bytes:
         zstd = _zstd()
         # the others have a checksum anyway
         packed = zstd.compress(data, options={zstd.CompressionParameter.checksum_flag: 1})
-        return packed
+        return packed  # the package has no types
     return data
 
 
