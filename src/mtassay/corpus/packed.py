@@ -41,17 +41,16 @@ def unpack(data: bytes, shown: str) -> bytes:
 def pack(data: bytes, path: str) -> bytes:
     """Content as a file of this name should have it: packed where the name ends in .gz, .xz or .zst."""
     ending = Path(path).suffix.lower()
+    packed = data
     if ending == ".gz":
-        return gzip.compress(data, mtime=0)  # so that equal content makes equal files
-    if ending == ".xz":
-        packed: bytes = _lzma().compress(data)
-        return packed
-    if ending == ".zst":
+        packed = gzip.compress(data, mtime=0)  # so that equal content makes equal files
+    elif ending == ".xz":
+        packed = _lzma().compress(data)
+    elif ending == ".zst":
         zstd = _zstd()
         # the others have a checksum anyway
         packed = zstd.compress(data, options={zstd.CompressionParameter.checksum_flag: 1})
-        return packed  # the package has no types
-    return data
+    return packed
 
 
 def bare_name(path: str) -> str:
