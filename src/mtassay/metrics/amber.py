@@ -81,7 +81,8 @@ class Amber(SharedWordMetric):
         "Proceedings of WMT 2011, pages 71-77."
     )
     range: ClassVar[str] = (
-        "0 (no word in common) to 1; a perfect translation scores a little less, as it still is one chunk"
+        "0 (no word in common) to 1; a perfect translation scores a little less, "
+        "and one of fewer than four words far less"
     )
     strengths: ClassVar[str] = (
         "Sees recall, word order and length at once, and through the types of text also words that differ "

@@ -25,7 +25,9 @@ class DisaAmber(SharedWordMetric):
     name: ClassVar[str] = "amber-disa"
     title: ClassVar[str] = "AMBER's n-gram precision and recall, without penalties"
     paper: ClassVar[str] = f"{DISA_REPORT} 2.5. AMBER itself: {Amber.paper}"
-    range: ClassVar[str] = "0 (no word in common) to 1 (the same n-grams as the reference)"
+    range: ClassVar[str] = (
+        "0 (no word in common) to 1 (the same n-grams as the reference); fewer than four words score less"
+    )
     strengths: ClassVar[str] = (
         "Recall counts most, and there is no length penalty to tune: simple and defined for any text."
     )

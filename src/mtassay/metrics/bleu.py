@@ -292,6 +292,8 @@ class Bleu(Metric[ReferenceTexts]):
         length, reference = float(sums[0]), float(sums[1])
         penalty = float(self._brevity_penalty(sums))
         filled = f"exp(1 - {shown(reference)} / {shown(length)})" if 0 < length < reference else "1"
+        if not length and reference:
+            filled = "no words"
         rule = "1, or exp(1 - r / c) where the hypothesis (c words) is shorter than the reference (r)"
         yield Formula("BP", rule, filled, penalty)
         if reference:

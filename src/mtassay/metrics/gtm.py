@@ -72,7 +72,10 @@ class Gtm(GtmMetric):
         "I. Dan Melamed, Ryan Green and Joseph P. Turian. 2003. Precision and Recall of Machine Translation. "
         "Companion Volume of the Proceedings of HLT-NAACL 2003, Short Papers, pages 61-63."
     )
-    range: ClassVar[str] = "0 to 1: 0 is no word in common, 1 is the reference word for word (exponent=1: in any order)"
+    range: ClassVar[str] = (
+        "0 to 1: 0 is no word in common, 1 is the reference word for word "
+        "(exponent=1: in any order; multi=concat: less)"
+    )
     strengths: ClassVar[str] = (
         "Precision and recall are plain shares of words, so a score can be explained; the exponent says how much order "
         "counts."

@@ -12,11 +12,14 @@ from mtassay.alignment.relations import MATCHERS, relate_words
 from mtassay.alignment.stems import NO_STEMMER, check_stemmer, stemmer_signature
 from mtassay.alignment.wordnet import open_wordnet
 from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import InputError
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.explanation import Counts, Formula, Step, matching, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
 from mtassay.settings import setting
 from mtassay.tokenizers.base import Tokenizer, tokenizer
+
+_MOST_WORDS = 10_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +124,7 @@ class Meteor2005(Metric[ReferenceTexts]):
         return ReferenceTexts(self._segments(references.texts), references.starts)
 
     def stats(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
+        self._refuse_endless(hypotheses)
         texts = self._segments(hypotheses)
         tokenization = self._tokenizer.tokenization
         rows = match_rows(
@@ -135,6 +139,16 @@ class Meteor2005(Metric[ReferenceTexts]):
         if len(rows) > len(hypotheses):
             rows = np.ascontiguousarray(rows[first_best(self.score(rows), prepared.starts)])
         return rows
+
+    def _refuse_endless(self, hypotheses: Sequence[str]) -> None:
+        """Which words of two long texts to match can be a choice among all pairs of words, too many to weigh."""
+        for text in hypotheses:
+            # a text has at most as many words as characters
+            if len(text) > _MOST_WORDS and len(self._tokenizer(text).split()) > _MOST_WORDS:
+                raise InputError(
+                    f"meteor2005 takes segments of up to {_MOST_WORDS:,} words, and one is longer: {text[:40]!r}…; "
+                    "is it a whole document? Split it into sentences"
+                )
 
     def _relations(self, *texts: Segments) -> WordRelations:
         words: Sequence[str] = ()

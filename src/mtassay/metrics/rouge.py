@@ -2,14 +2,14 @@
 
 import re
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 import numpy as np
 
 from mtassay._native import RougeUnit, Segments, rouge_rows
-from mtassay.alignment.stems import check_stemmer, stem_words
+from mtassay.alignment.stems import NO_STEMMER, check_stemmer, stem_words, stemmer_signature
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import MtassayWarning
 from mtassay.metrics.base import Floats, Metric
@@ -65,7 +65,11 @@ class Rouge(Metric[ReferenceTexts]):
     places: ClassVar[int] = 4
 
     type: str = setting("L", "what is counted: words, pairs of words, common subsequences", choices=tuple(_TYPES))
-    stem: bool = setting(False, "compare stems of English words (Porter)")
+    stem: bool = setting(
+        False,
+        "compare stems of English words (Porter)",
+        shown=lambda stem: stemmer_signature("porter" if stem else NO_STEMMER, "rouge"),
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -92,6 +96,11 @@ class Rouge(Metric[ReferenceTexts]):
                 stacklevel=2,
             )
         return checked
+
+    def signature_items(self) -> Iterator[tuple[str, str]]:
+        yield "case", "lc"
+        yield "tok", "rouge"  # runs of a to z and 0 to 9
+        yield from super().signature_items()
 
     def _segments(self, texts: Sequence[str]) -> Segments:
         lowered = [text.lower() for text in texts]

@@ -131,8 +131,14 @@ class Ter(Metric[ReferenceTexts]):
         yield Edits(which, words, others[best], aligned[best].edits, tuple(moves))
         sums = self.stats([hypothesis], self.prepare(EvalSet([list(references)], warn_of_blanks=False)))[0]
         edits = float(sums[0])
-        filled = f"100 · ({shown(edits - len(moves))} + {len(moves)}) / {shown(float(sums[1]))}"
-        yield Formula(self.label, "100 · (edits + shifts) / words of the reference", filled, float(self.score(sums)))
+        counted = aligned[best].edit_count
+        filled = f"100 · ({counted - len(moves)} + {len(moves)}) / {shown(float(sums[1]))}"
+        if edits != counted:
+            filled = f"100 · min({counted}, {shown(edits)}) / {shown(float(sums[1]))}"  # at most as many as are allowed
+        if not sums[1]:
+            filled = "nothing to divide by: 100 for any edit"
+        length = "words of the reference" if len(references) == 1 else "mean words of the references"
+        yield Formula(self.label, f"100 · (edits + shifts) / {length}", filled, float(self.score(sums)))
 
     def score(self, sums: Floats) -> Floats:
         edits, length = sums[..., 0], sums[..., 1]

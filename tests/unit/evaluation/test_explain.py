@@ -69,3 +69,14 @@ def test_the_nearest_of_several_references_is_shown() -> None:
 def test_a_metric_without_text_is_refused() -> None:
     with pytest.raises(mtassay.MtassayError):
         mtassay.explain("a", "b", ["given:path=examples/dialogues/scores/judge.tsv"])
+
+
+def test_a_cap_on_edits_is_told() -> None:
+    explanation = explain("hter:cap=yes", "a b c d e f g h", "x y")
+    assert formulas(explanation)["HTER"].filled == "100 · min(8, 2) / 2"
+
+
+def test_meteor_refuses_whole_books() -> None:
+    book = "a " * 10_001
+    with pytest.raises(mtassay.InputError, match="takes segments of up to 10,000 words"):
+        mtassay.score([book], [book], ["meteor2005"])
