@@ -48,10 +48,23 @@ def test_delimiters_are_detected(delimiter: str) -> None:
     }
 
 
+def test_a_delimiter_must_fit_every_row_and_known_names_decide() -> None:
+    assert texts(read("csv", "ref,label:\t\t\na,b\n")) == {"ref": ["a"], "label:\t\t": ["b"]}
+    assert texts(read("csv", "source;MT;ref\na, b, c, d;e;f\n")) == {
+        "source": ["a, b, c, d"],
+        "MT": ["e"],
+        "ref": ["f"],
+    }
+    assert texts(read("csv", "src,hyp:a;b;c;d\nx,y;1;2;3\n")) == {"src": ["x"], "hyp:a;b;c;d": ["y;1;2;3"]}
+
+
 def test_what_excel_says_of_the_delimiter_is_heeded() -> None:
     table = read("csv", "sep=;\nsrc;ref\na,b;c\n")
     assert texts(table) == {"src": ["a,b"], "ref": ["c"]}
     assert table.first_row == 3
+    format = FILE_FORMATS.create("csv:header=none")
+    table = Table((Column("src", ["sep=;", "a"], Role.SOURCE),))
+    assert texts(format.read(format.write(table), "f")) == {"1": ["sep=;", "a"]}
 
 
 def test_where_rows_are_not_lines_it_is_said() -> None:

@@ -184,7 +184,7 @@ def test_rouge_warns_once_of_text_that_it_cannot_read() -> None:
 
 def test_stems_need_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "Stemmer", None)
-    with pytest.raises(MissingExtra, match=r"stem=yes needs .* pip install 'mtassay\[stem\]'"):
+    with pytest.raises(MissingExtra, match=r"with stems needs .* pip install 'mtassay\[stem\]'"):
         metric("rouge:stem=yes")
     metric("rouge")
 

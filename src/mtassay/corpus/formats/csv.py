@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mtassay.corpus import limits
+from mtassay.corpus.column_names import is_known
 from mtassay.corpus.formats.base import Table
 from mtassay.corpus.formats.tabular import Cells, TabularFormat
 from mtassay.corpus.formats.text import decode_text
@@ -17,7 +18,7 @@ from mtassay.errors import InputError, MtassayWarning, SettingError
 from mtassay.settings import setting
 
 _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
-_SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\r?\n', re.IGNORECASE)
+_SEPARATOR_LINE = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 _LOOKED_AT = 100
 # what spreadsheets take for a formula; the apostrophe too, so that it can be undone
 _FORMULA = tuple("=+-@\t\r'")
@@ -53,7 +54,7 @@ class Csv(TabularFormat):
         if separator and len(text) > separator.end():
             text, before = text[separator.end() :], 1
             told = told or separator[1]
-        delimiter = told or _detect(text, shown, self.quoted)
+        delimiter = told or _detect(text, self.quoted)
         if self.quoted:
             columns = read_quoted(text, delimiter, shown, self.name, before)
         else:
@@ -84,8 +85,8 @@ def read_quoted(text: str, delimiter: str, shown: str, format: str, rows_before:
 
 
 def write_quoted(rows: Iterable[Sequence[str]], delimiter: str) -> bytes:
-    """Rows as lines, with quotes around whatever holds a delimiter, a quote or a line break."""
-    needs_quotes = re.compile(f'[{re.escape(delimiter)}"\\r\\n]')
+    """Rows as lines, with quotes around whatever holds a delimiter, a quote or a line break, or looks like `sep=`."""
+    needs_quotes = re.compile(f'[{re.escape(delimiter)}"\\r\\n]|^sep=', re.IGNORECASE)
 
     def quoted(cell: str) -> str:
         return '"' + cell.replace('"', '""') + '"' if needs_quotes.search(cell) else cell
@@ -152,30 +153,29 @@ def _lines(text: str) -> list[str]:
     return [line.removesuffix("\r") for line in lines] if "\r" in text else lines
 
 
-def _detect(text: str, shown: str, quoted: bool) -> str:
-    """The delimiter that cuts the first lines into the same number of columns, and into more than one."""
-    # a line cut in the middle would have too few columns
-    lines = text.split("\n", _LOOKED_AT)[:_LOOKED_AT]
+def _detect(text: str, quoted: bool) -> str:
+    """The delimiter that cuts the first lines into equally many columns, with the most known names, then the most."""
+    lines = text.split("\n", _LOOKED_AT)
+    is_cut = len(lines) > _LOOKED_AT
+    lines = lines[:_LOOKED_AT]
     if lines[-1] == "" and len(lines) > 1:
         lines.pop()
-    head = "\n".join(lines)
-    best, columns = ",", 1
+    found = {}
     for delimiter in _DELIMITERS:
-        widths = _widths(head, delimiter, quoted)
-        if len(set(widths)) == 1 and widths[0] > columns:
-            best, columns = delimiter, widths[0]
-    if columns > 1:
-        return best
-    # none fits every row: the one of the first row, whose message says which row does not
-    return max(_DELIMITERS, key=lambda delimiter: lines[0].count(delimiter))
+        rows = _head_rows("\n".join(lines), delimiter, quoted)
+        rows = rows[:-1] if is_cut and len(rows) > 1 else rows  # the last may go on in lines that were not looked at
+        if rows and len(rows[0]) > 1 and all(len(row) == len(rows[0]) for row in rows):
+            found[delimiter] = (sum(map(is_known, rows[0])), len(rows[0]))
+    if found:
+        return max(found, key=found.__getitem__)
+    # none fits every row: the one of the first row, and the message will say which row does not
+    return max(_DELIMITERS, key=lines[0].count)
 
 
-def _widths(head: str, delimiter: str, quoted: bool) -> list[int]:
+def _head_rows(head: str, delimiter: str, quoted: bool) -> list[list[str]]:
     if not quoted:
-        return [line.count(delimiter) + 1 for line in head.split("\n")]
+        return [line.split(delimiter) for line in head.split("\n")]
     try:
-        widths = [len(row) or 1 for row in csv.reader(io.StringIO(head, newline="\n"), delimiter=delimiter)]
+        return [row or [""] for row in csv.reader(io.StringIO(head, newline="\n"), delimiter=delimiter)]
     except csv.Error:
         return []
-    # the last row may go on in lines that were not looked at
-    return widths[:-1] or widths
