@@ -6,7 +6,7 @@ from importlib import import_module
 
 import mtassay
 
-ALL = ("metrics", "edits", "pairwise", "threads", "memory", "startup", "command", "significance")
+ALL = ("metrics", "edits", "pairwise", "threads", "memory", "startup", "command", "significance", "checks")
 
 
 def main() -> None:

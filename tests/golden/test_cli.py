@@ -47,6 +47,13 @@ RUNS = {
     "compare-runs": f"{_COMPARE} a=examples/dialogues/systems/neural-small.txt"
     " a=examples/dialogues/systems/neural-large.txt examples/dialogues/systems/phrase-based.txt -m chrf --draws 500 -q",
     "compare-help": "compare --help",
+    "check-text": "check -r examples/dialogues/reference-a.en.txt -r examples/dialogues/reference-b.en.txt"
+    f" -s examples/dialogues/source.de.txt {_SYSTEMS}",
+    "check-json": "check -r examples/legal/reference.en.txt -s examples/legal/source.hi.txt"
+    " copy=examples/legal/source.hi.txt examples/legal/systems/online-a.txt -l en --format json",
+    "check-copy": "check -r examples/legal/reference.en.txt -s examples/legal/source.hi.txt"
+    " copy=examples/legal/source.hi.txt reference=examples/legal/reference.en.txt",
+    "check-help": "check --help",
     "help": "--help",
     "score-help": "score --help",
 }

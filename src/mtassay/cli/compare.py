@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mtassay.cli.options import be_quiet, choose_metrics, text_options, wants_color, work_options
+from mtassay.cli.options import be_quiet, check_options, choose_metrics, text_options, wants_color, work_options
 
 if TYPE_CHECKING:
     from mtassay.comparison.condition import Failure
@@ -77,6 +77,7 @@ Examples:
 @click.option("--fail-if", metavar="CONDITION", help='Exit with 3 where it holds: "chrf < -0.5 and p < 0.05".')
 @click.option("--methods", is_flag=True, help="Print a paragraph for a paper, with citations, instead of the table.")
 @click.option("--plot", metavar="FILE.svg", help="Also draw intervals and p-values.")
+@check_options
 @work_options
 def compare(
     systems: tuple[str, ...],
@@ -101,6 +102,7 @@ def compare(
     fail_if: str | None,
     methods: bool,
     plot: str | None,
+    strict: bool,
     quiet: bool,
     color: bool | None,
     threads: int | None,
@@ -115,6 +117,7 @@ def compare(
 
     from mtassay.cli.output import check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
+    from mtassay.cli.review import review
     from mtassay.comparison.compare import compare as compare_systems
     from mtassay.comparison.condition import Condition
     from mtassay.corpus.files import name_runs, read_evalset
@@ -140,6 +143,7 @@ def compare(
     members = {name: [name] if len(paths) == 1 else _run_names(name, len(paths)) for name, paths in runs.items()}
     files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
     evalset = read_evalset(references, files, source, target_language, labels)
+    review(evalset, strict=strict, quiet=quiet)
     with progress_bar(len(evalset) * len(files) * len(chosen), "Comparing", quiet=quiet) as progress:
         comparison = compare_systems(
             evalset,

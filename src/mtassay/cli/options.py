@@ -48,6 +48,9 @@ _TEXT = (
         help="Form of the table.",
     ),
 )
+_CHECKS = (
+    click.option("--strict", is_flag=True, help="Stop with code 7 where checks of the text find something severe."),
+)
 _WORK = (
     click.option("-q", "--quiet", is_flag=True, help="No notes and no progress bar."),
     click.option("--color/--no-color", default=None, help="Bold for what stands out [default: on a terminal]."),
@@ -60,6 +63,11 @@ _WORK = (
 def text_options(command: F) -> F:
     """What is scored, by which metrics, and in which form it is printed."""
     return _decorated(command, _TEXT)
+
+
+def check_options(command: F) -> F:
+    """Whether findings of the checks that come before the work may stop it."""
+    return _decorated(command, _CHECKS)
 
 
 def work_options(command: F) -> F:

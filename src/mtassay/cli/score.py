@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from mtassay.cli.options import be_quiet, choose_metrics, text_options, wants_color, work_options
+from mtassay.cli.options import be_quiet, check_options, choose_metrics, text_options, wants_color, work_options
 
 _EXAMPLES = """\b
 Examples:
@@ -37,6 +37,7 @@ Examples:
 @click.option("--confidence", is_flag=True, help="Add confidence intervals by bootstrap resampling.")
 @click.option("--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Samples for them [default: 1000].")
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345].")
+@check_options
 @work_options
 def score(
     systems: tuple[str, ...],
@@ -52,6 +53,7 @@ def score(
     confidence: bool,
     draws: int | None,
     seed: int | None,
+    strict: bool,
     quiet: bool,
     color: bool | None,
     threads: int | None,
@@ -65,6 +67,7 @@ def score(
 
     from mtassay.cli.output import STANDARD_OUTPUT, check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
+    from mtassay.cli.review import review
     from mtassay.corpus.files import name_systems, read_evalset
     from mtassay.errors import MtassayWarning
     from mtassay.evaluation.run import evaluate
@@ -86,6 +89,7 @@ def score(
         for advice in dict.fromkeys(one.segment_advice for one in chosen if one.segment_advice):
             warnings.warn(advice, MtassayWarning, stacklevel=1)
     evalset = read_evalset(references, name_systems(systems), source, target_language)
+    review(evalset, strict=strict, quiet=quiet)
     if confidence and len(evalset) == 1:
         warnings.warn("one segment says nothing of others: there are no intervals", MtassayWarning, stacklevel=1)
     with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Scoring", quiet=quiet) as progress:

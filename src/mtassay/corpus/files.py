@@ -88,6 +88,7 @@ def read_evalset(
         systems={name: streams[path] for name, path in systems.items()},
         labels=_read_all_labels(labels, show_path(paths[0]), len(streams[paths[0]])) if labels and paths else None,
         target_language=target_language,
+        warn_of_blanks=False,  # whoever reads files has them checked, and the check `empty` says more
     )
 
 
