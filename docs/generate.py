@@ -13,6 +13,8 @@ import click
 from click.testing import CliRunner
 
 import mtassay
+from mtassay.checks.base import CHECKS
+from mtassay.cli.check import SEVERE
 from mtassay.cli.compare import CONDITION_HOLDS
 from mtassay.cli.main import EXIT_CODES, cli
 from mtassay.corpus import limits
@@ -71,6 +73,26 @@ def tests_page() -> str:
     return NOTE + "\n".join(lines)
 
 
+def checks_page() -> str:
+    """Every check with what it finds, how, and its settings."""
+    lines = ["# Checks\n", "`mtassay check --only SPEC`, `mtassay.check(…, checks=[SPEC])`.\n"]
+    for name, cls in CHECKS.items():
+        needs = [*(("the output of systems" if field == "systems" else field) for field in cls.needs)]
+        needs += [" or ".join(field.replace("_", " ") for field in cls.needs_any)] if cls.needs_any else []
+        lines += [
+            f"## `{name}`\n",
+            f"Segments {cls.title}.\n",
+            inspect.cleandoc(cls.__doc__ or "") + "\n",
+            f"Needs: {' and '.join(needs) or 'nothing in particular'}.\n",
+            "| Setting | Default | Meaning |\n|---|---|---|",
+        ]
+        lines += [
+            f"| `{option.spelled}` | `{format_value(option.default)}` | {option.help} |" for option in options_of(cls)
+        ]
+        lines += [""]
+    return NOTE + "\n".join(lines)
+
+
 def tokenizers_page() -> str:
     """Every tokenizer, with one line as it cuts it."""
     example = "It's 3.5%, isn't it? „Ja“, 中文。日本語です。"
@@ -120,7 +142,10 @@ def cli_page() -> str:
         result = CliRunner().invoke(cli, [*name.split(), "--help"], prog_name="mtassay", terminal_width=100)
         lines += [f"## `{f'mtassay {name}'.strip()}`\n", "```text", result.output.rstrip(), "```\n"]
     lines += ["## Exit codes\n", "| Code | Cause |\n|---|---|", "| 0 | done |", "| 1 | a bug in mtassay |"]
-    causes: dict[int, list[str]] = {CONDITION_HOLDS: ["`--fail-if` found a system"]}
+    causes: dict[int, list[str]] = {
+        CONDITION_HOLDS: ["`--fail-if` found a system"],
+        SEVERE: ["`--strict` found something severe"],
+    }
     for kind, code in EXIT_CODES.items():
         causes.setdefault(code, []).append(f"`{kind.__name__}`")
     lines += [f"| {code} | {', '.join(kinds)} |" for code, kinds in sorted(causes.items())]
@@ -150,6 +175,15 @@ def cli_page() -> str:
         "```\n",
         "Differences are the second system less the first. `first_higher` is the share of resampled test sets on",
         "which the first system has the higher score; null where the test resamples nothing.\n",
+        "`mtassay check` prints:\n",
+        "```json",
+        '{"version": "…", "segments": 120, "test_set": "digest of the references", "target_language": null,',
+        ' "systems": ["…"], "checks": ["copied", "…"], "skipped": [{"check": "…", "missing": "sources"}],',
+        ' "findings": [{"check": "numbers", "severity": "minor", "part": "systems", "system": "…",',
+        '               "message": "2 segments (1.7 %) with lost or changed numbers; …", "count": 2,',
+        '               "segments": [{"segment": 5, "detail": "lost 98.50; has 89.50"}]}]}',
+        "```\n",
+        "`part` is `systems`, `references` or `sources`; `system` is null for the last two. Segments count from 1.\n",
     ]
     return NOTE + "\n".join(lines)
 
@@ -193,7 +227,7 @@ def picture() -> str:
     )
     shown = ["$ mtassay score -r reference-a.en.txt -r reference-b.en.txt systems/*.txt \\"]
     shown += ["    -m bleu -m chrf:word_order=2", ""]
-    lines = [*shown, *result.output.rstrip().split("\n")]
+    lines = [*shown, *result.stdout.rstrip().split("\n")]
     width, height, size = 910, 22 * len(lines) + 34, 15
     rows = []
     for number, line in enumerate(lines):
@@ -233,6 +267,7 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "metrics.md": metrics_page(),
         DOCS / "reference" / "tests.md": tests_page(),
         DOCS / "reference" / "tokenizers.md": tokenizers_page(),
+        DOCS / "reference" / "checks.md": checks_page(),
         DOCS / "reference" / "cli.md": cli_page(),
         DOCS / "reference" / "formats.md": formats_page(),
         DOCS / "reference" / "python.md": python_page(),

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from mtassay.checks.base import Check, check
+    from mtassay.checks.finding import Finding, Findings
     from mtassay.comparison.compare import compare
     from mtassay.comparison.result import Comparison
     from mtassay.corpus.evalset import EvalSet
@@ -26,10 +28,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bootstrap",
+    "Check",
     "Comparison",
     "EvalSet",
     "Evaluation",
     "Explanation",
+    "Finding",
+    "Findings",
     "InputError",
     "Metric",
     "MissingExtra",
@@ -41,6 +46,7 @@ __all__ = [
     "Scores",
     "SettingError",
     "Tokenizer",
+    "check",
     "compare",
     "evaluate",
     "explain",
@@ -54,10 +60,13 @@ __all__ = [
 # `mtassay --help` takes.
 _HOMES = {
     "Bootstrap": "mtassay.significance.bootstrap",
+    "Check": "mtassay.checks.base",
     "Comparison": "mtassay.comparison.result",
     "EvalSet": "mtassay.corpus.evalset",
     "Evaluation": "mtassay.evaluation.score",
     "Explanation": "mtassay.metrics.explanation",
+    "Finding": "mtassay.checks.finding",
+    "Findings": "mtassay.checks.finding",
     "InputError": "mtassay.errors",
     "Metric": "mtassay.metrics.base",
     "MissingExtra": "mtassay.errors",
@@ -69,6 +78,7 @@ _HOMES = {
     "Scores": "mtassay.evaluation.score",
     "SettingError": "mtassay.errors",
     "Tokenizer": "mtassay.tokenizers.base",
+    "check": "mtassay.checks.base",
     "compare": "mtassay.comparison.compare",
     "evaluate": "mtassay.evaluation.run",
     "explain": "mtassay.evaluation.explain",

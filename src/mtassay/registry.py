@@ -1,4 +1,4 @@
-"""Names of things that can be added: metrics, tokenizers.
+"""Names of things that can be added: metrics, tokenizers, tests, checks.
 
 A class registers itself when it is defined. The modules of one package are imported when a name is
 first looked up, so adding a file is all it takes; other distributions use an entry-point group.

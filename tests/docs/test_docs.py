@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import mtassay
+from mtassay.checks.base import CHECKS
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.metrics.base import METRICS
 from mtassay.settings import options_of
@@ -71,6 +72,9 @@ def test_everything_has_an_entry() -> None:
     for name, cls in METRICS.items():
         assert f"## `{name}`" in text("metrics")
         assert all(f"`{option.spelled}`" in text("metrics") for option in options_of(cls))
+    for name, check in CHECKS.items():
+        assert f"## `{name}`" in text("checks")
+        assert all(f"`{option.spelled}`" in text("checks") for option in options_of(check))
     for name in TOKENIZERS:
         assert f"## `{name}`" in text("tokenizers")
     for name, format in FILE_FORMATS.items():

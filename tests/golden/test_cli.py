@@ -55,6 +55,13 @@ RUNS = {
     "convert-help": "convert --help",
     "convert-jsonl": "convert -s examples/legal/source.hi.txt -r examples/legal/reference.en.txt"
     " examples/legal/systems/online-a.txt b=examples/legal/systems/online-b.txt - --to jsonl",
+    "check-text": "check -r examples/dialogues/reference-a.en.txt -r examples/dialogues/reference-b.en.txt"
+    f" -s examples/dialogues/source.de.txt {_SYSTEMS}",
+    "check-json": "check -r examples/legal/reference.en.txt -s examples/legal/source.hi.txt"
+    " copy=examples/legal/source.hi.txt examples/legal/systems/online-a.txt -l en --format json",
+    "check-copy": "check -r examples/legal/reference.en.txt -s examples/legal/source.hi.txt"
+    " copy=examples/legal/source.hi.txt reference=examples/legal/reference.en.txt",
+    "check-help": "check --help",
     "help": "--help",
     "score-help": "score --help",
 }

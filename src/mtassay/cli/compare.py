@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mtassay.cli.options import be_quiet, choose_metrics, drawing_options, text_options, wants_color, work_options
+from mtassay.cli.options import (
+    be_quiet,
+    check_options,
+    choose_metrics,
+    drawing_options,
+    text_options,
+    wants_color,
+    work_options,
+)
 
 if TYPE_CHECKING:
     from mtassay.comparison.condition import Failure
@@ -69,6 +77,7 @@ Examples:
 @click.option("--fail-if", metavar="CONDITION", help='Exit with 3 where it holds: "chrf < -0.5 and p < 0.05".')
 @click.option("--methods", is_flag=True, help="Print a paragraph for a paper, with citations, instead of the table.")
 @click.option("--plot", metavar="FILE.svg", help="Also draw intervals and p-values.")
+@check_options
 @work_options
 def compare(
     systems: tuple[str, ...],
@@ -96,6 +105,7 @@ def compare(
     fail_if: str | None,
     methods: bool,
     plot: str | None,
+    strict: bool,
     quiet: bool,
     color: bool | None,
     threads: int | None,
@@ -112,6 +122,7 @@ def compare(
 
     from mtassay.cli.output import check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
+    from mtassay.cli.review import review
     from mtassay.cli.text_arguments import TextArguments
     from mtassay.comparison.compare import compare as compare_systems
     from mtassay.comparison.compare import default_test
@@ -152,6 +163,7 @@ def compare(
     evalset = texts.read(files, labels)
     texts.check_needs(chosen, evalset)
     members = members or {name: [name] for name in evalset.systems}
+    review(evalset, strict=strict, quiet=quiet)
     default = default_test(evalset, unit, len(members), alpha, has_runs)
     procedures = _procedures(test, draws, seed, interval, sample, compat, default, has_runs)
     with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Comparing", quiet=quiet) as progress:

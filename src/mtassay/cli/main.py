@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import click
 
 from mtassay import __version__
+from mtassay.cli.check import check
 from mtassay.cli.compare import compare
 from mtassay.cli.convert import convert
 from mtassay.cli.explain import explain
@@ -41,7 +42,8 @@ EXIT_CODES: dict[type[BaseException], int] = {
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 done, 1 a bug in mtassay, 2 wrong options, 3 --fail-if found a system, 4 an optional "
-    "package is missing, 5 a file cannot be written, 6 out of memory, 7 unusable data, 130 stopped by the user.",
+    "package is missing, 5 a file cannot be written, 6 out of memory, 7 unusable data or something severe under "
+    "--strict, 130 stopped by the user.",
 )
 @click.version_option(__version__, prog_name="mtassay", message="%(prog)s %(version)s")
 def cli() -> None:
@@ -53,6 +55,7 @@ def cli() -> None:
 
 cli.add_command(score)
 cli.add_command(compare)
+cli.add_command(check)
 cli.add_command(explain)
 cli.add_command(convert)
 cli.add_command(join)

@@ -71,6 +71,9 @@ _TEXT = (
     ),
     FORMAT,
 )
+_CHECKS = (
+    click.option("--strict", is_flag=True, help="Stop with code 7 where checks of the text find something severe."),
+)
 _WORK = (
     click.option("-q", "--quiet", is_flag=True, help="No notes and no progress bar."),
     click.option("--color/--no-color", default=None, help="Bold for what stands out [default: on a terminal]."),
@@ -93,6 +96,11 @@ def text_options(command: F) -> F:
 def drawing_options(command: F) -> F:
     """Where random numbers start, and what intervals are made of them."""
     return _decorated(command, _DRAWING)
+
+
+def check_options(command: F) -> F:
+    """Whether findings of the checks that come before the work may stop it."""
+    return _decorated(command, _CHECKS)
 
 
 def work_options(command: F) -> F:

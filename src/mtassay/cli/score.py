@@ -4,7 +4,15 @@ from typing import Any
 
 import click
 
-from mtassay.cli.options import be_quiet, choose_metrics, drawing_options, text_options, wants_color, work_options
+from mtassay.cli.options import (
+    be_quiet,
+    check_options,
+    choose_metrics,
+    drawing_options,
+    text_options,
+    wants_color,
+    work_options,
+)
 
 _EXAMPLES = """\b
 Examples:
@@ -45,6 +53,7 @@ Examples:
 @click.option("--confidence", is_flag=True, help="Add confidence intervals by bootstrap resampling.")
 @click.option("--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Samples for them [default: 1000].")
 @drawing_options
+@check_options
 @work_options
 def score(
     systems: tuple[str, ...],
@@ -65,6 +74,7 @@ def score(
     interval: str | None,
     draws: int | None,
     seed: int | None,
+    strict: bool,
     quiet: bool,
     color: bool | None,
     threads: int | None,
@@ -80,6 +90,7 @@ def score(
 
     from mtassay.cli.output import STANDARD_OUTPUT, check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
+    from mtassay.cli.review import review
     from mtassay.cli.text_arguments import TextArguments
     from mtassay.errors import MtassayWarning
     from mtassay.evaluation.run import evaluate
@@ -111,6 +122,7 @@ def score(
             warnings.warn(advice, MtassayWarning, stacklevel=1)
     evalset = texts.read()
     texts.check_needs(chosen, evalset)
+    review(evalset, strict=strict, quiet=quiet)
     if confidence and len(evalset) == 1:
         warnings.warn("one segment says nothing of others: there are no intervals", MtassayWarning, stacklevel=1)
     elif confidence and len(evalset) < 30:

@@ -115,6 +115,7 @@ def read_evalset(
         labels=_read_all_labels(labels, files, specs[texts[0]]) if labels and texts else None,
         target_language=target_language,
         post_edit=post_edit,
+        warn_of_blanks=False,  # whoever reads files has them checked, and the check `empty` says more
     )
 
 

@@ -119,7 +119,7 @@ def test_streams_may_be_closed_or_poor(reference: str, system: str) -> None:
 def test_warnings_as_errors_are_no_bugs(reference: str, write: Write) -> None:
     result = run("score", "-r", reference, write("gaps.txt", "a\n\n"), env={"PYTHONWARNINGS": "error"})
     assert result.returncode == 7
-    assert result.stderr.startswith("mtassay: system gaps: 1 empty segment")
+    assert result.stderr.startswith("mtassay: severe: segments without text: 1 in system gaps (2)")
 
 
 def test_file_names_need_not_be_text(reference: str, tmp_path: Path) -> None:
@@ -152,7 +152,10 @@ def test_cite(reference: str, system: str) -> None:
 def test_notes_go_to_standard_error_and_can_be_silenced(reference: str, write: Write) -> None:
     gaps = write("gaps.txt", "the cat sat on the mat\n\n")
     noted = run("score", "-r", reference, gaps)
-    assert "mtassay: note: system gaps: 1 empty segment (number 2)" in noted.stderr
+    assert noted.stderr == (
+        "mtassay: note: severe: segments without text: 1 in system gaps (2)\n"
+        f"mtassay: note: see them: mtassay check -r {reference} {gaps}\n"
+    )
     assert run("score", "-r", reference, gaps, "-q").stderr == ""
 
 
