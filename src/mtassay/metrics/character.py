@@ -1,6 +1,6 @@
 """CharacTER: phrases are shifted, then character edits are counted."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,6 +9,7 @@ import numpy as np
 from mtassay._native import Segments, character_rows
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats
+from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased, lowest
 from mtassay.metrics.segment_mean import SegmentMean
 from mtassay.settings import setting
@@ -75,6 +76,26 @@ class CharacTer(SegmentMean[ReferenceTexts]):
     def prepare(self, evalset: EvalSet) -> ReferenceTexts:
         references = evalset.required_references
         return ReferenceTexts(self._segments(references.texts), references.starts)
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        best = self.best_reference(hypothesis, references)
+        prepared = self.prepare(EvalSet([[references[best]]], warn_of_blanks=False))
+        tokenization = tokenizer(self.tokenize).tokenization
+        row = character_rows(self._segments([hypothesis]), prepared.texts, prepared.starts, tokenization, 1)[0]
+        edits, shifts, length, reference = row.tolist()
+        which = "" if len(references) == 1 else f", with the nearest reference ({best + 1} of {len(references)})"
+        rows = (
+            ("edits of characters after the shifts", shown(edits)),
+            ("cost of the shifts: mean word lengths of moved phrases", shown(shifts)),
+            ("characters of the hypothesis", shown(length)),
+            ("characters of the reference", shown(reference)),
+        )
+        yield Counts(f"What is counted{which}", ("", "number"), rows)
+        value = float(self.segment_values([hypothesis], prepared)[0])
+        filled = (
+            f"min(1, ({shown(edits)} + {shifts:.4f}) / {shown(length)})" if length and reference else "a text is empty"
+        )
+        yield Formula(self.label, "min(1, (edits + cost of shifts) / characters of the hypothesis)", filled, value)
 
     def segment_values(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
         tokenization = tokenizer(self.tokenize).tokenization

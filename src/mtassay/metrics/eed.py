@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,6 +11,7 @@ import numpy as np
 from mtassay._native import Segments, eed_rows
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats
+from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased, lowest
 from mtassay.metrics.segment_mean import SegmentMean
 from mtassay.settings import setting
@@ -110,6 +111,27 @@ class ExtendedEditDistance(SegmentMean[ReferenceTexts]):
     def prepare(self, evalset: EvalSet) -> ReferenceTexts:
         references = evalset.required_references
         return ReferenceTexts(self._segments(references.texts), references.starts)
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        best = self.best_reference(hypothesis, references)
+        prepared = self.prepare(EvalSet([[references[best]]], warn_of_blanks=False))
+        costs = (self.alpha, self.deletion, self.insertion)
+        row = eed_rows(self._segments([hypothesis]), prepared.texts, prepared.starts, *costs, 1)[0]
+        cost, visits, length, reference = row.tolist()
+        which = "" if len(references) == 1 else f", with the nearest reference ({best + 1} of {len(references)})"
+        rows = (
+            ("cost of the cheapest path: edits and jumps", shown(cost)),
+            ("visits: places of the hypothesis used again, or never", shown(visits)),
+            ("characters of the hypothesis", shown(length)),
+            ("characters of the reference, with a space at each end", shown(reference + 2)),
+        )
+        yield Counts(f"What is counted{which}", ("", "number"), rows)
+        value = float(self.segment_values([hypothesis], prepared)[0])
+        covered = f"{self.rho:g} · {shown(visits)}"
+        filled = f"min(1, ({cost:.4f} + {covered}) / ({shown(reference + 2)} + {covered}))"
+        if self.empty_zero and not length and not reference:
+            filled = "both are empty"
+        yield Formula(self.label, "min(1, (cost + ρ · visits) / (r + ρ · visits))", filled, value)
 
     def segment_values(self, hypotheses: Sequence[str], prepared: ReferenceTexts) -> Floats:
         costs = (self.alpha, self.deletion, self.insertion)

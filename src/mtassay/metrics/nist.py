@@ -2,7 +2,7 @@
 
 import string
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from mtassay._native import MAX_ORDER, NgramInformation, NistStyle, Segments, nist_rows
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.explanation import Counts, Step
 from mtassay.metrics.reference_texts import ReferenceTexts
 from mtassay.settings import setting
 from mtassay.tokenizers.base import tokenizer
@@ -110,6 +111,14 @@ class Nist(Metric[InformedReferences]):
             yield key, value
             if key == "n":
                 yield "info", "corpus"
+
+    def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        for step in super().explain(hypothesis, references):
+            if isinstance(step, Counts) and not step.note:
+                note = "Information is that of these references alone; in a test set, that of all of its references."
+                yield replace(step, note=note)
+            else:
+                yield step
 
     def _segments(self, texts: Sequence[str]) -> Segments:
         if self.lowercase:

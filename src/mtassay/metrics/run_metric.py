@@ -74,6 +74,9 @@ class RunMetric(CountedMetric[ReferenceTexts]):
         return padded
 
     def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
+        if self.counting.joined and len(references) > 1:  # runs lie in several texts: no picture of two would show them
+            yield from super().explain(hypothesis, references)
+            return
         best = self.best_reference(hypothesis, references)
         texts = self._tokenizer.tokenize(lowercased([hypothesis, references[best]], self.counting.lowercase))
         words, reference = (text.split() for text in texts)
