@@ -1,6 +1,8 @@
 """Every metric can say how the score of a segment comes about."""
 
 import json
+import math
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,6 +17,19 @@ from mtassay.reports import explanation_json, explanation_svg, explanation_text
 
 # `given` looks at no text
 EVERY = [name for name in METRICS if name != "given"]
+
+_NUMBERS = re.compile(r"[-+*/(), .\d]+|exp|log|min|max|e-\d+")
+
+
+def compute(filled: str) -> float | None:
+    """What a formula with its numbers gives; None where it is in words."""
+    text = filled.removesuffix(", smoothed (exp)").replace("·", "*").replace("^", "**").replace("³", "**3")
+    text = re.sub(r"ln ([\d.]+)", r"log(\1)", text)
+    if "smoothed" in filled or _NUMBERS.sub("", text):
+        return None
+    functions = {"exp": math.exp, "log": math.log, "min": min, "max": max, "__builtins__": {}}
+    return float(eval(text, functions))
+
 
 pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
 
@@ -32,8 +47,12 @@ def test_the_steps_lead_to_the_score(spec: str, corpus: Any) -> None:
     assert explanation.score == score.value
     assert explanation.steps
     last = explanation.steps[-1]
-    if isinstance(last, Formula):
-        assert last.value == pytest.approx(score.value)
+    assert isinstance(last, Formula)
+    assert last.value == pytest.approx(score.value)
+    for step in explanation.steps:
+        computed = compute(step.filled) if isinstance(step, Formula) else None
+        if computed is not None:  # numbers in formulas have four digits
+            assert computed == pytest.approx(step.value, rel=0.005, abs=0.005), step
     text = explanation_text.render([explanation], color=False)
     assert f"{explanation.label} = {explanation.score:.{explanation.places}f}" in text
     document = json.loads(explanation_json.render([explanation], color=False))

@@ -286,6 +286,8 @@ class Bleu(Metric[ReferenceTexts]):
             filled = f"{shown(sums[1 + n])} / {shown(sums[1 + order + n])}"
             if value != (float(sums[1 + n] / sums[1 + order + n]) if sums[1 + order + n] else 0.0):
                 filled += f", smoothed ({self.smooth_method})"
+            if not sums[1 + order + n]:
+                filled = "none of this length"
             yield Formula(f"p{n}", f"matched {n}-grams / {n}-grams of the hypothesis", filled, value)
             if not self.effective_order or bool(reached):
                 logarithms.append(f"{weights[n - 1]:g} · ln {value:.4f}")
@@ -299,12 +301,9 @@ class Bleu(Metric[ReferenceTexts]):
         if reference:
             points = tuple((x / 50, math.exp(1 - 50 / x) if x < 50 else 1.0) for x in range(5, 76))
             yield Curve("Brevity penalty", "c / r", "BP", points, (length / reference, penalty))
-        yield Formula(
-            "BLEU",
-            "100 · BP · exp(Σ wₙ ln pₙ)",
-            f"100 · {penalty:.4f} · exp({' + '.join(logarithms)})",
-            float(self.score(sums)),
-        )
+        value = float(self.score(sums))
+        filled = f"100 · {penalty:.4f} · exp({' + '.join(logarithms)})" if value else "0, as a factor is 0"
+        yield Formula("BLEU", "100 · BP · exp(Σ wₙ ln pₙ)", filled, value)
 
     def _any_match(self, sums: Floats) -> NDArray[np.bool_]:
         return np.asarray((sums[..., 2 : 2 + self.max_ngram_order] > 0).any(axis=-1))

@@ -133,7 +133,7 @@ class Chrf(Metric[ReferenceTexts]):
         yield Formula("P", "mean precision over the orders that both texts have", "mean of the column", precision)
         yield Formula("R", "mean recall over the same orders", "mean of the column", recall)
         factor = self.beta**2
-        filled = f"(1 + {factor:g}) · {precision:.2f} · {recall:.2f} / ({factor:g} · {precision:.2f} + {recall:.2f})"
+        filled = f"(1 + {factor:g}) · {precision:.4f} · {recall:.4f} / ({factor:g} · {precision:.4f} + {recall:.4f})"
         if not precision + recall:
             filled = "nothing matches"
         yield Formula(self.label, "(1 + β²) P R / (β² P + R)", filled, score)

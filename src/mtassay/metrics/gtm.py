@@ -37,8 +37,10 @@ class GtmMetric(RunMetric):
         exponent = format_value(self.counting.exponent)
         words = "matched words" if self.counting.exponent == 1 else f"(Σ length of run^{exponent})^(1/{exponent})"
         yield Formula("size", words, shown(size), size)
-        yield Formula("P", "size / words of the hypothesis", f"{shown(size)} / {shown(hypothesis)}", precision)
-        yield Formula("R", "size / words of the reference", f"{shown(size)} / {shown(reference)}", recall)
+        yield Formula(
+            "P", "size / words of the hypothesis", f"{shown(size)} / {shown(max(1.0, hypothesis))}", precision
+        )
+        yield Formula("R", "size / words of the reference", f"{shown(size)} / {shown(max(1.0, reference))}", recall)
         filled = f"2 · {precision:.4f} · {recall:.4f} / ({precision:.4f} + {recall:.4f})" if size else "nothing matches"
         yield Formula(self.label, "2 P R / (P + R)", filled, float(self.score(sums)))
 

@@ -36,6 +36,8 @@ class MatchErrorRate(AlignedMetric):
     def formula(self, sums: Floats) -> tuple[str, str]:
         hits, *errors = map(shown, sums.tolist())
         edits = " + ".join(errors)
+        if not sums.any():
+            return "100 · (S + D + I) / (H + S + D + I)", "0"
         return "100 · (S + D + I) / (H + S + D + I)", f"100 · ({edits}) / ({hits} + {edits})"
 
     def score(self, sums: Floats) -> Floats:

@@ -170,8 +170,9 @@ class Meteor2005(Metric[ReferenceTexts]):
         sums = self.stats([hypothesis], self.prepare(EvalSet([list(references)], warn_of_blanks=False)))[0]
         matches, chunks, in_hypothesis, in_reference = map(shown, sums.tolist())
         precision, recall, mean, penalty = (float(part) for part in self.parts(sums).values())
-        yield Formula("P", "matches / words of the hypothesis", f"{matches} / {in_hypothesis}", precision)
-        yield Formula("R", "matches / words of the reference", f"{matches} / {in_reference}", recall)
+        shares = [f"{matches} / {length}" if sums[0] else "0" for length in (in_hypothesis, in_reference)]
+        yield Formula("P", "matches / words of the hypothesis", shares[0], precision)
+        yield Formula("R", "matches / words of the reference", shares[1], recall)
         weighted = f"{self.alpha:g} · {precision:.4f} + {1 - self.alpha:g} · {recall:.4f}"
         filled = f"{precision:.4f} · {recall:.4f} / ({weighted})" if sums[0] else "nothing matches"
         yield Formula("Fmean", "P R / (alpha P + (1 - alpha) R)", filled, mean)

@@ -74,12 +74,15 @@ class MeteorDisa(RunMetric):
 
     def formulas(self, sums: Floats) -> Iterator[Formula]:
         matched, hypothesis, reference, breaks, gaps = map(shown, sums.tolist())
+        broken = f"{breaks} / {gaps}" if sums[4] else "0"
+        weighed = f"10 · {matched} / ({hypothesis} + 9 · {reference})" if sums[0] else "0"
         mean, fragmentation = (float(part) for part in self.parts(sums).values())
         precision, recall = (float(sums[0] / max(1.0, length)) for length in sums[1:3])
-        yield Formula("P", "matched words / words of the hypothesis", f"{matched} / {hypothesis}", precision)
-        yield Formula("R", "matched words / words of the reference", f"{matched} / {reference}", recall)
-        yield Formula("Fmean", "10 P R / (R + 9 P)", f"10 · {matched} / ({hypothesis} + 9 · {reference})", mean)
-        yield Formula("fr", "(blocks - 1) / (matched words - 1), 1 for one word", f"{breaks} / {gaps}", fragmentation)
+        lengths = [shown(max(1.0, length)) for length in sums[1:3].tolist()]
+        yield Formula("P", "matched words / words of the hypothesis", f"{matched} / {lengths[0]}", precision)
+        yield Formula("R", "matched words / words of the reference", f"{matched} / {lengths[1]}", recall)
+        yield Formula("Fmean", "10 P R / (R + 9 P)", weighed, mean)
+        yield Formula("fr", "(blocks - 1) / (matched words - 1), 1 for one word", broken, fragmentation)
         filled = f"{mean:.4f} · (1 - 0.5 · {fragmentation:.4f}³)"
         yield Formula(self.label, "Fmean (1 - 0.5 fr³)", filled, float(self.score(sums)))
 

@@ -65,7 +65,8 @@ class PositionIndependentErrorRate(EditMetric):
 
     def formula(self, sums: Floats) -> tuple[str, str]:
         _, matches, hypothesis, reference = map(shown, sums.tolist())
-        return "100 · (max(h, r) - m) / r", f"100 · (max({hypothesis}, {reference}) - {matches}) / {reference}"
+        length = shown(max(1.0, sums[3]))  # an empty reference counts as one word
+        return "100 · (max(h, r) - m) / r", f"100 · (max({hypothesis}, {reference}) - {matches}) / {length}"
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         matches, hypothesis, reference = sums[..., 1], sums[..., 2], sums[..., 3]

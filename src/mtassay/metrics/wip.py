@@ -43,6 +43,8 @@ class WordInformationPreserved(AlignedMetric):
 def filled(sums: Floats) -> str:
     """H/r · H/h with the numbers in it."""
     hits, substitutions, deletions, insertions = sums.tolist()
+    if not sums.any():
+        return "1"  # both are empty: nothing was lost
     reference, hypothesis = hits + substitutions + deletions, hits + substitutions + insertions
     return f"{shown(hits)} / {shown(max(1.0, reference))} · {shown(hits)} / {shown(max(1.0, hypothesis))}"
 
