@@ -1,6 +1,6 @@
 """AMBER: BLEU with recall, and ten penalties."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import ClassVar
@@ -125,6 +125,12 @@ class Amber(SharedWordMetric):
             hint = "; type 6 needs a list of affixes, which is not here" if 6 in self.types else ""
             known = ", ".join(map(str, WORD_FORMS))
             raise SettingError(f"amber: types={format_value(self.types)}: expected some of {known}, each once{hint}")
+
+    def signature_items(self) -> Iterator[tuple[str, str]]:
+        for key, value in super().signature_items():
+            # type 0 is the text as it is, whatever the others do to it
+            plain = {"case": "mixed", "tok": "none"} if self.types == (0,) else {}
+            yield key, plain.get(key, value)
 
     @property
     def label(self) -> str:

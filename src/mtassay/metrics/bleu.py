@@ -16,11 +16,11 @@ from mtassay.errors import MtassayWarning, SettingError
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.explanation import Counts, Curve, Formula, Step, Words, ngram_counts, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
+from mtassay.metrics.word_settings import lowercase_setting
 from mtassay.settings import format_value, setting
 from mtassay.tokenizers.base import Tokenizer, tokenizer
 
 SMOOTHING_VALUES = {"none": None, "floor": 0.1, "add-k": 1.0, "exp": None}
-_CASE = {True: "lc", False: "mixed"}
 _AUTO = "auto"
 _AUTO_TOKENIZER = "13a"
 # by codes of ISO 639-1 and 639-3; every other language has the tokenizer above, as in sacreBLEU
@@ -84,7 +84,7 @@ class Bleu(Metric[ReferenceTexts]):
         "NLTK takes lists of words and does not smooth unless asked."
     )
 
-    lowercase: bool = setting(False, "compare without case", key="case", shown=_CASE)
+    lowercase: bool = lowercase_setting(False)
     effective_order: bool = setting(False, "leave out orders longer than the text", key="eff")
     tokenize: str = setting(
         _AUTO,

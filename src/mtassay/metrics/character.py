@@ -12,7 +12,7 @@ from mtassay.metrics.base import Floats
 from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased, lowest
 from mtassay.metrics.segment_mean import SegmentMean
-from mtassay.settings import setting
+from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
 from mtassay.tokenizers.base import tokenizer
 
 
@@ -54,13 +54,8 @@ class CharacTer(SegmentMean[ReferenceTexts]):
     higher_is_better: ClassVar[bool] = False
     places: ClassVar[int] = 4
 
-    lowercase: bool = setting(False, "compare without case", key="case", shown={True: "lc", False: "mixed"})
-    tokenize: str = setting(
-        "none",
-        "how text is cut into words: none (at white space), 13a, intl, zh, char or another tokenizer",
-        key="tok",
-        shown=lambda spec: tokenizer(spec).signature,
-    )
+    lowercase: bool = lowercase_setting(False)
+    tokenize: str = tokenize_setting()
 
     def __post_init__(self) -> None:
         super().__post_init__()

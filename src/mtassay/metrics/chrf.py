@@ -12,6 +12,7 @@ from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
+from mtassay.metrics.word_settings import lowercase_setting
 from mtassay.settings import format_value, setting
 
 _EPSILON = 1e-16
@@ -51,7 +52,7 @@ class Chrf(Metric[ReferenceTexts]):
         "has one reference. A program that keeps white space gives other numbers (`whitespace=yes`)."
     )
 
-    lowercase: bool = setting(False, "compare without case", key="case", shown={True: "lc", False: "mixed"})
+    lowercase: bool = lowercase_setting(False)
     eps_smoothing: bool = setting(
         False, "average F over all orders instead of the orders that exist", key="eff", shown={True: "no", False: "yes"}
     )

@@ -13,7 +13,7 @@ from mtassay.errors import InputError
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.explanation import Edits, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
-from mtassay.settings import setting
+from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
 from mtassay.tokenizers.base import tokenizer
 
 
@@ -29,13 +29,8 @@ class EditMetric(Metric[ReferenceTexts]):
     several_references: ClassVar[str | None] = None
     """The metric to use instead where a segment has several references; None where it takes several."""
 
-    lowercase: bool = setting(False, "compare without case", key="case", shown={True: "lc", False: "mixed"})
-    tokenize: str = setting(
-        "none",
-        "how text is cut into words: none (at white space), 13a, intl, zh, char or another tokenizer",
-        key="tok",
-        shown=lambda spec: tokenizer(spec).signature,
-    )
+    lowercase: bool = lowercase_setting(False)
+    tokenize: str = tokenize_setting()
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -14,6 +14,7 @@ from mtassay.metrics.base import Floats
 from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased, lowest
 from mtassay.metrics.segment_mean import SegmentMean
+from mtassay.metrics.word_settings import lowercase_setting
 from mtassay.settings import setting
 
 # In order. Two slips of the authors' program are kept, because scores depend on them: after a title any character
@@ -85,7 +86,7 @@ class ExtendedEditDistance(SegmentMean[ReferenceTexts]):
     higher_is_better: ClassVar[bool] = False
     places: ClassVar[int] = 4
 
-    lowercase: bool = setting(False, "compare without case", key="case", shown={True: "lc", False: "mixed"})
+    lowercase: bool = lowercase_setting(False)
     preprocess: str = setting(
         "none", "what is done to the text before: nothing, or the rules for a language", choices=("none", "en", "ja")
     )

@@ -9,6 +9,7 @@ import numpy as np
 from mtassay._native import MAX_ORDER
 from mtassay.metrics.base import Floats
 from mtassay.metrics.shared_word_metric import SharedWordMetric, SharedWords, first_best_of, shares
+from mtassay.metrics.word_settings import lowercase_setting
 from mtassay.settings import setting
 
 
@@ -43,7 +44,7 @@ class Gleu(SharedWordMetric):
     )
     places: ClassVar[int] = 4
 
-    lowercase: bool = setting(False, "compare without case", key="case", shown={True: "lc", False: "mixed"})
+    lowercase: bool = lowercase_setting(False)
     max_ngram_order: int = setting(4, "longest n-gram", key="ord", low=1, high=MAX_ORDER, hide_default=True)
 
     @property

@@ -9,6 +9,7 @@ import numpy as np
 from mtassay.metrics.base import Floats
 from mtassay.metrics.explanation import Formula, shown
 from mtassay.metrics.run_metric import HYPOTHESIS, REFERENCE, SIZE, RunCounting, RunMetric
+from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
 from mtassay.settings import format_value, setting
 from mtassay.tokenizers.base import tokenizer
 
@@ -91,13 +92,8 @@ class Gtm(GtmMetric):
     )
 
     exponent: float = setting(1.0, "how much more long runs weigh; 1 counts words alone", key="e", low=1, high=100)
-    lowercase: bool = setting(False, "compare without case", key="case", shown={True: "lc", False: "mixed"})
-    tokenize: str = setting(
-        "none",
-        "how text is cut into words: none (at white space), 13a, intl, zh, char or another tokenizer",
-        key="tok",
-        shown=lambda spec: tokenizer(spec).signature,
-    )
+    lowercase: bool = lowercase_setting(False)
+    tokenize: str = tokenize_setting()
     multi: str = setting(
         "max", "several references: the best one, or all of them joined", choices=("max", "concat"), hide_default=True
     )

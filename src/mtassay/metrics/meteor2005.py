@@ -16,6 +16,7 @@ from mtassay.errors import InputError
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.explanation import Counts, Formula, Step, matching, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
+from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
 from mtassay.settings import setting
 from mtassay.tokenizers.base import Tokenizer, tokenizer
 
@@ -85,13 +86,8 @@ class Meteor2005(Metric[ReferenceTexts]):
         key="syn",
         shown=lambda folder: f"wordnet[{open_wordnet(folder).digest}]" if folder else "none",
     )
-    lowercase: bool = setting(True, "compare without case", key="case", shown={True: "lc", False: "mixed"})
-    tokenize: str = setting(
-        "none",
-        "how text is cut into words: none (at white space), 13a, intl, zh, char or another tokenizer",
-        key="tok",
-        shown=lambda spec: tokenizer(spec).signature,
-    )
+    lowercase: bool = lowercase_setting(True)
+    tokenize: str = tokenize_setting()
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -14,6 +14,7 @@ from mtassay.metrics.base import Floats
 from mtassay.metrics.explanation import Formula, Step, matching
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
 from mtassay.metrics.segment_mean import SegmentMean
+from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
 from mtassay.settings import setting
 from mtassay.tokenizers.base import tokenizer
 
@@ -56,13 +57,8 @@ class Ribes(SegmentMean[ReferenceTexts]):
 
     alpha: float = setting(0.25, "exponent of the precision", low=0, high=100, hide_default=True)
     beta: float = setting(0.1, "exponent of the brevity penalty", low=0, high=100, hide_default=True)
-    lowercase: bool = setting(True, "compare without case", key="case", shown={True: "lc", False: "mixed"})
-    tokenize: str = setting(
-        "none",
-        "how text is cut into words: none (at white space), 13a, intl, zh, char or another tokenizer",
-        key="tok",
-        shown=lambda spec: tokenizer(spec).signature,
-    )
+    lowercase: bool = lowercase_setting(True)
+    tokenize: str = tokenize_setting()
 
     def __post_init__(self) -> None:
         super().__post_init__()

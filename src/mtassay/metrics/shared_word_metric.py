@@ -13,7 +13,7 @@ from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats
 from mtassay.metrics.counted_metric import CountedMetric
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
-from mtassay.settings import setting
+from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
 from mtassay.tokenizers.base import tokenizer
 
 # AMBER's numbers of what can be done to text; all but 0 start from words in lower case
@@ -73,13 +73,8 @@ class SharedWords:
 class SharedWordMetric(CountedMetric[TypedReferences]):
     """Compares the hypothesis with each reference by itself; those that read the same text share their counts."""
 
-    lowercase: bool = setting(True, "compare without case", key="case", shown={True: "lc", False: "mixed"})
-    tokenize: str = setting(
-        "none",
-        "how text is cut into words: none (at white space), 13a, intl, zh, char or another tokenizer",
-        key="tok",
-        shown=lambda spec: tokenizer(spec).signature,
-    )
+    lowercase: bool = lowercase_setting(True)
+    tokenize: str = tokenize_setting()
 
     def __post_init__(self) -> None:
         super().__post_init__()

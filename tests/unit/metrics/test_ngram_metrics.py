@@ -252,3 +252,12 @@ def test_metrics_of_the_same_text_count_it_once(monkeypatch: pytest.MonkeyPatch)
     assert [score.value for score in together] == [score.value for score in alone]
     assert [score.label for score in together] == ["BLEU-DISA", "AMBER", "chrF2", "AMBER-DISA", "GLEU"]
     assert len(counted) == 5
+
+
+def test_amber_of_plain_text_signs_plain_text() -> None:
+    evalset = EvalSet(["the cat sat."])
+    plain, other = (metric(f"amber:types=0{more}") for more in ("", ",lowercase=no,tokenize=zh"))
+    assert "|case:mixed|" in plain.signature(evalset)
+    assert "|tok:none|" in plain.signature(evalset)
+    assert plain.signature(evalset) == other.signature(evalset)
+    assert "|case:lc|" in metric("amber:types='0,1'").signature(evalset)
