@@ -53,8 +53,7 @@ def compare(
     systems of the test set that are its training runs. `unit` and `by` name labels of the test set,
     such as `document`: by `unit` segments are resampled together, by `by` scores are broken down.
     """
-    if not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
-        raise SettingError(f"alpha={alpha}: expected a number between 0 and 1, for example 0.05")
+    _check_alpha(alpha)
     if not isinstance(interval, Bootstrap | None):
         raise SettingError(f"interval: expected mtassay.Bootstrap(…), got {interval!r}")
     members = _members(evalset, runs)
@@ -70,13 +69,14 @@ def compare(
     plan = _Plan(
         names,
         [[columns.index(run) for run in members[name]] for name in names],
-        *_procedures(test, interval, len(members), alpha, has_runs),
+        *_procedures(test, interval, has_runs),
         all_pairs,
         correction,
         alpha,
         None if unit is None else Labels.of(evalset, unit),
     )
     _warn_of_few_units(plan, len(evalset))
+    _warn_of_few_draws(plan)
     parts = None if by is None else Labels.of(evalset, by)
     resolved = resolve(metrics, evalset)
     if not resolved:
@@ -277,6 +277,7 @@ def default_test(evalset: EvalSet, unit: str | None, systems: int, alpha: float,
     The bootstrap finds too much on few units and knows nothing of runs: then it is randomization. Draws are so
     many that p-values corrected for all pairs can still fall below alpha.
     """
+    _check_alpha(alpha)
     units = len(evalset) if unit is None else len(set(evalset.labels.get(unit, ())))
     if has_runs or units < _ENOUGH_UNITS:
         return "randomization"
@@ -284,13 +285,16 @@ def default_test(evalset: EvalSet, unit: str | None, systems: int, alpha: float,
     return "bootstrap" if pairs < alpha * 1000 else f"bootstrap:draws={_enough_draws(pairs, alpha)}"
 
 
+def _check_alpha(alpha: float) -> None:
+    if not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
+        raise SettingError(f"alpha={alpha}: expected a number between 0 and 1, for example 0.05")
+
+
 def _enough_draws(pairs: int, alpha: float) -> int:
     return math.ceil(2 * pairs / alpha / 1000) * 1000
 
 
-def _procedures(
-    test: str | PairedTest, interval: Bootstrap | None, systems: int, alpha: float, has_runs: bool
-) -> tuple[PairedTest, Bootstrap]:
+def _procedures(test: str | PairedTest, interval: Bootstrap | None, has_runs: bool) -> tuple[PairedTest, Bootstrap]:
     """The test and the interval, which must draw alike."""
     chosen = paired_test(test) if isinstance(test, str) else test
     if not isinstance(chosen, PairedTest):
@@ -302,20 +306,23 @@ def _procedures(
         )
     if interval is None:
         interval = _interval_beside(chosen)
-    pairs = systems * (systems - 1) // 2
     for name in ("seed",) if not isinstance(chosen, PairedBootstrap) else ("seed", "draws", "sample"):
         asked, other = getattr(chosen, name, None), getattr(interval, name)
         if asked is not None and asked != other:
             raise SettingError(f"the test has {name}={asked}, the interval {name}={other}; give both the same")
-    draws: int | None = getattr(chosen, "draws", None)
-    if draws is not None and pairs / (draws + 1) >= alpha:
-        warnings.warn(
-            f"{draws} draws are too few for {pairs} pairs: corrected for so many, no p-value can fall below {alpha:g}, "
-            f"so clusters cannot be told apart; take {_enough_draws(pairs, alpha)} or more",
-            MtassayWarning,
-            stacklevel=4,
-        )
     return chosen, interval
+
+
+def _warn_of_few_draws(plan: "_Plan") -> None:
+    draws: int | None = getattr(plan.test, "draws", None)
+    pairs = len(plan.every_pair)
+    if draws is not None and plan.correction != "none" and pairs / (draws + 1) >= plan.alpha:
+        warnings.warn(
+            f"{draws} draws are too few for {pairs} pairs: corrected for so many, no p-value can fall below "
+            f"{plan.alpha:g}, so clusters cannot be told apart; take {_enough_draws(pairs, plan.alpha)} or more",
+            MtassayWarning,
+            stacklevel=3,
+        )
 
 
 def _interval_beside(test: PairedTest) -> Bootstrap:

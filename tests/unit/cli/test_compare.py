@@ -115,6 +115,7 @@ def test_plot(tmp_path: Path) -> None:
         ([SMALL, LARGE, "--test", "sign", "--draws", "500"], 2, "--draws has no effect on --test sign"),
         ([SMALL, LARGE, "--by", "document"], 7, "segments have no label 'document'; there are none"),
         ([SMALL, LARGE, "--alpha", "2"], 2, "alpha=2.0: expected a number between 0 and 1"),
+        ([SMALL, LARGE, "--alpha", "0"], 2, "alpha=0.0: expected a number between 0 and 1"),
         ([SMALL, LARGE, "--methods", "-f", "json"], 2, "--methods and --format json cannot be combined"),
         ([SMALL, LARGE, "--fail-if", "chrf is bad"], 2, "'chrf is bad' is no condition"),
         ([f"a={SMALL}", f"a={PHRASE}", LARGE, "--test", "bootstrap"], 2, "knows nothing of several training runs"),

@@ -252,6 +252,7 @@ def test_many_systems_can_be_told_apart_by_default() -> None:
     assert [system.cluster for system in compared.metrics[0].systems] == list(range(12, 0, -1))
     with pytest.warns(MtassayWarning, match="1000 draws are too few for 66 pairs.*take 3000 or more"):
         mtassay.compare(evalset, [judge], test="bootstrap")
+    mtassay.compare(evalset, [judge], test="bootstrap", correction="none")  # where nothing is corrected, no warning
 
 
 def test_identical_fractions_are_ties() -> None:
