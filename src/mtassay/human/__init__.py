@@ -1,0 +1,1 @@
+"""People's judgments as plain values: scales, what was judged, and the figures that follow from it."""

@@ -1,0 +1,144 @@
+"""Sources, translations and judgments as files hold them and databases take them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from mtassay.errors import InputError
+from mtassay.human.scales import EVALTRANS, Scale
+
+ITEM_CLASSES = ("ok", "missing", "syntax", "meaning", "other")
+"""What became of an information item; only `ok` is no error."""
+
+_WHITE_SPACE = re.compile(r"\s+")
+
+
+def collapse(text: str) -> str:
+    """The text as it is compared: white space of any kind and length is one blank, and none at the ends."""
+    return _WHITE_SPACE.sub(" ", text).strip()
+
+
+@dataclass(frozen=True)
+class Item:
+    """A part of a source whose content must come across. `label` is unique within the source."""
+
+    label: str
+    text: str
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """What one judge said of one translation.
+
+    `value` is on the collection's scale, None where only items were judged. `system` is the one whose output was
+    shown, where that is known. `uid` tells the same judgment in two files apart from two that are alike.
+    `place` is for messages: file and line. `extra` keeps what a file says beyond that.
+    """
+
+    value: float | None
+    judge: str = ""
+    system: str = ""
+    at: datetime | None = None
+    seconds: float | None = None
+    comment: str = ""
+    verdicts: Mapping[str, str] = field(default_factory=dict)
+    is_recheck: bool = False
+    uid: str = ""
+    extra: Mapping[str, str] = field(default_factory=dict)
+    place: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True)
+class Output:
+    """That a system produced a translation. `position` counts the segments of its test set from 1."""
+
+    system: str
+    run: str = ""
+    position: int | None = None
+    document: str = ""
+
+
+@dataclass(frozen=True)
+class Target:
+    """One translation of a source, and what is known of it."""
+
+    text: str
+    judgments: tuple[Judgment, ...] = ()
+    outputs: tuple[Output, ...] = ()
+    extra: Mapping[str, str] = field(default_factory=dict)
+    place: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text to translate, its information items and its translations."""
+
+    text: str
+    document: str = ""
+    position: int | None = None
+    original_language: str = ""
+    items: tuple[Item, ...] = ()
+    targets: tuple[Target, ...] = ()
+    extra: Mapping[str, str] = field(default_factory=dict)
+    place: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True)
+class Collection:
+    """All of it, on one scale."""
+
+    sources: tuple[Source, ...]
+    scale: Scale = EVALTRANS
+    source_language: str = ""
+    target_language: str = ""
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+    def check(self) -> "Collection":
+        """Itself, or an InputError that names every fault by place: up to twenty of them."""
+        faults = list(self._faults())
+        if faults:
+            shown = faults[:20]
+            more = f"\nand {len(faults) - 20} more" if len(faults) > 20 else ""
+            raise InputError("\n".join(shown) + more + "\nNothing was imported.")
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        for source in self.sources:
+            yield from _source_faults(source)
+            labels = {item.label for item in source.items}
+            for target in source.targets:
+                if "\0" in target.text:
+                    yield f"{target.place}: a translation with a NUL character; remove it"
+                for judgment in target.judgments:
+                    yield from _judgment_faults(judgment, labels, self.scale)
+
+
+def _source_faults(source: Source) -> Iterator[str]:
+    text = collapse(source.text)
+    if not text:
+        yield f"{source.place}: an empty source; a source needs a text"
+    if "\0" in text:
+        yield f"{source.place}: a source with a NUL character; remove it"
+    labels = [item.label for item in source.items]
+    for label in sorted({label for label in labels if labels.count(label) > 1}):
+        yield f"{source.place}: two information items are called {label!r}; each needs an id of its own"
+    for item in source.items:
+        if not collapse(item.text) or collapse(item.text) not in text:
+            yield f"{source.place}: the information item {item.text!r} does not occur in its source {text[:60]!r}"
+
+
+def _judgment_faults(judgment: Judgment, labels: set[str], scale: Scale) -> Iterator[str]:
+    if judgment.value is not None:
+        try:
+            scale.check(judgment.value, judgment.place)
+        except InputError as error:
+            yield str(error)
+    if judgment.seconds is not None and not 0 <= judgment.seconds < 1e9:
+        yield f"{judgment.place}: {judgment.seconds:g} seconds for a judgment; the time must be 0 or more"
+    for label, verdict in judgment.verdicts.items():
+        if label not in labels:
+            yield f"{judgment.place}: a verdict on the information item {label!r}, which its source does not have"
+        if verdict not in ITEM_CLASSES:
+            yield f"{judgment.place}: the item class {verdict!r} does not exist; there are {', '.join(ITEM_CLASSES)}"
