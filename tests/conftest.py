@@ -2,10 +2,13 @@
 
 import io
 import os
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
+from databases import find_server_programs, postgresql_server
 from hypothesis import settings
 
 ROOT = Path(__file__).parents[1]
@@ -58,3 +61,28 @@ def write(tmp_path: Path) -> Callable[[str, str | bytes], str]:
         return str(path)
 
     return write_file
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a server that the tests start, without the name of a database."""
+    if find_server_programs() is None:
+        pytest.skip("PostgreSQL is not installed; as root: apt-get install postgresql")
+    with postgresql_server() as address:
+        yield address
+
+
+@pytest.fixture
+def new_location(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str], str]:
+    """Makes places for new databases: of `sqlite` or of `postgresql`."""
+
+    def make(kind: str) -> str:
+        name = f"memory_{uuid.uuid4().hex}"
+        if kind == "sqlite":
+            return str(tmp_path / f"{name}.db")
+        address: str = request.getfixturevalue("postgresql")
+        with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return f"{address}/{name}"
+
+    return make

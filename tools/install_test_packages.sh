@@ -1,9 +1,11 @@
 #!/bin/sh
-# Install what only tests need: WordNet, which METEOR is held against. Without root it is named, and its tests are skipped.
+# Install what only tests need: WordNet, which METEOR is held against, and a PostgreSQL server, which the tests of the
+# database start for themselves. Without root they are named, and their tests are skipped.
 set -u
 missing=""
 [ -e /usr/share/wordnet/data.noun ] || missing="$missing wordnet-base"
 [ -e /usr/share/wordnet/index.sense ] || missing="$missing wordnet-sense-index"
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
 [ -n "$missing" ] || exit 0
 for package in $missing; do
   grep -q "^$package " "$(dirname "$0")/../apt-packages.txt" || echo "bug: $package is not in apt-packages.txt" >&2
@@ -12,4 +14,4 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   # shellcheck disable=SC2086  # several words are meant
   { apt-get -qq update && apt-get -qq install --yes --no-install-recommends $missing; } >/dev/null 2>&1 && exit 0
 fi
-echo "Tests of METEOR's synonyms are skipped. To run them, on Debian or Ubuntu, as root: apt-get install$missing" >&2
+echo "Tests that need them are skipped. To run them, on Debian or Ubuntu, as root: apt-get install$missing" >&2

@@ -24,5 +24,21 @@ class OutputError(MtassayError):
     """A result cannot be written: names the file and the cause."""
 
 
+class StorageError(MtassayError):
+    """The database cannot be used: names it, and the cause."""
+
+
+class NotFound(StorageError):
+    """What was asked for is not in the database."""
+
+
+class Conflict(StorageError):
+    """A change contradicts what the database holds."""
+
+
+class SchemaOutdated(StorageError):
+    """The database was written by an older version: says the command that brings it up to date."""
+
+
 class MtassayWarning(UserWarning):
     """Something odd that does not stop the work."""

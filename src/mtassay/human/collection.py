@@ -1,7 +1,7 @@
 """Sources, translations and judgments as files hold them and databases take them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -17,6 +17,18 @@ _WHITE_SPACE = re.compile(r"\s+")
 def collapse(text: str) -> str:
     """The text as it is compared: white space of any kind and length is one blank, and none at the ends."""
     return _WHITE_SPACE.sub(" ", text).strip()
+
+
+def item_starts(source: str, items: Sequence[str]) -> list[int]:
+    """Where each item begins in its source; of equal items, each takes the next place."""
+    starts: list[int] = []
+    after: dict[str, int] = {}
+    for item in items:
+        start = source.find(item, after.get(item, 0))
+        start = source.find(item) if start < 0 else start
+        after[item] = start + 1
+        starts.append(start)
+    return starts
 
 
 @dataclass(frozen=True)
@@ -109,18 +121,23 @@ class Collection:
             yield from _source_faults(source)
             labels = {item.label for item in source.items}
             for target in source.targets:
-                if "\0" in target.text:
-                    yield f"{target.place}: a translation with a NUL character; remove it"
+                yield from _text_faults(target.text, target.place, "translation")
                 for judgment in target.judgments:
                     yield from _judgment_faults(judgment, labels, self.scale)
+
+
+def _text_faults(text: str, place: str, what: str) -> Iterator[str]:
+    if "\0" in text:
+        yield f"{place}: a {what} with a NUL character; remove it"
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        yield f"{place}: a {what} with half a character (a lone surrogate); was the file read in the wrong encoding?"
 
 
 def _source_faults(source: Source) -> Iterator[str]:
     text = collapse(source.text)
     if not text:
         yield f"{source.place}: an empty source; a source needs a text"
-    if "\0" in text:
-        yield f"{source.place}: a source with a NUL character; remove it"
+    yield from _text_faults(source.text, source.place, "source")
     labels = [item.label for item in source.items]
     for label in sorted({label for label in labels if labels.count(label) > 1}):
         yield f"{source.place}: two information items are called {label!r}; each needs an id of its own"

@@ -1,0 +1,1 @@
+"""The database of sources, translations and judgments; the only part that knows SQL."""

@@ -1,0 +1,110 @@
+"""Copies of a whole database, made while it is in use. A backup is always one file of SQLite."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, NotFound, StorageError
+from mtassay.store.database import Database
+from mtassay.store.migration import create, require_current
+from mtassay.store.schema import METADATA
+
+_BATCH = 5000
+
+
+def back_up(database: Database, file: Path) -> None:
+    """Copy all of a database into a new file, as it is at one moment; the file appears when it is complete."""
+    if file.exists():
+        raise Conflict(f"{file} exists; a backup never overwrites anything. Name another file")
+    if not file.parent.is_dir():
+        raise StorageError(f"{file}: there is no folder {file.parent}; create it first")
+    temporary = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        if database.is_sqlite:
+            _copy_file(database, temporary)
+        else:
+            _copy_tables(database, temporary)
+        _put_in_place(temporary, file)
+    except FileExistsError:
+        raise Conflict(f"{file} exists; a backup never overwrites anything. Name another file") from None
+    except (OSError, sqlite3.Error) as error:
+        raise StorageError(f"{file}: the backup cannot be written: {error}") from None
+    finally:
+        for leftover in (temporary, *(temporary.with_name(temporary.name + end) for end in ("-wal", "-shm"))):
+            leftover.unlink(missing_ok=True)
+
+
+def restore_backup(file: Path, database: Database) -> None:
+    """Bring a backup back into a new place: a file that is not there, or an empty database of PostgreSQL."""
+    if not file.is_file():
+        raise NotFound(f"{file}: there is no such file")
+    source = Database(str(file), read_only=True)
+    require_current(source)
+    if database.is_sqlite:
+        if database.path.exists():
+            raise Conflict(
+                f"{database.shown} exists; a backup is never written over a database. Name a new file, or move it away"
+            )
+        back_up(source, database.path)
+        return
+    create(database)
+    with source.reading() as reader, database.writing() as writer:
+        _copy_rows(reader, writer)
+        for table in METADATA.sorted_tables:
+            if "id" in table.c:
+                writer.exec_driver_sql(
+                    f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), "
+                    f"(SELECT coalesce(max(id), 0) + 1 FROM {table.name}), false)"
+                )
+
+
+def _put_in_place(temporary: Path, file: Path) -> None:
+    try:
+        os.link(temporary, file)  # unlike a rename, it refuses to replace a file that appeared meanwhile
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        os.rename(temporary, file)
+
+
+def _copy_file(database: Database, temporary: Path) -> None:
+    copy = sqlite3.connect(temporary)
+    try:
+        with database.reading() as connection:
+            source = connection.connection.driver_connection
+            assert isinstance(source, sqlite3.Connection)
+            source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+    finally:
+        copy.close()
+    _sync(temporary)
+
+
+def _copy_tables(database: Database, temporary: Path) -> None:
+    copy = Database(str(temporary))
+    create(copy)
+    with database.reading() as reader, copy.writing() as writer:
+        _copy_rows(reader, writer)
+    copy.close()
+    single = sqlite3.connect(temporary)
+    single.execute("PRAGMA journal_mode = DELETE")
+    single.close()
+    _sync(temporary)
+
+
+def _copy_rows(reader: sa.Connection, writer: sa.Connection) -> None:
+    for table in METADATA.sorted_tables:
+        order = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
+        rows = reader.execution_options(yield_per=_BATCH).execute(sa.select(table).order_by(*order))
+        for batch in rows.mappings().partitions(_BATCH):
+            writer.execute(sa.insert(table), [dict(row) for row in batch])
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,107 @@
+"""Whole collections out of the database, for export and for merging."""
+
+from collections import defaultdict
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
+from mtassay.store.events import LATEST, present
+from mtassay.store.memory import current_judgments
+from mtassay.store.projects import Project
+from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+
+
+def read_collection(connection: sa.Connection, project: Project, revision: int | None = None) -> Collection:
+    """All that a project holds as of a revision, with what its files said beyond that."""
+    until = LATEST if revision is None else revision
+    items = _items(connection, project, until)
+    judgments = _judgments(connection, project, until)
+    outputs = _outputs(connection, project, until)
+    targets: dict[int, list[Target]] = defaultdict(list)
+    for row in connection.execute(_of_project(TARGETS, project, until)):
+        target = Target(row.text, tuple(judgments[row.id]), tuple(outputs[row.id]), row.extra)
+        targets[row.source].append(target)
+    query = sa.select(SOURCES).where(SOURCES.c.project == project.id, present(SOURCES, until)).order_by(SOURCES.c.id)
+    sources = tuple(
+        Source(
+            row.text,
+            row.document,
+            row.position,
+            row.original_language,
+            tuple(items[row.id]),
+            tuple(targets[row.id]),
+            row.extra,
+        )
+        for row in connection.execute(query)
+    )
+    return Collection(sources, project.scale, project.source_language, project.target_language, project.extra or {})
+
+
+def _of_project(table: sa.Table, project: Project, revision: int) -> sa.Select[Any]:
+    """The rows of a table that belongs to sources."""
+    return (
+        sa.select(table)
+        .join(SOURCES, SOURCES.c.id == table.c.source)
+        .where(SOURCES.c.project == project.id, present(table, revision))
+        .order_by(table.c.id)
+    )
+
+
+def _items(connection: sa.Connection, project: Project, revision: int) -> dict[int, list[Item]]:
+    grouped: dict[int, list[Item]] = defaultdict(list)
+    for row in connection.execute(_of_project(ITEMS, project, revision).order_by(None).order_by(ITEMS.c.start)):
+        grouped[row.source].append(Item(row.label, row.text, row.extra))
+    return grouped
+
+
+def _judgments(connection: sa.Connection, project: Project, revision: int) -> dict[int, list[Judgment]]:
+    verdicts: dict[int, dict[str, str]] = defaultdict(dict)
+    query = (
+        sa.select(VERDICTS.c.judgment, ITEMS.c.label, VERDICTS.c.verdict)
+        .join(ITEMS, ITEMS.c.id == VERDICTS.c.item)
+        .join(SOURCES, SOURCES.c.id == ITEMS.c.source)
+        .where(SOURCES.c.project == project.id, present(ITEMS, revision))
+        .order_by(VERDICTS.c.judgment, ITEMS.c.start)
+    )
+    for judgment, label, verdict in connection.execute(query):
+        verdicts[judgment][label] = verdict
+    grouped: dict[int, list[Judgment]] = defaultdict(list)
+    query = (
+        sa.select(JUDGMENTS, JUDGES.c.name.label("judge_name"), SYSTEMS.c.name.label("system_name"))
+        .outerjoin(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
+        .outerjoin(SYSTEMS, SYSTEMS.c.id == JUDGMENTS.c.system)
+        .where(JUDGMENTS.c.project == project.id, current_judgments(revision))
+        .order_by(JUDGMENTS.c.id)
+    )
+    for row in connection.execute(query):
+        grouped[row.target].append(
+            Judgment(
+                row.value,
+                row.judge_name or "",
+                row.system_name or "",
+                row.at,
+                row.seconds,
+                row.comment,
+                verdicts[row.id],
+                row.is_recheck,
+                row.uid,
+                row.extra,
+            )
+        )
+    return grouped
+
+
+def _outputs(connection: sa.Connection, project: Project, revision: int) -> dict[int, list[Output]]:
+    grouped: dict[int, list[Output]] = defaultdict(list)
+    query = (
+        sa.select(OUTPUTS.c.target, SYSTEMS.c.name, RUNS.c.name, OUTPUTS.c.position, OUTPUTS.c.document)
+        .join(RUNS, RUNS.c.id == OUTPUTS.c.run)
+        .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
+        .where(SYSTEMS.c.project == project.id)
+        .where(present(OUTPUTS, revision), present(RUNS, revision), present(SYSTEMS, revision))
+        .order_by(OUTPUTS.c.run, OUTPUTS.c.position)
+    )
+    for target, system, run, position, document in connection.execute(query):
+        grouped[target].append(Output(system, run, position, document))
+    return grouped

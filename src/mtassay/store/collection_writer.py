@@ -1,0 +1,337 @@
+"""Whole collections into the database: what is new is added, what is known is left, what differs is corrected."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict
+from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, item_starts
+from mtassay.store import events
+from mtassay.store.events import gone, present
+from mtassay.store.keys import judgment_uid, source_key, text_key
+from mtassay.store.projects import Project
+from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+
+Verdicts = tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Added:
+    """What an import brought that was not there before, and what was."""
+
+    sources: int
+    items: int
+    targets: int
+    outputs: int
+    judgments: int
+    corrections: int
+    known_judgments: int
+    revisions: tuple[int, ...]
+    conversion: str
+
+
+def add_collection(
+    connection: sa.Connection,
+    project: Project,
+    collection: Collection,
+    who: str,
+    kind: str = "import",
+    note: Mapping[str, Any] | None = None,
+) -> Added:
+    """Add what is new in a collection: one event for what belongs to no system, and one for each system.
+
+    Adding it again adds nothing. A judgment that is stored with another score is corrected, which names the old one.
+    """
+    collection.check()
+    return _Writer(connection, project, collection, who, kind, dict(note or {})).write()
+
+
+class _Writer:
+    """A collection on its way into a project: what the project holds, by key, and what was added so far."""
+
+    def __init__(
+        self,
+        connection: sa.Connection,
+        project: Project,
+        collection: Collection,
+        who: str,
+        kind: str,
+        note: dict[str, Any],
+    ) -> None:
+        self._connection = connection
+        self._project = project
+        self._collection = collection
+        self._who, self._kind, self._note = who, kind, note
+        self._event: int | None = None
+        self._revisions: list[int] = []
+        self._counts: Counter[str] = Counter()
+        self._totals: Counter[str] = Counter()
+        self._occurrences: Counter[tuple[str, ...]] = Counter()
+        self._converts = (collection.scale.low, collection.scale.high) != (project.scale.low, project.scale.high)
+        self._read()
+
+    def write(self) -> Added:
+        self._add_sources()
+        self._add_items()
+        self._add_targets()
+        self._add_judges()
+        self._add_judgments("")
+        self._finish()
+        for system in self._system_names():
+            self._add_outputs(system)
+            self._add_judgments(system)
+            self._finish(system=system)
+        counts = {
+            name: self._totals[name]
+            for name in ("sources", "items", "targets", "outputs", "judgments", "corrections", "known_judgments")
+        }
+        scales = f"{self._collection.scale.spec} to {self._project.scale.spec}, in a straight line"
+        return Added(**counts, revisions=tuple(self._revisions), conversion=scales if self._converts else "")
+
+    # what is there
+
+    def _read(self) -> None:
+        in_project = sa.select(SOURCES.c.id).where(SOURCES.c.project == self._project.id)
+        self._sources = self._by_name(SOURCES, SOURCES.c.key)
+        self._judges = self._by_name(JUDGES, JUDGES.c.name)
+        self._systems = self._by_name(SYSTEMS, SYSTEMS.c.name)
+        self._targets: dict[tuple[int, str], int] = {
+            (row.source, row.key): row.id
+            for row in self._rows(TARGETS, TARGETS.c.source.in_(in_project), "id", "source", "key")
+        }
+        self._items: dict[int, dict[str, tuple[int, str]]] = {}
+        for row in self._rows(ITEMS, ITEMS.c.source.in_(in_project) & present(ITEMS), "id", "source", "label", "text"):
+            self._items.setdefault(row.source, {})[row.label] = (row.id, row.text)
+        # of judgments that correct each other, which share the first part of their uid, the last one stands for all
+        self._judgments: dict[str, tuple[int, float | None]] = {
+            row.uid.split("/")[0]: (row.id, row.value)
+            for row in self._rows(JUDGMENTS, JUDGMENTS.c.project == self._project.id, "id", "uid", "value")
+        }
+        self._verdicts: dict[int, list[tuple[int, str]]] = {}
+        query = sa.select(VERDICTS).join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
+        for row in self._connection.execute(query.where(JUDGMENTS.c.project == self._project.id)):
+            self._verdicts.setdefault(row.judgment, []).append((row.item, row.verdict))
+        self._gone = {
+            table.name: set(self._connection.scalars(gone(table.name)))
+            for table in (SOURCES, TARGETS, SYSTEMS, JUDGMENTS)
+        }
+
+    def _by_name(self, table: sa.Table, name: sa.ColumnElement[str]) -> dict[str, int]:
+        query = sa.select(name, table.c.id).where(table.c.project == self._project.id)
+        return {row[0]: row[1] for row in self._connection.execute(query)}
+
+    def _rows(self, table: sa.Table, condition: sa.ColumnElement[bool], *columns: str) -> Iterable[Any]:
+        query = sa.select(*(table.c[column] for column in columns)).where(condition)
+        return self._connection.execute(query.order_by(table.c.id))
+
+    # what is added
+
+    def _begun(self) -> int:
+        """The event that rows belong to; it is entered when there is something to add."""
+        if self._event is None:
+            self._event = events.record(self._connection, self._project.id, self._kind, self._who, self._note)
+            self._revisions.append(self._event)
+        return self._event
+
+    def _finish(self, **what: str) -> None:
+        """End the event, if there was one, and say what it added."""
+        if self._event is not None:
+            counts = {name: count for name, count in self._counts.items() if name != "known_judgments"}
+            events.summarize(self._connection, self._event, {**self._note, **what, **counts})
+        self._totals += self._counts
+        self._counts = Counter()
+        self._event = None
+
+    def _insert(self, table: sa.Table, rows: list[dict[str, Any]]) -> list[int]:
+        """The numbers of new rows, in their order."""
+        if not rows:
+            return []
+        event = self._begun()
+        statement = sa.insert(table).returning(table.c.id, sort_by_parameter_order=True)
+        self._counts[table.name] += len(rows)
+        return list(self._connection.scalars(statement, [{**row, "event": event} for row in rows]))
+
+    def _revive(self, table: sa.Table, numbers: Iterable[int]) -> None:
+        """Bring back rows that were taken away and are named again."""
+        lost = self._gone[table.name].intersection(numbers)
+        if lost:
+            events.mark(self._connection, self._begun(), table.name, sorted(lost), is_gone=False)
+            self._gone[table.name] -= lost
+
+    def _add_sources(self) -> None:
+        new: dict[str, dict[str, Any]] = {}
+        keys = [
+            source_key(source.text, source.document, source.position, by_place=self._project.by_place)
+            for source in self._collection.sources
+        ]
+        for key, source in zip(keys, self._collection.sources, strict=True):
+            if key not in self._sources and key not in new:
+                new[key] = {
+                    "project": self._project.id,
+                    "key": key,
+                    "text": collapse(source.text),
+                    "document": source.document,
+                    "position": source.position,
+                    "original_language": source.original_language,
+                    "extra": dict(source.extra),
+                }
+        self._sources.update(zip(new, self._insert(SOURCES, list(new.values())), strict=True))
+        self._numbered = [
+            (self._sources[key], key, source) for key, source in zip(keys, self._collection.sources, strict=True)
+        ]
+        self._revive(SOURCES, (number for number, _, _ in self._numbered))
+
+    def _add_items(self) -> None:
+        rows, homes = [], []
+        for number, _, source in self._numbered:
+            known = self._items.setdefault(number, {})
+            starts = item_starts(collapse(source.text), [collapse(item.text) for item in source.items])
+            for item, start in zip(source.items, starts, strict=True):
+                text = collapse(item.text)
+                if item.label in known:
+                    _check_item(source, item.label, text, known[item.label][1])
+                    continue
+                known[item.label] = (0, text)  # its number is known below
+                rows.append(
+                    {"source": number, "label": item.label, "start": start, "text": text, "extra": dict(item.extra)}
+                )
+                homes.append((known, item.label, text))
+        for (known, label, text), item_number in zip(homes, self._insert(ITEMS, rows), strict=True):
+            known[label] = (item_number, text)
+
+    def _add_targets(self) -> None:
+        new: dict[tuple[int, str], dict[str, Any]] = {}
+        for source, key, target in self._all_targets():
+            if (source, key) not in self._targets and (source, key) not in new:
+                row = {"source": source, "key": key, "text": collapse(target.text), "extra": dict(target.extra)}
+                new[source, key] = row
+        self._targets.update(zip(new, self._insert(TARGETS, list(new.values())), strict=True))
+        self._revive(TARGETS, (self._targets[source, key] for source, key, _ in self._all_targets()))
+
+    def _all_targets(self) -> Iterator[tuple[int, str, Target]]:
+        for number, _, source in self._numbered:
+            for target in source.targets:
+                yield number, text_key(target.text), target
+
+    def _add_judges(self) -> None:
+        names = dict.fromkeys(
+            judgment.judge
+            for _, _, target in self._all_targets()
+            for judgment in target.judgments
+            if judgment.judge and judgment.judge not in self._judges
+        )
+        rows = [{"project": self._project.id, "name": name} for name in names]
+        self._judges.update(zip(names, self._insert(JUDGES, rows), strict=True))
+
+    def _system_names(self) -> list[str]:
+        names: dict[str, None] = {}
+        for _, _, target in self._all_targets():
+            names.update(dict.fromkeys(output.system for output in target.outputs))
+            names.update(dict.fromkeys(judgment.system for judgment in target.judgments if judgment.system))
+        return list(names)
+
+    def _add_outputs(self, system: str) -> None:
+        if system not in self._systems:
+            (self._systems[system],) = self._insert(SYSTEMS, [{"project": self._project.id, "name": system}])
+        self._revive(SYSTEMS, [self._systems[system]])
+        runs: dict[str, list[dict[str, Any]]] = {}
+        for source, key, target in self._all_targets():
+            for output in target.outputs:
+                if output.system == system:
+                    row = {"target": self._targets[source, key], "position": output.position}
+                    runs.setdefault(output.run, []).append({**row, "document": output.document})
+        for name, rows in runs.items():
+            positions = {row["position"] for row in rows}
+            if None in positions or len(positions) < len(rows):
+                rows = [{**row, "position": place} for place, row in enumerate(rows, start=1)]
+            if not self._has_run(system, name, rows):
+                (run,) = self._insert(RUNS, [{"system": self._systems[system], "name": name}])
+                self._insert(OUTPUTS, [{**row, "run": run} for row in rows])
+
+    def _has_run(self, system: str, name: str, rows: list[dict[str, Any]]) -> bool:
+        """Whether the last run of that name has just these outputs."""
+        last = self._connection.scalar(
+            sa.select(sa.func.max(RUNS.c.id)).where(
+                RUNS.c.system == self._systems[system], RUNS.c.name == name, present(RUNS)
+            )
+        )
+        found = self._connection.execute(sa.select(OUTPUTS.c.position, OUTPUTS.c.target).where(OUTPUTS.c.run == last))
+        return {(row.position, row.target) for row in found} == {(row["position"], row["target"]) for row in rows}
+
+    def _add_judgments(self, system: str) -> None:
+        rows, verdicts = [], []
+        for number, source_name, source in self._numbered:
+            for target in source.targets:
+                key = text_key(target.text)
+                for judgment in target.judgments:
+                    if judgment.system == system:
+                        slot = judgment.uid.split("/")[0] or self._slot(source_name, key, judgment)
+                        row = self._row(self._targets[number, key], judgment, slot)
+                        named = self._items.get(number, {})
+                        labelled = tuple(
+                            sorted((named[label][0], verdict) for label, verdict in judgment.verdicts.items())
+                        )
+                        if self._is_new(row, labelled, slot):
+                            rows.append(row)
+                            verdicts.append(labelled)
+        numbers = self._insert(JUDGMENTS, rows)
+        linked = [
+            {"judgment": number, "item": item, "verdict": verdict}
+            for number, labelled in zip(numbers, verdicts, strict=True)
+            for item, verdict in labelled
+        ]
+        if linked:
+            self._connection.execute(sa.insert(VERDICTS), linked)
+
+    def _slot(self, source: str, target: str, judgment: Judgment) -> str:
+        purpose = "recheck" if judgment.is_recheck else "score"
+        parts = (source, target, judgment.judge, judgment.system, purpose)
+        self._occurrences[parts] += 1
+        return judgment_uid(*parts, self._occurrences[parts])
+
+    def _row(self, target: int, judgment: Judgment, slot: str) -> dict[str, Any]:
+        value = judgment.value
+        if value is not None and self._converts:
+            value = self._project.scale.from_points(self._collection.scale.points(value))
+        return {
+            "project": self._project.id,
+            "target": target,
+            "uid": slot,
+            "judge": self._judges.get(judgment.judge),
+            "system": self._systems.get(judgment.system),
+            "value": value,
+            "at": judgment.at,
+            "seconds": judgment.seconds,
+            "comment": judgment.comment,
+            "is_recheck": judgment.is_recheck,
+            "replaces": None,
+            "extra": dict(judgment.extra),
+        }
+
+    def _is_new(self, row: dict[str, Any], labelled: Verdicts, slot: str) -> bool:
+        """Whether a judgment must be stored; where it corrects one, the row says which."""
+        if slot not in self._judgments:
+            self._judgments[slot] = (0, row["value"])  # the same uid twice in one collection is one judgment
+            return True
+        number, value = self._judgments[slot]
+        self._counts["known_judgments"] += 1
+        if number in self._gone["judgments"]:
+            self._revive(JUDGMENTS, [number])
+        if number == 0 or (value == row["value"] and sorted(self._verdicts.get(number, ())) == list(labelled)):
+            return False
+        row["replaces"] = number
+        row["uid"] = f"{slot}/{number}"
+        self._judgments[slot] = (0, row["value"])
+        self._counts["corrections"] += 1
+        return True
+
+
+def _check_item(source: Source, label: str, text: str, known: str) -> None:
+    if text != known:
+        raise Conflict(
+            f"{source.place}: the information item {label!r} is {text!r} here and {known!r} in the database; "
+            "nothing was imported. Make them equal, or import into a project of its own"
+        )

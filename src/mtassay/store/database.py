@@ -1,0 +1,157 @@
+"""Opening a database: one file of SQLite, or a PostgreSQL server by its address."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from mtassay.errors import MissingExtra, StorageError
+
+try:
+    import sqlalchemy as sa
+    from sqlalchemy.engine import URL, make_url
+except ImportError:  # the default install has no database
+    raise MissingExtra("a database of judgments", "db") from None
+
+APPLICATION = 0x6D746173
+"""What SQLite files of ours say of themselves: `mtas`."""
+
+_WAIT_SECONDS = 60
+
+
+class Database:
+    """Where judgments are kept. `reading` and `writing` give a connection for one transaction."""
+
+    def __init__(self, location: str, *, read_only: bool = False) -> None:
+        self.location = location
+        self.url: URL = _url(location)
+        self.is_sqlite: bool = self.url.get_backend_name() == "sqlite"
+        self.read_only = read_only
+        if self.is_sqlite:
+            self._engine = _sqlite_engine(self.path, read_only)
+        else:
+            self._engine = _postgresql_engine(self.url)
+
+    @property
+    def path(self) -> Path:
+        """The file of an SQLite database."""
+        return Path(self.url.database or "")
+
+    @property
+    def shown(self) -> str:
+        """The location as messages show it: without a password."""
+        return str(self.path) if self.is_sqlite else self.url.render_as_string(hide_password=True)
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection that sees one state of the database, whatever others write meanwhile."""
+        with self._explained(), self._engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A connection whose work is kept as a whole, once the block ends, or not at all."""
+        with self._explained():
+            engine = self._engine.execution_options(mtassay_writes=True)
+            with engine.connect() as connection, connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        """Close what is open; it is opened again when needed."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except sa.exc.DBAPIError as error:
+            raise StorageError(f"{self.shown}: {explain(error.orig)}") from None
+        except sqlite3.Error as error:
+            raise StorageError(f"{self.shown}: {explain(error)}") from None
+
+
+def explain(error: BaseException | None) -> str:
+    """What an error of the database means to the person who sees it."""
+    text = str(error).strip()
+    lowered = text.lower()
+    for sign, meaning in (
+        ("disk is full", "the disk is full; nothing of this step was kept, and what was stored before is intact"),
+        ("no space left", "the disk is full; nothing of this step was kept, and what was stored before is intact"),
+        ("disk i/o error", "the disk refuses to write (is it full?); nothing of this step was kept"),
+        ("readonly", "the file or its folder cannot be written to; change its permissions or work on a copy"),
+        ("read-only", "the database cannot be written to; ask whoever runs it for the right to write"),
+        ("not a database", "this is no database of mtassay; name another file"),
+        ("malformed", "the file is damaged; bring back a backup: mtassay db restore --from-backup FILE"),
+        ("unable to open", "the file cannot be opened; are its folder and its permissions right?"),
+        ("database is locked", f"another program has kept the file to itself for {_WAIT_SECONDS} s; try again"),
+        ("connection refused", "no server answers there; is PostgreSQL running, and the address right?"),
+        ("password authentication failed", "the server refuses the name or password"),
+        ("does not exist", f"the server says: {text.splitlines()[0] if text else ''}"),
+    ):
+        if sign in lowered:
+            return meaning
+    return text.splitlines()[0] if text else type(error).__name__
+
+
+def _url(location: str) -> URL:
+    if "://" not in location:
+        return URL.create("sqlite", database=os.path.abspath(os.path.expanduser(location)))
+    try:
+        url = make_url(location)
+    except sa.exc.ArgumentError:
+        raise StorageError(
+            f"{location!r} is no address of a database; name a file, or postgresql://USER@HOST/NAME"
+        ) from None
+    backend = url.drivername.split("+")[0]
+    if backend in ("postgres", "postgresql"):
+        return url.set(drivername="postgresql+psycopg")
+    if backend == "sqlite" and url.database not in (None, "", ":memory:"):
+        return URL.create("sqlite", database=os.path.abspath(str(url.database)))
+    raise StorageError(f"{location!r}: databases are files of SQLite or postgresql://USER@HOST/NAME")
+
+
+def _sqlite_engine(path: Path, read_only: bool) -> sa.Engine:
+    def connect() -> sqlite3.Connection:
+        if read_only:
+            # a file that nobody is writing to can be read even where its folder is read-only
+            still = not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists()
+            address = f"file:{_quoted(path)}?mode=ro" + ("&immutable=1" if still else "")
+        else:
+            address = f"file:{_quoted(path)}?mode=rwc"
+        connection = sqlite3.connect(address, uri=True, timeout=_WAIT_SECONDS, check_same_thread=False)
+        # transactions begin where we say so, not where Python guesses
+        connection.isolation_level = None
+        connection.execute("PRAGMA foreign_keys = ON")
+        if not read_only:
+            connection.execute("PRAGMA journal_mode = WAL")
+            # a judgment that was acknowledged survives a power cut, which NORMAL would not promise
+            connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+    engine = sa.create_engine("sqlite://", creator=connect, poolclass=sa.pool.QueuePool)
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        # Asking for the right to write at once means waiting for it; asking later can fail, and nothing can be
+        # done about it then: "database is locked".
+        writes = connection.get_execution_options().get("mtassay_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _quoted(path: Path) -> str:
+    from urllib.parse import quote
+
+    return quote(os.fsencode(path))
+
+
+def _postgresql_engine(url: URL) -> sa.Engine:
+    try:
+        import psycopg  # noqa: F401  # named by the address
+    except ImportError:
+        raise MissingExtra("a database on PostgreSQL", "postgresql") from None
+    arguments: dict[str, Any] = {"connect_timeout": 10}
+    return sa.create_engine(url, isolation_level="REPEATABLE READ", pool_pre_ping=True, connect_args=arguments)

@@ -1,0 +1,144 @@
+"""What happened, who did it and when: the only order of things, and the way back."""
+
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, NotFound
+from mtassay.store.schema import EVENTS, MARKED, MARKS
+
+LATEST = 2**62
+"""A revision that comes after all others: the present."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One entry of the history. Its number is the revision that it led to."""
+
+    revision: int
+    at: datetime
+    who: str
+    kind: str
+    summary: Mapping[str, Any]
+    undoes: int | None = None
+    undone_by: int | None = None
+
+
+def record(
+    connection: sa.Connection,
+    project: int | None,
+    kind: str,
+    who: str,
+    summary: Mapping[str, Any] | None = None,
+    undoes: int | None = None,
+) -> int:
+    """Enter an event; what is written after it, in the same transaction, belongs to it."""
+    if connection.dialect.name == "postgresql":
+        # Numbers are given out before they are committed: without a turn for each writer, what a revision means
+        # could change after it was read. SQLite has one writer at a time anyway.
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(0x6D746173, project or 0)))
+    values = {
+        "uid": uuid.uuid4().hex,
+        "project": project,
+        "at": datetime.now(UTC),
+        "who": who,
+        "kind": kind,
+        "summary": dict(summary or {}),
+        "undoes": undoes,
+    }
+    number: int = connection.execute(sa.insert(EVENTS).returning(EVENTS.c.id), values).scalar_one()
+    return number
+
+
+def summarize(connection: sa.Connection, revision: int, summary: Mapping[str, Any]) -> None:
+    """Say what an event did, once it is done; part of the transaction that entered it."""
+    connection.execute(sa.update(EVENTS).where(EVENTS.c.id == revision).values(summary=dict(summary)))
+
+
+def latest(connection: sa.Connection, project: int) -> int:
+    """The present revision of a project."""
+    number: int | None = connection.scalar(sa.select(sa.func.max(EVENTS.c.id)).where(EVENTS.c.project == project))
+    return number or 0
+
+
+def gone(kind: str, revision: int = LATEST) -> sa.Select[int]:
+    """The rows of a kind that are taken away at a revision, as a subquery."""
+    last = (
+        sa.select(sa.func.max(MARKS.c.id)).where(MARKS.c.kind == kind, MARKS.c.event <= revision).group_by(MARKS.c.row)
+    )
+    return sa.select(MARKS.c.row).where(MARKS.c.id.in_(last), MARKS.c.is_gone)
+
+
+def present(table: sa.Table, revision: int = LATEST) -> sa.ColumnElement[bool]:
+    """The condition that a row was there at a revision."""
+    return sa.and_(table.c.event <= revision, table.c.id.not_in(gone(table.name, revision)))
+
+
+def mark(connection: sa.Connection, revision: int, kind: str, rows: Iterable[int], *, is_gone: bool) -> None:
+    """Take rows away, or bring them back."""
+    values = [{"event": revision, "kind": kind, "row": row, "is_gone": is_gone} for row in rows]
+    if values:
+        connection.execute(sa.insert(MARKS), values)
+
+
+def history(
+    connection: sa.Connection, project: int, *, limit: int | None = None, revision: int | None = None
+) -> tuple[Event, ...]:
+    """The events of a project, the newest first; or one of them."""
+    undoing = sa.alias(EVENTS)
+    undone_by = sa.select(sa.func.max(undoing.c.id)).where(undoing.c.undoes == EVENTS.c.id).scalar_subquery()
+    query = sa.select(EVENTS, undone_by.label("undone_by")).where(EVENTS.c.project == project)
+    if revision is not None:
+        query = query.where(EVENTS.c.id == revision)
+    rows = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(limit))
+    return tuple(
+        Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, row.undone_by if row.undone_by else None)
+        for row in rows
+    )
+
+
+def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who: str) -> tuple[int, ...]:
+    """Take back what some events did, the newest first; that is an event too, and can be undone itself."""
+    done = []
+    for revision in sorted(set(revisions), reverse=True):
+        found = history(connection, project, revision=revision)
+        if not found:
+            raise NotFound(f"there is no revision {revision} in this project; see: mtassay db history")
+        (event,) = found
+        if event.kind == "project":
+            raise Conflict(f"revision {revision} began the project, which cannot be undone")
+        if _is_undone(connection, revision):
+            raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
+        number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)
+        _take_back(connection, revision, number)
+        done.append(number)
+    return tuple(done)
+
+
+def _is_undone(connection: sa.Connection, revision: int) -> bool:
+    """Whether an undo of it holds: one that was not undone in its turn."""
+    undoing = connection.scalars(sa.select(EVENTS.c.id).where(EVENTS.c.undoes == revision)).all()
+    return any(not _is_undone(connection, number) for number in undoing)
+
+
+def _take_back(connection: sa.Connection, revision: int, number: int) -> None:
+    for kind, table in MARKED.items():
+        added = sa.select(table.c.id).where(table.c.event == revision, table.c.id.not_in(gone(kind)))
+        mark(connection, number, kind, connection.scalars(added).all(), is_gone=True)
+    for kind, is_gone, rows in _marks_of(connection, revision):
+        now_gone = set(connection.scalars(gone(kind)))
+        # what has been brought back or taken away since then stays as it is
+        changed = [row for row in rows if (row in now_gone) == is_gone]
+        mark(connection, number, kind, changed, is_gone=not is_gone)
+
+
+def _marks_of(connection: sa.Connection, revision: int) -> Iterator[tuple[str, bool, list[int]]]:
+    grouped: dict[tuple[str, bool], list[int]] = {}
+    for row in connection.execute(sa.select(MARKS).where(MARKS.c.event == revision).order_by(MARKS.c.id)):
+        grouped.setdefault((row.kind, row.is_gone), []).append(row.row)
+    for (kind, is_gone), rows in grouped.items():
+        yield kind, is_gone, rows

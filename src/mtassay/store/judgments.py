@@ -1,0 +1,138 @@
+"""One judgment after another, as a judge gives them."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, InputError, NotFound
+from mtassay.human.collection import ITEM_CLASSES
+from mtassay.store import events
+from mtassay.store.events import present
+from mtassay.store.projects import Project
+from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A stored judgment; `is_new` is False where the same one had been handed in before."""
+
+    judgment: int
+    revision: int
+    is_new: bool
+
+
+def save_judgment(
+    connection: sa.Connection,
+    project: Project,
+    target: int,
+    judge: str,
+    value: float | None,
+    *,
+    verdicts: Mapping[int, str] | None = None,
+    uid: str = "",
+    seconds: float | None = None,
+    comment: str = "",
+    system: str = "",
+    replaces: int | None = None,
+    is_recheck: bool = False,
+) -> Saved:
+    """Store what a judge says of a target; `verdicts` are by the numbers of items.
+
+    `uid` is made by whoever hands the judgment in, so that handing it in again adds nothing. A correction names the
+    judgment that it `replaces`, which must be the same judge's on the same target and not replaced yet.
+    """
+    uid = uid or uuid.uuid4().hex
+    known = connection.execute(
+        sa.select(JUDGMENTS.c.id, JUDGMENTS.c.event).where(JUDGMENTS.c.project == project.id, JUDGMENTS.c.uid == uid)
+    ).first()
+    if known is not None:
+        return Saved(known.id, known.event, is_new=False)
+    if value is None and not verdicts:
+        raise InputError("a judgment needs a score or a verdict on an information item")
+    if value is not None:
+        project.scale.check(value)
+    _check_target(connection, project, target)
+    _check_items(connection, target, verdicts or {})
+    event = events.record(
+        connection,
+        project.id,
+        "recheck" if is_recheck else "correction" if replaces is not None else "judgment",
+        judge,
+        {"judgments": 1} | ({} if value is None else {"value": value}),
+    )
+    judge_number = _judge(connection, project, judge, event)
+    if replaces is not None:
+        _check_replaced(connection, replaces, target, judge_number)
+    row = {
+        "project": project.id,
+        "target": target,
+        "event": event,
+        "uid": uid,
+        "judge": judge_number,
+        "system": _system(connection, project, system),
+        "value": value,
+        "at": datetime.now(UTC),
+        "seconds": seconds,
+        "comment": comment,
+        "is_recheck": is_recheck,
+        "replaces": replaces,
+    }
+    number = connection.execute(sa.insert(JUDGMENTS).returning(JUDGMENTS.c.id), row).scalar_one()
+    if verdicts:
+        linked = [{"judgment": number, "item": item, "verdict": verdict} for item, verdict in verdicts.items()]
+        connection.execute(sa.insert(VERDICTS), linked)
+    return Saved(number, event, is_new=True)
+
+
+def _check_target(connection: sa.Connection, project: Project, target: int) -> None:
+    query = (
+        sa.select(TARGETS.c.id)
+        .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+        .where(SOURCES.c.project == project.id, TARGETS.c.id == target, present(TARGETS), present(SOURCES))
+    )
+    if connection.scalar(query) is None:
+        raise NotFound("this translation is not in the project any more; it may have been deleted meanwhile")
+
+
+def _check_items(connection: sa.Connection, target: int, verdicts: Mapping[int, str]) -> None:
+    source = sa.select(TARGETS.c.source).where(TARGETS.c.id == target).scalar_subquery()
+    known = set(connection.scalars(sa.select(ITEMS.c.id).where(ITEMS.c.source == source, present(ITEMS))))
+    for item, verdict in verdicts.items():
+        if item not in known:
+            raise NotFound("this information item is not part of the source any more; it may have been cut anew")
+        if verdict not in ITEM_CLASSES:
+            raise InputError(f"the item class {verdict!r} does not exist; there are {', '.join(ITEM_CLASSES)}")
+
+
+def _check_replaced(connection: sa.Connection, replaces: int, target: int, judge: int) -> None:
+    old = connection.execute(sa.select(JUDGMENTS).where(JUDGMENTS.c.id == replaces, present(JUDGMENTS))).first()
+    if old is None or old.target != target or old.judge != judge:
+        raise Conflict("the judgment to correct is not this judge's on this translation, or was deleted meanwhile")
+    later = sa.select(JUDGMENTS.c.id).where(JUDGMENTS.c.replaces == replaces, present(JUDGMENTS))
+    if connection.scalar(later) is not None:
+        raise Conflict("this judgment was corrected meanwhile; look at the newer one first")
+
+
+def _judge(connection: sa.Connection, project: Project, name: str, event: int) -> int:
+    if not name.strip() or len(name) > 200:
+        raise InputError("a judgment needs the name of its judge, of up to 200 characters")
+    query = sa.select(JUDGES.c.id).where(JUDGES.c.project == project.id, JUDGES.c.name == name)
+    number: int | None = connection.scalar(query)
+    if number is not None:
+        return number
+    row = {"project": project.id, "name": name, "event": event}
+    added: int = connection.execute(sa.insert(JUDGES).returning(JUDGES.c.id), row).scalar_one()
+    return added
+
+
+def _system(connection: sa.Connection, project: Project, name: str) -> int | None:
+    if not name:
+        return None
+    query = sa.select(SYSTEMS.c.id).where(SYSTEMS.c.project == project.id, SYSTEMS.c.name == name)
+    number: int | None = connection.scalar(query)
+    if number is None:
+        raise NotFound(f"there is no system {name!r} in the project")
+    return number

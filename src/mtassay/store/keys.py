@@ -1,0 +1,29 @@
+"""What makes two texts, or two judgments, the same."""
+
+from hashlib import blake2b
+
+from mtassay.human.collection import collapse
+
+
+def text_key(text: str) -> str:
+    """The same for texts that differ in white space only; short, whatever the text, so that it can be indexed."""
+    return _digest(collapse(text))
+
+
+def source_key(text: str, document: str, position: int | None, *, by_place: bool) -> str:
+    """That of the text, and of its place where places count."""
+    return _digest(collapse(text), document, str(position)) if by_place else text_key(text)
+
+
+def judgment_uid(source: str, target: str, judge: str, system: str, purpose: str, ordinal: int) -> str:
+    """The same whenever the same file is imported: which judgment of this judge on this output it is.
+
+    The score is no part of it, so a score that was corrected in the file corrects the stored one.
+    """
+    return _digest(source, target, judge, system, purpose, str(ordinal))
+
+
+def _digest(*parts: str) -> str:
+    # lengths keep apart what a separator inside a text would mix up
+    joined = "".join(f"{len(part)}:{part}" for part in parts)
+    return blake2b(joined.encode(), digest_size=16).hexdigest()

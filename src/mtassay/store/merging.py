@@ -1,0 +1,28 @@
+"""Two databases become one."""
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict
+from mtassay.store.collection_reader import read_collection
+from mtassay.store.collection_writer import Added, add_collection
+from mtassay.store.projects import Project
+
+
+def merge(
+    connection: sa.Connection, project: Project, other: sa.Connection, other_project: Project, who: str, name: str
+) -> Added:
+    """Add what another project holds at present; what both have is not doubled.
+
+    The history of the other one stays there; its judgments keep their judges, times and comments.
+    """
+    for language in ("source_language", "target_language"):
+        here, there = getattr(project, language), getattr(other_project, language)
+        if here and there and here != there:
+            raise Conflict(
+                f"the {language.replace('_', ' ')} is {here} here and {there} there; judgments of other languages "
+                "do not belong together"
+            )
+    if project.by_place != other_project.by_place:
+        raise Conflict("one project counts sources by their text, the other by their place; they cannot be merged")
+    collection = read_collection(other, other_project)
+    return add_collection(connection, project, collection, who, "merge", {"from": name})

@@ -1,0 +1,100 @@
+"""Which schema a database has, and bringing it to ours."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, NotFound, SchemaOutdated, StorageError
+from mtassay.store.database import APPLICATION, Database
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+_STEPS = Path(__file__).parent / "migrations"
+
+
+def create(database: Database) -> None:
+    """Make the tables of a new database; one that has tables is refused."""
+    if database.is_sqlite and not database.path.parent.is_dir():
+        raise StorageError(f"{database.shown}: there is no folder {database.path.parent}; create it first")
+    with database.writing() as connection:
+        found = set(sa.inspect(connection).get_table_names())
+        if "alembic_version" in found:
+            raise Conflict(f"{database.shown} is a database already; use it as it is, or name another file")
+        if found:
+            raise Conflict(f"{database.shown} holds tables of another program; name another file or database")
+        if database.is_sqlite:
+            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+        _upgrade(connection)
+
+
+def require_current(database: Database) -> None:
+    """Refuse a database that is not there, not ours, older or newer than this version of mtassay."""
+    if database.is_sqlite and (not database.path.is_file() or database.path.stat().st_size == 0):
+        raise NotFound(f"{database.shown}: there is no such database; make one: mtassay db init")
+    found = current_step(database)
+    known = known_steps()
+    if found is None:
+        raise StorageError(f"{database.shown}: this is no database of mtassay; name another one")
+    if found not in known:
+        raise StorageError(
+            f"{database.shown} was written by a newer mtassay (schema {found}, known here up to {known[-1]}); "
+            "install that version: pip install --upgrade mtassay"
+        )
+    if found != known[-1]:
+        raise SchemaOutdated(
+            f"{database.shown} was written by an older mtassay (schema {found}, now {known[-1]}); bring it up to date, "
+            "a backup is made first: mtassay db upgrade"
+        )
+
+
+def upgrade(database: Database, backup: Callable[[], None], steps: Path = _STEPS) -> tuple[str, str]:
+    """Bring an older database up to date, after `backup` has run; returns the steps before and after."""
+    before = current_step(database)
+    last = known_steps(steps)[-1]
+    if before is None:
+        raise StorageError(f"{database.shown}: this is no database of mtassay; name another one")
+    if before != last:
+        backup()
+        with database.writing() as connection:
+            _upgrade(connection, steps)
+    return before, last
+
+
+def current_step(database: Database) -> str | None:
+    """The step that the tables of a database are at; None where there are none of ours."""
+    with database.reading() as connection:
+        if database.is_sqlite:
+            application = connection.exec_driver_sql("PRAGMA application_id").scalar()
+            if application not in (0, APPLICATION):
+                return None
+        if not sa.inspect(connection).has_table("alembic_version"):
+            return None
+        return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def known_steps(steps: Path = _STEPS) -> list[str]:
+    """The steps that this version knows, the first one first."""
+    from alembic.script import ScriptDirectory
+
+    directory = ScriptDirectory.from_config(_config(steps))
+    return [script.revision for script in directory.walk_revisions()][::-1]
+
+
+def _upgrade(connection: sa.Connection, steps: Path = _STEPS) -> None:
+    from alembic import command
+
+    config = _config(steps)
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _config(steps: Path) -> "Config":
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(steps).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config

@@ -1,0 +1,208 @@
+"""The tables. Rows are added and never changed: `event` says when, and `marks` what was taken away since.
+
+What is computed from them holds as of any revision, a revision being the number of an event.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.types import TypeDecorator
+
+METADATA = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment, kept in UTC: SQLite would forget the zone."""
+
+    impl = sa.DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: Any, dialect: sa.Dialect) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+# as wide as PostgreSQL has them; SQLite counts rows by plain INTEGER only
+_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def _key() -> sa.Column[int]:
+    return sa.Column("id", _ID, primary_key=True)
+
+
+def _link(name: str, table: str, *, optional: bool = False) -> sa.Column[int]:
+    return sa.Column(name, _ID, sa.ForeignKey(f"{table}.id"), nullable=optional)
+
+
+def _text(name: str) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=False, default="", server_default="")
+
+
+def _mapping(name: str) -> sa.Column[dict[str, Any]]:
+    """What has no column of its own: unknown attributes of imported files, details of answers."""
+    return sa.Column(name, sa.JSON, nullable=False, default=dict, server_default="{}")
+
+
+EVENTS = sa.Table(
+    "events",
+    METADATA,
+    _key(),
+    sa.Column("uid", sa.String(32), nullable=False, unique=True),
+    # no foreign key: the first event of a project comes before the project
+    sa.Column("project", _ID, nullable=True, index=True),
+    sa.Column("at", UtcTime, nullable=False),
+    _text("who"),
+    sa.Column("kind", sa.String(32), nullable=False),
+    _mapping("summary"),
+    _link("undoes", "events", optional=True),
+    sqlite_autoincrement=True,  # a number that was given out is never given again
+)
+
+PROJECTS = sa.Table(
+    "projects",
+    METADATA,
+    _key(),
+    _link("event", "events"),
+    sa.Column("name", sa.String(200), nullable=False, unique=True),
+    _text("source_language"),
+    _text("target_language"),
+    sa.Column("scale", sa.JSON, nullable=False),
+    sa.Column("by_place", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    _mapping("settings"),
+    _mapping("extra"),
+)
+
+SOURCES = sa.Table(
+    "sources",
+    METADATA,
+    _key(),
+    _link("project", "projects"),
+    _link("event", "events"),
+    sa.Column("key", sa.String(32), nullable=False),
+    _text("text"),
+    _text("document"),
+    sa.Column("position", sa.Integer, nullable=True),
+    _text("original_language"),
+    _mapping("extra"),
+    sa.UniqueConstraint("project", "key"),
+)
+
+ITEMS = sa.Table(
+    "items",
+    METADATA,
+    _key(),
+    sa.Column("source", _ID, sa.ForeignKey("sources.id"), nullable=False, index=True),
+    _link("event", "events"),
+    sa.Column("label", sa.String(200), nullable=False),
+    # where it begins in the source: an order that holds however often a source is cut anew
+    sa.Column("start", sa.Integer, nullable=False),
+    _text("text"),
+    _mapping("extra"),
+)
+
+TARGETS = sa.Table(
+    "targets",
+    METADATA,
+    _key(),
+    _link("source", "sources"),
+    _link("event", "events"),
+    sa.Column("key", sa.String(32), nullable=False),
+    _text("text"),
+    _mapping("extra"),
+    sa.UniqueConstraint("source", "key"),
+)
+
+SYSTEMS = sa.Table(
+    "systems",
+    METADATA,
+    _key(),
+    _link("project", "projects"),
+    _link("event", "events"),
+    sa.Column("name", sa.String(200), nullable=False),
+    sa.UniqueConstraint("project", "name"),
+)
+
+RUNS = sa.Table(
+    "runs",
+    METADATA,
+    _key(),
+    sa.Column("system", _ID, sa.ForeignKey("systems.id"), nullable=False, index=True),
+    _link("event", "events"),
+    _text("name"),
+)
+
+OUTPUTS = sa.Table(
+    "outputs",
+    METADATA,
+    _key(),
+    _link("run", "runs"),
+    _link("event", "events"),
+    sa.Column("position", sa.Integer, nullable=False),
+    _text("document"),
+    sa.Column("target", _ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
+    sa.UniqueConstraint("run", "position"),
+)
+
+JUDGES = sa.Table(
+    "judges",
+    METADATA,
+    _key(),
+    _link("project", "projects"),
+    _link("event", "events"),
+    sa.Column("name", sa.String(200), nullable=False),
+    sa.UniqueConstraint("project", "name"),
+)
+
+JUDGMENTS = sa.Table(
+    "judgments",
+    METADATA,
+    _key(),
+    _link("project", "projects"),
+    sa.Column("target", _ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
+    sa.Column("event", _ID, sa.ForeignKey("events.id"), nullable=False, index=True),
+    # made by whoever hands the judgment in: handing it in twice adds it once
+    sa.Column("uid", sa.String(64), nullable=False),
+    sa.Column("kind", sa.String(32), nullable=False, default="score", server_default="score"),
+    _link("judge", "judges", optional=True),
+    _link("system", "systems", optional=True),
+    sa.Column("value", sa.Float(53), nullable=True),
+    sa.Column("at", UtcTime, nullable=True),
+    sa.Column("seconds", sa.Float(53), nullable=True),
+    _text("comment"),
+    sa.Column("is_recheck", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    sa.Column("replaces", _ID, sa.ForeignKey("judgments.id"), nullable=True, index=True),
+    _mapping("extra"),
+    sa.UniqueConstraint("project", "uid"),
+)
+
+VERDICTS = sa.Table(
+    "verdicts",
+    METADATA,
+    sa.Column("judgment", _ID, sa.ForeignKey("judgments.id"), primary_key=True),
+    sa.Column("item", _ID, sa.ForeignKey("items.id"), primary_key=True),
+    sa.Column("verdict", sa.String(32), nullable=False),
+)
+
+MARKS = sa.Table(
+    "marks",
+    METADATA,
+    _key(),
+    sa.Column("event", _ID, sa.ForeignKey("events.id"), nullable=False, index=True),
+    sa.Column("kind", sa.String(32), nullable=False),
+    sa.Column("row", _ID, nullable=False),
+    sa.Column("is_gone", sa.Boolean, nullable=False),
+    sa.Index("ix_marks_kind_row", "kind", "row"),
+)
+
+MARKED = {table.name: table for table in (SOURCES, ITEMS, TARGETS, SYSTEMS, RUNS, OUTPUTS, JUDGMENTS)}
+"""Tables whose rows can be taken away and brought back."""

@@ -1,0 +1,211 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, InputError
+from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
+from mtassay.human.scales import SCALES
+from mtassay.store.collection_reader import read_collection
+from mtassay.store.collection_writer import add_collection
+from mtassay.store.consistency import faults
+from mtassay.store.database import Database
+from mtassay.store.events import history, undo
+from mtassay.store.memory import load_memory
+from mtassay.store.projects import Project, add_project
+from mtassay.store.schema import METADATA
+
+
+def without_uids(collection: Collection) -> tuple[Source, ...]:
+    return tuple(
+        replace(
+            source,
+            targets=tuple(
+                replace(target, judgments=tuple(replace(judgment, uid="") for judgment in target.judgments))
+                for target in source.targets
+            ),
+        )
+        for source in collection.sources
+    )
+
+
+def rows_of(database: Database) -> dict[str, int]:
+    with database.reading() as connection:
+        return {
+            table.name: connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0
+            for table in METADATA.sorted_tables
+        }
+
+
+def test_what_is_written_is_read_again(database: Database, project: Project, paper: Collection) -> None:
+    with database.writing() as connection:
+        added = add_collection(connection, project, paper, "anna")
+    assert (added.sources, added.items, added.targets, added.outputs, added.judgments) == (2, 2, 5, 6, 5)
+    with database.reading() as connection:
+        again = read_collection(connection, project)
+    assert without_uids(again) == paper.sources
+    assert faults(database) == ()
+
+
+def test_the_same_again_adds_nothing(database: Database, project: Project, paper: Collection) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, paper, "anna")
+    before = rows_of(database)
+    with database.writing() as connection:
+        added = add_collection(connection, project, paper, "anna")
+    assert rows_of(database) == before
+    assert (added.judgments, added.known_judgments, added.revisions) == (0, 5, ())
+
+
+def test_a_score_that_changed_in_the_file_corrects_the_stored_one(
+    database: Database, project: Project, paper: Collection
+) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, paper, "anna")
+        first = load_memory(connection, project).memory
+    source = paper.sources[0]
+    target = replace(source.targets[0], judgments=(Judgment(4, "anna"),))
+    changed = Collection((replace(source, targets=(target, *source.targets[1:])), *paper.sources[1:]))
+    for _ in range(2):  # a second time it is known
+        with database.writing() as connection:
+            added = add_collection(connection, project, changed, "anna")
+            then = load_memory(connection, project, first.revision).memory
+            now = load_memory(connection, project).memory
+        assert now.scores[0] == 4
+        assert then.scores[0] == 6
+        assert len(now.judgments) == len(first.judgments)
+    assert (added.corrections, added.judgments) == (0, 0)
+    assert faults(database) == ()
+
+
+def test_the_memory_has_everything_in_arrays(database: Database, project: Project, paper: Collection) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, paper, "anna")
+        stored = load_memory(connection, project)
+    memory = stored.memory
+    assert memory.sources == ("alles klar. danke schoen.", "bis morgen.")
+    assert memory.targets[3:] == ("see you tomorrow.", "until tomorrow.")
+    assert memory.offsets.tolist() == [0, 3, 5]
+    assert memory.scores == pytest.approx([6, 9.5, 5, 10, np.nan], nan_ok=True)
+    assert memory.items == ("alles klar.", "danke schoen.")
+    assert memory.item_offsets is not None
+    assert memory.item_offsets.tolist() == [0, 2, 2]
+    assert memory.verdicts is not None
+    assert memory.verdicts.verdict.tolist() == [0, 0, 1, 0]
+    assert [memory.judges[judge] for judge in memory.judgments.judge] == ["anna", "anna", "ben", "anna", "ben"]
+    outputs = memory.latest_outputs("B")
+    assert outputs is not None
+    assert [memory.targets[number] for number in outputs.target] == ["okay thanks.", "see you tomorrow."]
+    assert outputs.source.tolist() == [0, 1]
+
+
+def test_targets_are_the_same_after_white_space_is_collapsed(database: Database, project: Project) -> None:
+    first = Source("a  b", targets=(Target(" x\ty ", (Judgment(3),)),))
+    second = Source(" a b ", targets=(Target("x y", (Judgment(5, "ben"),)),))
+    with database.writing() as connection:
+        added = add_collection(connection, project, Collection((first, second)), "anna")
+        memory = load_memory(connection, project).memory
+    assert (added.sources, added.targets) == (1, 1)
+    assert memory.scores.tolist() == [4]
+
+
+def test_the_same_sentence_at_two_places_is_two_sources_where_places_count(database: Database) -> None:
+    collection = Collection((Source("Danke.", "one", 1), Source("Danke.", "two", 1)))
+    with database.writing() as connection:
+        by_text = add_project(connection, "by text", "anna")
+        by_place = add_project(connection, "by place", "anna", by_place=True)
+        assert add_collection(connection, by_text, collection, "anna").sources == 1
+        assert add_collection(connection, by_place, collection, "anna").sources == 2
+
+
+def test_scores_of_another_scale_are_converted_in_a_straight_line(database: Database, project: Project) -> None:
+    collection = Collection((Source("a", targets=(Target("x", (Judgment(85),)),)),), SCALES["da"])
+    with database.writing() as connection:
+        added = add_collection(connection, project, collection, "anna")
+        memory = load_memory(connection, project).memory
+    assert added.conversion == "0..100 to 0..10/1, in a straight line"
+    assert memory.scores.tolist() == [8.5]
+
+
+def test_a_faulty_collection_leaves_nothing_behind(database: Database, project: Project) -> None:
+    before = rows_of(database)
+    bad = Source("b", targets=(Target("x", (Judgment(11, place="line 7"),)),))
+    with pytest.raises(InputError, match="line 7"), database.writing() as connection:
+        add_collection(connection, project, Collection((Source("a"), bad)), "anna")
+    other_item = Source("a b", items=(Item("0", "b"),), place="line 2")
+    with database.writing() as connection:
+        add_collection(connection, project, Collection((Source("a b", items=(Item("0", "a"),)),)), "anna")
+    after_first = rows_of(database)
+    with pytest.raises(Conflict, match="line 2: the information item '0'"), database.writing() as connection:
+        add_collection(connection, project, Collection((Source("new"), other_item)), "anna")
+    assert rows_of(database) == after_first
+    assert after_first["sources"] == before["sources"] + 1
+
+
+def test_each_system_is_an_event_and_can_be_undone(database: Database, project: Project, paper: Collection) -> None:
+    with database.writing() as connection:
+        added = add_collection(connection, project, paper, "anna")
+    assert len(added.revisions) == 4  # what belongs to no system, and A, B, C
+    with database.writing() as connection:
+        undo(connection, project.id, [added.revisions[-1]], "ben")
+        memory = load_memory(connection, project).memory
+    assert memory.latest_outputs("C") is None
+    assert memory.scores == pytest.approx([6, 9.5, np.nan, 10, np.nan], nan_ok=True)
+    with database.reading() as connection:
+        events = history(connection, project.id)
+    assert (events[0].kind, events[0].who, events[0].undoes) == ("undo", "ben", added.revisions[-1])
+    assert events[1].undone_by == events[0].revision
+
+
+def test_what_was_undone_comes_back_when_it_is_imported_again(
+    database: Database, project: Project, paper: Collection
+) -> None:
+    with database.writing() as connection:
+        added = add_collection(connection, project, paper, "anna")
+        before = load_memory(connection, project).memory
+        undo(connection, project.id, added.revisions, "anna")
+        empty = load_memory(connection, project).memory
+        add_collection(connection, project, paper, "anna")
+        after = load_memory(connection, project).memory
+    assert (empty.sources, len(empty.judgments)) == ((), 0)
+    assert after.targets == before.targets
+    assert after.scores == pytest.approx(before.scores, nan_ok=True)
+    assert faults(database) == ()
+
+
+def test_an_undo_can_be_undone(database: Database, project: Project, paper: Collection) -> None:
+    with database.writing() as connection:
+        added = add_collection(connection, project, paper, "anna")
+        before = read_collection(connection, project)
+        undone = undo(connection, project.id, added.revisions, "anna")
+        undo(connection, project.id, undone, "anna")
+        assert read_collection(connection, project) == before
+        with pytest.raises(Conflict, match="is undone already"):
+            undo(connection, project.id, [undone[0]], "anna")
+
+
+def test_every_revision_can_be_read_as_it_was(database: Database, project: Project, paper: Collection) -> None:
+    states = []
+    with database.writing() as connection:
+        for source in paper.sources:
+            add_collection(connection, project, Collection((source,)), "anna")
+            states.append((load_memory(connection, project).memory.revision, read_collection(connection, project)))
+        undo(connection, project.id, [states[0][0]], "anna")
+        for revision, state in states:
+            assert read_collection(connection, project, revision) == state
+            memory = load_memory(connection, project, revision).memory
+            assert memory.targets == tuple(target.text for source in state.sources for target in source.targets)
+
+
+def test_outputs_of_several_runs_are_kept_apart(database: Database, project: Project) -> None:
+    source = Source(
+        "a", targets=(Target("x", outputs=(Output("A", "first", 1),)), Target("y", outputs=(Output("A", "second", 1),)))
+    )
+    with database.writing() as connection:
+        add_collection(connection, project, Collection((source,)), "anna")
+        memory = load_memory(connection, project).memory
+    assert [outputs.run for outputs in memory.outputs] == ["first", "second"]
+    latest = memory.latest_outputs("A")
+    assert latest is not None
+    assert latest.run == "second"
