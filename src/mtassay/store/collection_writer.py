@@ -82,8 +82,10 @@ class _Writer:
         self._add_targets()
         self._add_judges()
         self._add_judgments("")
-        self._finish()
-        for system in self._system_names():
+        systems = self._system_names()
+        if len(systems) != 1:  # otherwise all of it is that system's, and one event
+            self._finish()
+        for system in systems:
             self._add_outputs(system)
             self._add_judgments(system)
             self._finish(system=system)
