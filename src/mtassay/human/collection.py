@@ -1,6 +1,5 @@
 """Sources, translations and judgments as files hold them and databases take them."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,12 +10,10 @@ from mtassay.human.scales import EVALTRANS, Scale
 ITEM_CLASSES = ("ok", "missing", "syntax", "meaning", "other")
 """What became of an information item; only `ok` is no error."""
 
-_WHITE_SPACE = re.compile(r"\s+")
-
 
 def collapse(text: str) -> str:
     """The text as it is compared: white space of any kind and length is one blank, and none at the ends."""
-    return _WHITE_SPACE.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 @dataclass(frozen=True)
