@@ -96,7 +96,8 @@ def checks_page() -> str:
 
 def distances_page() -> str:
     """Every distance between translations of one source, and its settings."""
-    lines = ["# Distances\n", "How far a translation is from others of its source.\n"]
+    lines = ["# Distances\n", "How far a translation is from others of its source: [the memory of judgments]"]
+    lines[-1] += "(../explanation/memory.md) estimates by them.\n"
     for name, cls in DISTANCES.items():
         lines += [f"## `{name}`\n", inspect.cleandoc(cls.__doc__ or "") + "\n", *options_table(cls)]
     return NOTE + "\n".join(lines)
