@@ -13,6 +13,7 @@ import click
 from click.testing import CliRunner
 
 import mtassay
+from mtassay.alignment.distances.base import DISTANCES
 from mtassay.checks.base import CHECKS
 from mtassay.cli.check import SEVERE
 from mtassay.cli.compare import CONDITION_HOLDS
@@ -90,6 +91,15 @@ def checks_page() -> str:
             f"| `{option.spelled}` | `{format_value(option.default)}` | {option.help} |" for option in options_of(cls)
         ]
         lines += [""]
+    return NOTE + "\n".join(lines)
+
+
+def distances_page() -> str:
+    """Every distance between translations of one source, and its settings."""
+    lines = ["# Distances\n", "How far a translation is from others of its source: [the memory of judgments]"]
+    lines[-1] += "(../explanation/memory.md) estimates by them.\n"
+    for name, cls in DISTANCES.items():
+        lines += [f"## `{name}`\n", inspect.cleandoc(cls.__doc__ or "") + "\n", *options_table(cls)]
     return NOTE + "\n".join(lines)
 
 
@@ -268,6 +278,7 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "tests.md": tests_page(),
         DOCS / "reference" / "tokenizers.md": tokenizers_page(),
         DOCS / "reference" / "checks.md": checks_page(),
+        DOCS / "reference" / "distances.md": distances_page(),
         DOCS / "reference" / "cli.md": cli_page(),
         DOCS / "reference" / "formats.md": formats_page(),
         DOCS / "reference" / "python.md": python_page(),

@@ -133,21 +133,50 @@ std::vector<EditOperation> edit_operations(Text hypothesis, Text reference) {
   return operations;
 }
 
-std::int64_t cover_distance(Text hypothesis, Text reference) {
+std::int64_t CoverDistance::operator()(Text hypothesis, Text reference, std::size_t symbols) {
   if (reference.empty()) return static_cast<std::int64_t>(hypothesis.size());
-  std::vector<std::int64_t> costs(hypothesis.size() + 1, 1);
-  costs[0] = 0;
-  for (const Symbol word : reference) {
-    std::int64_t diagonal = costs[0], cheapest = ++costs[0];
-    for (std::size_t i = 1; i < costs.size(); ++i) {
-      const std::int64_t above = costs[i];
-      costs[i] = std::min({diagonal + (hypothesis[i - 1] != word), costs[i - 1] + 1, above + 1});
-      cheapest = std::min(cheapest, costs[i]);
-      diagonal = above;
+
+  // Place i is behind i symbols of the hypothesis. All places cost `cost` or 1 more. With the next reference symbol a
+  // place keeps `cost` only if its own symbol matches and the place before had it. Where that is true of some place,
+  // all others are a jump away; else `cost` rises, and is had by every place with a match behind it, or an edit away
+  // from one that was cheapest.
+  std::int64_t cost = 0;
+  const std::size_t last = hypothesis.size();
+  if (last < 64) {
+    if (places_.size() < symbols + 1) places_.resize(symbols + 1, 0);
+    for (std::size_t i = 0; i < last; ++i) places_[hypothesis[i]] |= std::uint64_t{2} << i;
+    std::uint64_t cheapest = 1;
+    for (const Symbol symbol : reference) {
+      const std::uint64_t equal = places_[symbol], matched = cheapest << 1 & equal;
+      cost += matched == 0;
+      cheapest = matched != 0 ? matched : cheapest | cheapest << 1 | equal;
     }
-    for (std::int64_t& cost : costs) cost = std::min(cost, cheapest + 1);
+    for (const Symbol symbol : hypothesis) places_[symbol] = 0;
+    return cost + !(cheapest >> last & 1);
   }
-  return costs.back();
+
+  positions_(hypothesis, symbols);
+  const std::size_t blocks = last / 64 + 1;
+  cheapest_.assign(blocks, 0);
+  reached_.resize(blocks);
+  equal_.assign(blocks, 0);
+  cheapest_[0] = 1;
+  for (const Symbol symbol : reference) {
+    for (const std::uint32_t i : positions_[symbol]) equal_[(i + 1) / 64] |= std::uint64_t{1} << (i + 1) % 64;
+    std::uint64_t carried = 0, any = 0;
+    for (std::size_t block = 0; block < blocks; ++block) {
+      reached_[block] = cheapest_[block] << 1 | carried;
+      carried = cheapest_[block] >> 63;
+      any |= reached_[block] & equal_[block];
+    }
+    cost += any == 0;
+    for (std::size_t block = 0; block < blocks; ++block) {
+      cheapest_[block] =
+          any != 0 ? reached_[block] & equal_[block] : cheapest_[block] | reached_[block] | equal_[block];
+    }
+    for (const std::uint32_t i : positions_[symbol]) equal_[(i + 1) / 64] = 0;
+  }
+  return cost + !(cheapest_[last / 64] >> last % 64 & 1);
 }
 
 std::int64_t CommonSymbols::operator()(Text hypothesis, Text reference, std::size_t symbols) {

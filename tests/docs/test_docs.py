@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import mtassay
+from mtassay.alignment.distances.base import DISTANCES
 from mtassay.checks.base import CHECKS
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.metrics.base import METRICS
@@ -75,6 +76,9 @@ def test_everything_has_an_entry() -> None:
     for name, check in CHECKS.items():
         assert f"## `{name}`" in text("checks")
         assert all(f"`{option.spelled}`" in text("checks") for option in options_of(check))
+    for name, distance in DISTANCES.items():
+        assert f"## `{name}`" in text("distances")
+        assert all(f"`{option.spelled}`" in text("distances") for option in options_of(distance))
     for name in TOKENIZERS:
         assert f"## `{name}`" in text("tokenizers")
     for name, format in FILE_FORMATS.items():
