@@ -55,6 +55,12 @@ class CandidateSet:
         return self.distance_sum / self.known if self.known else float("nan")
 
     @property
+    def estimated_distance(self) -> float:
+        """The mean of normalised distances of the estimated ones alone; 0 where there are none."""
+        chosen = self.estimates.has(Origin.ESTIMATED)
+        return float(self.normalized_distances[chosen].mean()) if chosen.any() else 0.0
+
+    @property
     def judged_share(self) -> float:
         """The share of candidates that were judged, 0 to 1: the effort that the memory saves."""
         return self.estimates.share(Origin.JUDGED)
