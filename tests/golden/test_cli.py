@@ -23,6 +23,14 @@ RUNS = {
     "score-tsv": f"{_DIALOGUES} {_SYSTEMS} --format tsv -w 6",
     "score-markdown": f"{_DIALOGUES} {_SYSTEMS} --format markdown",
     "score-latex": f"{_DIALOGUES} {_SYSTEMS} --format latex",
+    "score-csv": f"{_DIALOGUES} {_SYSTEMS} --format csv -w 6",
+    "score-jsonl": f"{_DIALOGUES} examples/dialogues/systems/neural-large.txt --format jsonl -w 6",
+    "score-statistics": "score -r examples/legal/reference.en.txt examples/legal/systems/online-a.txt"
+    " examples/legal/systems/online-b.txt -m bleu-disa -m wer -m gtm-disa --statistics",
+    "score-statistics-json": "score -r examples/legal/reference.en.txt examples/legal/systems/online-a.txt"
+    " examples/legal/systems/online-b.txt -m bleu-disa -m wer --statistics --format json -w 6",
+    "score-statistics-latex": "score -r examples/legal/reference.en.txt examples/legal/systems/online-a.txt"
+    " -m bleu-disa -m wer --statistics --format latex",
     "score-legal": "score -r examples/legal/reference.en.txt -s examples/legal/source.hi.txt "
     "examples/legal/systems/online-a.txt examples/legal/systems/online-b.txt -m bleu:lowercase=yes -m chrf",
     "segments": f"{_DIALOGUES} {_SYSTEMS} -q -m bleu:effective_order=yes -m chrf --segments - -w 4",
@@ -46,6 +54,8 @@ RUNS = {
     " --labels document=examples/dialogues/documents.txt --correction bh -q",
     "compare-json": f"{_COMPARE} {_SYSTEMS} -m chrf --format json -w 6",
     "compare-tsv": f"{_COMPARE} {_SYSTEMS} -m chrf --format tsv -w 6 --all-pairs",
+    "compare-csv": f"{_COMPARE} {_SYSTEMS} -m ter --format csv -w 6",
+    "compare-jsonl": f"{_COMPARE} {_SYSTEMS} -m ter --format jsonl -w 6",
     "compare-markdown": f"{_COMPARE} {_SYSTEMS} -m chrf --format markdown --interval bca",
     "compare-latex": f"{_COMPARE} {_SYSTEMS} -m chrf --format latex --test wilcoxon --all-pairs",
     "compare-methods": f"{_COMPARE} {_SYSTEMS} --methods --interval bca --test randomization --draws 500",
