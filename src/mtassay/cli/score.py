@@ -1,6 +1,7 @@
 """`mtassay score`: score systems against references."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +14,11 @@ from mtassay.cli.options import (
     wants_color,
     work_options,
 )
+
+if TYPE_CHECKING:
+    from mtassay.cli.text_arguments import TextArguments
+    from mtassay.evaluation.score import Evaluation
+    from mtassay.evaluation.segment_statistics import SegmentStatistics
 
 _EXAMPLES = """\b
 Examples:
@@ -54,6 +60,11 @@ Examples:
     is_flag=True,
     help="Also how the scores of segments are spread, and how the metrics correlate; workbooks always have them.",
 )
+@click.option(
+    "--new-workbook",
+    is_flag=True,
+    help="With -o FILE.xlsx: a new workbook with the texts, not the one that was scored with columns added to it.",
+)
 @click.option("--cite", is_flag=True, help="Also print the papers to cite, below the text table.")
 @click.option("--confidence", is_flag=True, help="Add confidence intervals by bootstrap resampling.")
 @click.option("--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Samples for them [default: 1000].")
@@ -76,6 +87,7 @@ def score(
     score_only: bool,
     segments: str | None,
     statistics: bool,
+    new_workbook: bool,
     cite: bool,
     confidence: bool,
     interval: str | None,
@@ -103,6 +115,7 @@ def score(
     from mtassay.evaluation.run import evaluate
     from mtassay.evaluation.segment_statistics import segment_statistics
     from mtassay.reports.formats import ONE_TABLE, render
+    from mtassay.reports.scored_workbook import STEPS
     from mtassay.reports.tsv import segment_lines
     from mtassay.significance.bootstrap import Bootstrap
 
@@ -119,6 +132,8 @@ def score(
             raise click.UsageError(f"{option} prints, and -o writes to a file; leave one of them out")
         if is_given and statistics and option != "--cite":
             raise click.UsageError(f"{option} and --statistics cannot be combined; leave one of them out")
+    if new_workbook and form != "xlsx":
+        raise click.UsageError("--new-workbook is for -o FILE.xlsx; add it", click.get_current_context())
     if statistics and form.partition(":")[0] in ONE_TABLE:
         raise click.UsageError(
             f"--statistics are tables of their own, and {form} holds one; choose text, json, markdown, latex or xlsx",
@@ -165,11 +180,51 @@ def score(
         return
     colored = destination.path is None and wants_color(color)
     found = segment_statistics(evaluation) if statistics or form == "xlsx" else None
-    content = render(evaluation, form, digits, color=colored, statistics=found, evalset=evalset)
+    content: str | bytes | None = None
+    if form == "xlsx" and not new_workbook:
+        with progress_bar(STEPS, "Writing", quiet=quiet) as progress:
+            content = _scored_workbook(texts, evaluation, found, digits, progress)
+    if content is None:
+        content = render(evaluation, form, digits, color=colored, statistics=found, evalset=evalset)
     destination.write(content, color=colored)
     if cite:
         papers = dict.fromkeys(one.paper for one in chosen)
         print_result("\nCite:\n" + "".join(f"  {paper}\n" for paper in papers))
+
+
+def _scored_workbook(
+    texts: "TextArguments",
+    evaluation: "Evaluation",
+    statistics: "SegmentStatistics | None",
+    digits: int | None,
+    progress: "Callable[[int], None] | None",
+) -> bytes | None:
+    """The workbook with the texts and their scores; None where a new one has to be written, which is noted."""
+    import warnings
+
+    from mtassay.corpus.file_specs import parse_file_spec
+    from mtassay.corpus.formats.workbook import WorkbookFormat
+    from mtassay.corpus.formats.xlsx import Xlsx
+    from mtassay.corpus.packed import STANDARD_INPUT, read_bytes
+    from mtassay.errors import MtassayWarning
+    from mtassay.reports.scored_workbook import Place, Unsuitable, add_scores
+
+    if not texts.are_table:
+        return None
+    spec = parse_file_spec(texts.systems[0])
+    format, table = texts.files.format(spec), texts.files.table(spec)
+    if not isinstance(format, WorkbookFormat) or table.sheet is None or spec.path == STANDARD_INPUT:
+        return None
+    try:
+        if not isinstance(format, Xlsx):
+            raise Unsuitable(f"mtassay reads {format.name} but does not write it")
+        place = Place(table.sheet, table.first_row)
+        return add_scores(read_bytes(spec.path), place, evaluation, statistics, digits, progress)
+    except Unsuitable as error:
+        warnings.warn(
+            f"{spec.path}: scores go into a new workbook, not into this one: {error}", MtassayWarning, stacklevel=2
+        )
+        return None
 
 
 def _refuse_conflicts(given: list[str]) -> None:

@@ -8,11 +8,13 @@ import os
 import pty
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
 import pytest
+import xlsxwriter
 from processes import run
 
 Write = Callable[[str, str | bytes], str]
@@ -154,3 +156,121 @@ def test_statistics_in_text(cases: str) -> None:
     assert "Bing: scores of segments" in shown
     assert "Google: WER scores every segment alike, and so correlates with nothing." in shown
     assert "all systems: correlation of the metrics over 4 segments (Pearson)" in shown
+
+
+def workbook(path: Path, rows: list[list[object]], first: int = 1) -> str:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Cases"
+    for number, row in enumerate(rows, start=first):
+        for column, value in enumerate(row, start=1):
+            sheet.cell(number, column, value)
+    book.save(path)
+    return str(path)
+
+
+ROWS: list[list[object]] = [
+    ["No", "Reference", "Google", "Bing"],
+    [1, "the cat sat", "the cat sat", "a cat sat"],
+    [None, None, None, None],
+    [3, "a dog ran", "a dog", None],
+    [4, "it rains", "it rains", "it rains"],
+]
+
+
+def test_scores_stand_in_the_rows_of_their_texts(tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", ROWS, first=3), tmp_path / "out.xlsx"
+    book = openpyxl.load_workbook(path)
+    book["Cases"]["A1"] = "Cases of May"
+    book["Cases"].merge_cells("A1:D1")
+    book["Cases"].row_dimensions[6].hidden = True
+    book.save(path)
+    before = Path(path).read_bytes()
+    result = run("score", path, "--hyp", "Google", "--hyp", "Bing", "--ref", "Reference", "-m", "wer", "-o", str(out))
+    assert result.returncode == 0, result.stderr
+    assert "row 3 names the columns" in result.stderr
+    sheet = openpyxl.load_workbook(out)["Cases"]
+    assert [cell.value for cell in sheet[3]] == ["No", "Reference", "Google", "Bing", "Google WER", "Bing WER"]
+    assert [sheet.cell(row, 6).value for row in (4, 6, 7)] == [pytest.approx(100 / 3), 100.0, 0.0]
+    assert sheet.cell(6, 5).value == pytest.approx(100 / 3)
+    assert sheet.row_dimensions[6].hidden
+    assert Path(path).read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["path", "symbolic", "hard"])
+def test_a_workbook_is_never_written_over(kind: str, tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", ROWS), tmp_path / "out.xlsx"
+    if kind == "symbolic":
+        out.symlink_to(path)
+    elif kind == "hard":
+        out.hardlink_to(path)
+    else:
+        out = Path(path)
+    result = run("score", f"{path}#Cases", "-q", "-m", "wer", "-o", str(out))
+    assert (result.returncode, result.stdout) == (5, "")
+    assert "never written over; name another file" in result.stderr
+
+
+def test_a_new_workbook_if_asked_for(tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", ROWS), tmp_path / "out.xlsx"
+    assert run("score", path, "-q", "-m", "wer", "-o", str(out), "--new-workbook").stderr == ""
+    assert openpyxl.load_workbook(out).sheetnames == ["Summary", "Segments", "Statistics"]
+    assert run("score", path, "-m", "wer", "--new-workbook").returncode == 2
+
+
+def test_a_new_workbook_where_the_old_one_cannot_be_written(tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", ROWS), tmp_path / "out.xlsx"
+    broken = tmp_path / "broken.xlsx"
+    with zipfile.ZipFile(path) as parts, zipfile.ZipFile(broken, "w") as copied:
+        for name in parts.namelist():
+            copied.writestr(name, parts.read(name).replace(b'left="0.75"', b'left="wide"'))
+    result = run("score", str(broken), "-m", "wer", "-o", str(out))
+    assert result.returncode == 0
+    assert f"{broken}: scores go into a new workbook, not into this one: openpyxl cannot read it" in result.stderr
+    assert "Segments" in openpyxl.load_workbook(out).sheetnames
+
+
+def test_what_is_lost_is_noted(tmp_path: Path) -> None:
+    path, out = tmp_path / "in.xlsx", tmp_path / "out.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet()
+        for number, row in enumerate(ROWS[:2]):
+            sheet.write_row(number, 0, row)
+        sheet.write("E1", "Length")
+        sheet.write_formula("E2", "=LEN(B2)", None, 11)
+    result = run("score", str(path), "--hyp", "Google", "-m", "wer", "-o", str(out))
+    assert result.returncode == 0
+    assert "the workbook comes back without the stored values of formulas (a spreadsheet program" in result.stderr
+    assert openpyxl.load_workbook(out)["Sheet1"]["E2"].value == "=LEN(B2)"
+    assert run("score", str(path), "--hyp", "Google", "-m", "wer", "-o", str(out), "-q").stderr == ""
+
+
+def test_of_an_ods_file_a_new_workbook_is_made(tmp_path: Path) -> None:
+    path, out = tmp_path / "in.ods", tmp_path / "out.xlsx"
+    rows = "".join(
+        "<table:table-row>"
+        + "".join(
+            f'<table:table-cell office:value-type="string"><text:p>{text}</text:p></table:table-cell>' for text in row
+        )
+        + "</table:table-row>"
+        for row in (["Reference", "Google"], ["the cat sat", "the cat"])
+    )
+    names = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
+    content = (
+        f"<office:document-content{names}><office:body><office:spreadsheet>"
+        f'<table:table table:name="Cases">{rows}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    with zipfile.ZipFile(path, "w") as parts:
+        parts.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        parts.writestr(
+            "META-INF/manifest.xml",
+            '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        )
+        parts.writestr("content.xml", content)
+    result = run("score", str(path), "-m", "wer", "-o", str(out))
+    assert result.returncode == 0, result.stderr
+    assert "scores go into a new workbook, not into this one: mtassay reads ods but does not write it" in result.stderr
+    assert "Segments" in openpyxl.load_workbook(out).sheetnames
