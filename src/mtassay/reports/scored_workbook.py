@@ -72,7 +72,7 @@ def add_scores(
         try:
             # rich_text keeps words that are bold inside of a cell
             workbook = openpyxl.load_workbook(_with_escapes_kept(data), rich_text=True)
-        except Exception as error:  # it has no one class of errors, and all of them mean this
+        except Exception as error:  # openpyxl has no one class of errors, and all of them mean this
             raise Unsuitable(f"openpyxl cannot read it ({type(error).__name__}: {error})") from None
         advance(1)
         workbook.template = False
@@ -95,6 +95,8 @@ def add_scores(
                 f"temporary files cannot be written: {error.strerror or error}; make room, or name another folder by "
                 "the environment variable TMPDIR"
             ) from None
+        except Exception as error:  # as above
+            raise Unsuitable(f"openpyxl cannot write it ({type(error).__name__}: {error})") from None
         advance(1)
     lost += other_losses([str(one.message) for one in caught])
     if lost:

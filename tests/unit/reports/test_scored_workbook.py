@@ -273,12 +273,17 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
         add_scores(written(), PLACE, EVALUATION)
 
 
-def test_a_full_disk_for_temporary_files(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors: list[Exception] = [OSError(28, "No space left on device"), TypeError("odd style")]
+
     def save(self: Any, file: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise errors[0]
 
     monkeypatch.setattr(openpyxl.Workbook, "save", save)
     with pytest.raises(OutputError, match="temporary files cannot be written: No space left on device; make room"):
+        add_scores(written(), PLACE, EVALUATION)
+    del errors[0]
+    with pytest.raises(Unsuitable, match=r"openpyxl cannot write it \(TypeError: odd style\)"):
         add_scores(written(), PLACE, EVALUATION)
 
 
