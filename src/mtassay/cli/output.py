@@ -5,11 +5,12 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from mtassay.errors import OutputError
+from mtassay.errors import MissingExtra, OutputError
 
 STANDARD_OUTPUT = ("-", "/dev/stdout")
 
@@ -54,6 +55,8 @@ class Destination:
                 "a workbook is nothing to read on a terminal; write it to a file: -o FILE.xlsx",
                 click.get_current_context(),
             )
+        if chosen == "xlsx" and not all(map(find_spec, ("openpyxl", "xlsxwriter"))):
+            raise MissingExtra("an Excel workbook", "excel")
         if path is not None:
             check_writable(path, inputs)
         return cls(path, chosen)

@@ -58,6 +58,15 @@ def test_a_workbook_is_not_for_a_terminal(cases: str) -> None:
     assert "a workbook is nothing to read on a terminal; write it to a file: -o FILE.xlsx" in done.stderr
 
 
+def test_a_missing_package_is_told_before_any_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    from mtassay.cli import output
+    from mtassay.errors import MissingExtra
+
+    monkeypatch.setattr(output, "find_spec", lambda name: None if name == "openpyxl" else name)
+    with pytest.raises(MissingExtra, match=r"pip install 'mtassay\[excel\]'"):
+        output.Destination.of("x.xlsx", None, [])
+
+
 def test_the_format_wins_over_the_name(cases: str, tmp_path: Path) -> None:
     path = tmp_path / "out.data"
     assert run("score", cases, "-m", "wer", "-q", "-o", str(path), "--format", "json").returncode == 0
