@@ -148,6 +148,7 @@ def test_a_title_above_the_names_may_be_merged() -> None:
     with pytest.warns(MtassayWarning, match="f, sheet Cases: row 3 names the columns"):
         table = XLSX.read(content.getvalue(), "f")
     assert (texts(table)["MT"], table.first_row) == (["b"], 4)
+    assert table.sheet == "Cases"
 
 
 @pytest.mark.parametrize(

@@ -38,13 +38,14 @@ class Table:
     """What a file holds: columns of equal length, a row for each segment.
 
     `first_row` is the number of the first segment's row as whoever opens the file counts it, so that
-    messages can name rows.
+    messages can name rows; `sheet` the one it was read from, where the file has several.
     """
 
     columns: tuple[Column, ...]
     first_row: int = 1
     source_language: str | None = None
     target_language: str | None = None
+    sheet: str | None = None
 
     def __len__(self) -> int:
         return len(self.columns[0].texts) if self.columns else 0

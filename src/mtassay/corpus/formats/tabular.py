@@ -29,13 +29,14 @@ class Cells:
     """The columns of a grid, an empty cell as an empty text; `shown` names the place in errors.
 
     `rows_before` the grid there are others, which the user counts too. In a `merged` area only the first
-    cell has a text.
+    cell has a text. `sheet` is where they stand, in a file that has several.
     """
 
     columns: Sequence[Sequence[str]]
     shown: str
     rows_before: int = 0
     merged: Sequence[Area] = ()
+    sheet: str | None = None
 
     def row(self, index: int) -> list[str]:
         """The cells of one row."""
@@ -82,6 +83,7 @@ class TabularFormat(Format):
         return Table(
             with_guessed_roles(names, [[cell or None for cell in one] if "" in one else one for one in texts]),
             first_row=cells.rows_before + header + 1,
+            sheet=cells.sheet,
         )
 
     def _header_row(self, cells: Cells) -> int:

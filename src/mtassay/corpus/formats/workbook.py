@@ -76,7 +76,7 @@ def _read_sheet(sheet: "CalamineSheet", merged: Sequence[Area], shown: str) -> C
     if before == len(rows):
         raise InputError(f"{shown}: there is nothing in it; name another sheet: FILE#SHEET")
     columns = [_texts(column, number, before, shown) for number, column in enumerate(zip(*rows[before:], strict=True))]
-    return Cells(columns, shown, before, merged)
+    return Cells(columns, shown, before, merged, sheet.name)
 
 
 def _unpack(data: bytes, shown: str) -> zipfile.ZipFile:

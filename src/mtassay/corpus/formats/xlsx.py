@@ -77,7 +77,9 @@ class Xlsx(WorkbookFormat):
         except ImportError:
             raise MissingExtra("an Excel workbook", "excel") from None
         rows = self._written_rows(table)
-        _check_writable(rows)
+        for number, row in enumerate(rows):
+            for column, text in enumerate(row):
+                check_text(text, number, column)
         content = io.BytesIO()
         # texts only: nothing that starts with = becomes a formula, nothing that looks like an address a link
         with xlsxwriter.Workbook(content, {"in_memory": True}) as workbook:
@@ -88,16 +90,15 @@ class Xlsx(WorkbookFormat):
         return content.getvalue()
 
 
-def _check_writable(rows: list[list[str]]) -> None:
-    for number, row in enumerate(rows, start=1):
-        for column, text in enumerate(row):
-            if len(text) > _LONGEST or _UNWRITABLE.search(text):
-                what = (
-                    f"{len(text):,} characters, and a cell holds {_LONGEST:,}"
-                    if len(text) > _LONGEST
-                    else "U+FFFE or U+FFFF, which no XML file can hold"
-                )
-                raise OutputError(f"row {number}, column {letters(column)}: {what}; write jsonl or csv instead")
+def check_text(text: str, row: int, column: int, where: str = "") -> None:
+    """Refuse a text that no cell can hold; row and column count from 0, `where` is put before them."""
+    if len(text) > _LONGEST or _UNWRITABLE.search(text):
+        what = (
+            f"{len(text):,} characters, and a cell holds {_LONGEST:,}"
+            if len(text) > _LONGEST
+            else "U+FFFE or U+FFFF, which no XML file can hold"
+        )
+        raise OutputError(f"{where}row {row + 1}, column {letters(column)}: {what}; write jsonl or csv instead")
 
 
 def _sheet_part(parts: zipfile.ZipFile, index: int) -> bytes:
