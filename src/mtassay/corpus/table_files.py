@@ -8,7 +8,7 @@ from mtassay.corpus.file_specs import FileSpec, parse_file_spec, split_name
 from mtassay.corpus.formats.base import FILE_FORMATS, Column, Format, Role, Table
 from mtassay.corpus.formats.text import Text
 from mtassay.corpus.packed import STANDARD_INPUT, bare_name, pack, read_bytes, show_path
-from mtassay.corpus.tables import check_table, find_column, list_columns
+from mtassay.corpus.tables import check_table, find_column, list_columns, usable
 from mtassay.errors import InputError, MtassayWarning, OutputError
 
 _CALLED = {Role.SOURCE: "the source", Role.REFERENCE: "references", Role.SYSTEM: "systems", Role.LABEL: "labels"}
@@ -49,9 +49,9 @@ class TableFiles:
                 f"say {role}=COLUMN"
             )
         if chosen[role]:
-            return [find_column(table, name, shown) for name in chosen[role]]
+            return [usable(find_column(table, name, shown)) for name in chosen[role]]
         if len(table.columns) == 1:
-            return table.columns
+            return [usable(table.columns[0])]
         found = [column for column in table.columns if column.role is role]
         if not found:
             raise InputError(
@@ -60,7 +60,7 @@ class TableFiles:
         guessed = [f"{role}={column.name.strip()}" for column in found if not is_said(column.name)]
         if guessed:
             warnings.warn(f"{shown}: columns by their names: {', '.join(guessed)}", MtassayWarning, stacklevel=3)
-        return found
+        return list(map(usable, found))
 
     def _read(self, spec: FileSpec) -> tuple[Format, Table]:
         key = (spec.path, spec.sheet, spec.format)

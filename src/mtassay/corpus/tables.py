@@ -85,14 +85,15 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
         Role.SYSTEM: list(choices.systems),
         Role.LABEL: list(choices.labels),
     }
-    told = {role: [find_column(table, name, shown) for name in names] for role, names in wanted.items()}
+    told = {role: [usable(find_column(table, name, shown)) for name in names] for role, names in wanted.items()}
     taken = [column for columns in told.values() for column in columns]
     found = {
         role: columns or [one for one in table.columns if one.role is role and not _is_among(one, taken)]
         for role, columns in told.items()
     }
     if not told[Role.LABEL]:
-        # of labels that nobody asked for, no two need names of their own
+        # of labels that nobody asked for, no two need names of their own, and none must be good
+        found[Role.LABEL] = [column for column in found[Role.LABEL] if not column.refusal]
         by_name = {label_name(column.name): column for column in reversed(found[Role.LABEL])}
         found[Role.LABEL] = [column for column in found[Role.LABEL] if by_name[label_name(column.name)] is column]
     if len(found[Role.SOURCE]) > 1:
@@ -103,8 +104,16 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
         rest = [one for one in table.columns if not _is_among(one, used) and _has_words(one)]
         # what stands beside references and is no reference is what they are for
         found[Role.SYSTEM] = rest if found[Role.REFERENCE] else []
+    found = {role: list(map(usable, columns)) for role, columns in found.items()}
     _note_guesses(table, told, found, shown)
     return found
+
+
+def usable(column: Column) -> Column:
+    """A column whose texts are asked for; refused where the file has none that could be used."""
+    if column.refusal:
+        raise InputError(column.refusal)
+    return column
 
 
 def find_column(table: Table, wanted: str, shown: str) -> Column:

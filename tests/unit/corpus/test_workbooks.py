@@ -13,6 +13,7 @@ from xlsxwriter.worksheet import Worksheet
 from mtassay import InputError, MissingExtra
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import FILE_FORMATS, Column, Role, Table
+from mtassay.corpus.tables import Choices, evalset_of
 from mtassay.errors import MtassayWarning, OutputError
 
 XLSX, ODS = FILE_FORMATS.create("xlsx"), FILE_FORMATS.create("ods")
@@ -135,7 +136,30 @@ def test_merged_texts_are_refused() -> None:
     with pytest.raises(
         InputError, match=r"f, sheet Cases, row 3, column B: the cells B3:C4 are merged, .*; unmerge them and give each"
     ):
-        XLSX.read(workbook(fill), "f")
+        evalset_of(XLSX.read(workbook(fill), "f"))
+
+
+def test_what_is_not_asked_for_need_not_be_good() -> None:
+    def fill(sheet: Worksheet) -> None:
+        sheet.write_row(0, 0, [*HEAD, "Comment", "Total", "Sum"])
+        sheet.write_column(1, 0, ["a", "b"])
+        sheet.write_column(1, 1, ["c", "d"])
+        sheet.write_column(1, 2, ["e", "f"])
+        sheet.write_formula(1, 3, "=1/0", None, "#DIV/0!")
+        sheet.merge_range(1, 4, 2, 4, "m")
+        sheet.write_formula(1, 5, "=1+1", None, "")
+
+    table = XLSX.read(workbook(fill), "f")
+    with pytest.warns(MtassayWarning, match="columns by their names"):
+        evalset = evalset_of(table, shown="f")
+    assert (dict(evalset.systems), dict(evalset.labels)) == ({"MT": ("c", "d")}, {})
+    for name, message in (
+        ("Comment", "row 2, column D: the error #DIV/0!"),
+        ("Total", "row 2, column E: the cells E2:E3 are merged"),
+        ("Sum", "row 2, column F: a formula without its value"),
+    ):
+        with pytest.raises(InputError, match=f"f, sheet Cases, {message}"):
+            evalset_of(table, Choices("source", ("reference",), (name,)))
 
 
 def test_a_title_above_the_names_may_be_merged() -> None:
@@ -162,7 +186,7 @@ def test_a_title_above_the_names_may_be_merged() -> None:
 )
 def test_formulas_without_values_and_errors_are_refused(value: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        XLSX.read(workbook(lambda sheet: sheet.write_formula(1, 1, "=A1", None, value)), "f")
+        evalset_of(XLSX.read(workbook(lambda sheet: sheet.write_formula(1, 1, "=A1", None, value)), "f"))
 
 
 def test_formulas_with_values_are_texts() -> None:
@@ -295,7 +319,7 @@ def test_a_sheet_of_libreoffice() -> None:
 )
 def test_hostile_sheets_of_libreoffice_are_refused(rows: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        ODS.read(ods(ods_row(*map(ods_cell, HEAD)) + rows), "f")
+        evalset_of(ODS.read(ods(ods_row(*map(ods_cell, HEAD)) + rows), "f"))
 
 
 def test_limits_of_workbooks(monkeypatch: pytest.MonkeyPatch) -> None:

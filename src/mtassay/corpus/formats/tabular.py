@@ -3,8 +3,8 @@
 import re
 import warnings
 from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, TypeAlias
 
 from mtassay.corpus.column_names import guess_roles, is_known, is_said
@@ -29,13 +29,14 @@ class Cells:
     """The columns of a grid, an empty cell as an empty text; `shown` names the place in errors.
 
     `rows_before` the grid there are others, which the user counts too. In a `merged` area only the first
-    cell has a text.
+    cell has a text. `unusable` says of columns, counted from 0, where a cell has no text and why.
     """
 
     columns: Sequence[Sequence[str]]
     shown: str
     rows_before: int = 0
     merged: Sequence[Area] = ()
+    unusable: Mapping[int, str] = field(default_factory=dict)
 
     def row(self, index: int) -> list[str]:
         """The cells of one row."""
@@ -67,11 +68,13 @@ class TabularFormat(Format):
         header = self._header_row(cells)  # counted from 1 inside of the grid; 0 where there is none
         columns = list(cells.columns)
         names = ["" for _ in columns] if header == 0 else cells.row(header - 1)
-        _resolve_merged(cells, header, columns)
+        refusals = {**_resolve_merged(cells, header, columns), **cells.unusable}
         while columns and not names[-1].strip() and not any(columns[-1][header:]):  # as Excel leaves them
             columns.pop()
             names.pop()
         if not columns or len(cells) == header:
+            for refusal in refusals.values():  # a formula without its value is no cell to whoever counts them
+                raise InputError(refusal)
             raise InputError(
                 f"{cells.shown}: "
                 + ("nothing below the names of the columns" if columns else "there is nothing in it")
@@ -79,8 +82,12 @@ class TabularFormat(Format):
             )
         names = [name if name.strip() else str(number) for number, name in enumerate(names, start=1)]
         texts = [column[header:] for column in columns]
+        guessed = with_guessed_roles(names, [[cell or None for cell in one] if "" in one else one for one in texts])
         return Table(
-            with_guessed_roles(names, [[cell or None for cell in one] if "" in one else one for one in texts]),
+            tuple(
+                replace(one, refusal=refusals[number]) if number in refusals else one
+                for number, one in enumerate(guessed)
+            ),
             first_row=cells.rows_before + header + 1,
         )
 
@@ -145,8 +152,12 @@ def letters(column: int) -> str:
     return name
 
 
-def _resolve_merged(cells: Cells, header: int, columns: list[Sequence[str]]) -> None:
-    """A label that spans rows is that of each; other texts belong to one segment, so merged ones are refused."""
+def _resolve_merged(cells: Cells, header: int, columns: list[Sequence[str]]) -> dict[int, str]:
+    """A label that spans rows is that of each; other texts belong to one segment, so merged ones are refused.
+
+    Gives the number of each column with such, counted from 0, and why.
+    """
+    refusals: dict[int, str] = {}
     first = cells.rows_before + header
     for (top, left), (bottom, right) in cells.merged:
         if bottom < first or left >= len(columns):
@@ -159,10 +170,13 @@ def _resolve_merged(cells: Cells, header: int, columns: list[Sequence[str]]) -> 
             columns[left] = column
         else:
             area = f"{letters(left)}{top + 1}:{letters(right)}{bottom + 1}"
-            raise InputError(
+            refusal = (
                 f"{cells.shown}, row {top + 1}, column {letters(left)}: the cells {area} are merged, and it is open "
                 "which segment has their text; unmerge them and give each its own"
             )
+            for number in range(left, min(right + 1, len(columns))):
+                refusals.setdefault(number, refusal)
+    return refusals
 
 
 def _filled(row: Sequence[str]) -> list[str]:

@@ -8,9 +8,9 @@ import warnings
 import zipfile
 import zlib
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtassay.corpus import limits
 from mtassay.corpus.formats.tabular import Area, Cells, TabularFormat, letters
@@ -47,9 +47,9 @@ class WorkbookFormat(TabularFormat):
             with python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)) as workbook:
                 name = _choose_sheet(workbook, sheet, shown)
                 shown = f"{shown}, sheet {name}"
-                merged = self.check_sheet(parts, workbook.sheet_names.index(name), shown)
+                look = self.check_sheet(parts, workbook.sheet_names.index(name), shown)
                 sheet_cells = workbook.get_sheet_by_name(name)
-                return _read_sheet(sheet_cells, sheet_cells.merged_cell_ranges or merged, shown)
+                return _read_sheet(sheet_cells, sheet_cells.merged_cell_ranges or look.merged, look.unusable, shown)
         except python_calamine.CalamineError as error:
             raise InputError(
                 f"{shown}: this is no {self.name} file, or a broken one ({error}); open it in a spreadsheet program "
@@ -61,14 +61,18 @@ class WorkbookFormat(TabularFormat):
         return
 
     @abstractmethod
-    def check_sheet(self, parts: zipfile.ZipFile, index: int, shown: str) -> Sequence[Area]:
-        """Refuse a sheet that takes too much memory, or has cells whose values are not in the file.
-
-        Gives merged areas, where calamine does not.
-        """
+    def check_sheet(self, parts: zipfile.ZipFile, index: int, shown: str) -> "Look":
+        """Refuse a sheet that takes too much memory; gives what calamine does not tell."""
 
 
-def _read_sheet(sheet: "CalamineSheet", merged: Sequence[Area], shown: str) -> Cells:
+class Look(NamedTuple):
+    """Merged areas of a sheet, and of columns, counted from 0, where the first cell is that has no text and why."""
+
+    merged: Sequence[Area] = ()
+    unusable: Mapping[int, str] = {}
+
+
+def _read_sheet(sheet: "CalamineSheet", merged: Sequence[Area], unusable: Mapping[int, str], shown: str) -> Cells:
     rows = sheet.to_python(skip_empty_area=False)
     before = 0
     while before < len(rows) and not any(cell != "" for cell in rows[before]):
@@ -76,7 +80,7 @@ def _read_sheet(sheet: "CalamineSheet", merged: Sequence[Area], shown: str) -> C
     if before == len(rows):
         raise InputError(f"{shown}: there is nothing in it; name another sheet: FILE#SHEET")
     columns = [_texts(column, number, before, shown) for number, column in enumerate(zip(*rows[before:], strict=True))]
-    return Cells(columns, shown, before, merged)
+    return Cells(columns, shown, before, merged, unusable)
 
 
 def _unpack(data: bytes, shown: str) -> zipfile.ZipFile:
