@@ -10,6 +10,7 @@ from mtassay.corpus import limits
 from mtassay.corpus.column_names import guess_roles, is_said, label_name, system_name
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.formats.base import Column, Role, Table
+from mtassay.corpus.long_tables import find_names, widen
 from mtassay.errors import InputError, MtassayWarning
 from mtassay.settings import did_you_mean
 
@@ -56,6 +57,9 @@ def evalset_of(
     A missing reference is left out, where the segment has another; any other missing text is an empty one.
     """
     chosen = choose_columns(table, choices, shown)
+    names_column = None if choices.labels else find_names(table, chosen)
+    if names_column is not None:
+        chosen = widen(chosen, names_column, shown)
     sources, references = chosen[Role.SOURCE], chosen[Role.REFERENCE]
     names = [system_name(column.name) for column in chosen[Role.SYSTEM]]
     kinds = [label_name(column.name) for column in chosen[Role.LABEL]]
