@@ -124,6 +124,7 @@ def formats_page() -> str:
     ]
     lines += [
         f"| a file, packed or not | {limits.FILE_BYTES >> 30} GB |",
+        f"| memory that unpacking xz takes besides | {limits.DICTIONARY_BYTES >> 20} MB |",
         f"| a workbook, unpacked | {limits.WORKBOOK_BYTES >> 20} MB |",
         f"| a sheet, from the first cell to the last | {limits.SHEET_CELLS:,} cells |",
         f"| rows | {limits.ROWS:,} |",

@@ -7,6 +7,8 @@ from mtassay.errors import InputError
 
 FILE_BYTES: int = 2 * 1024**3
 """Of a file as it lies on disk, and of what is in it once it is unpacked."""
+DICTIONARY_BYTES: int = 256 * 1024**2
+"""Of memory that xz may ask for besides; its largest presets need a quarter, a file may name 4 GB."""
 WORKBOOK_BYTES: int = 512 * 1024**2
 """Of a spreadsheet, unpacked: its program needs several times as much memory to read it."""
 SHEET_CELLS: int = 10_000_000
