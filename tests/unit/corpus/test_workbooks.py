@@ -3,6 +3,7 @@
 import datetime
 import io
 import sys
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 
@@ -248,6 +249,20 @@ def test_broken_and_hostile_files_are_refused(change: Callable[[bytes], bytes], 
         return
     with pytest.raises(InputError, match=message):
         XLSX.read(data, "f")
+
+
+def test_a_part_that_lies_about_its_size_is_not_unpacked() -> None:
+    data = bytearray(workbook(lambda sheet: sheet.write(1, 0, "x")))
+    bomb = replaced(bytes(data), "xl/worksheets/sheet1.xml", b"</sheetData>", b" " * (30 << 20) + b"</sheetData>")
+    data = bytearray(bomb)
+    entry = data.rfind(b"PK\x01\x02", 0, data.rfind(b"xl/worksheets/sheet1.xml"))
+    data[entry + 24 : entry + 28] = (1000).to_bytes(4, "little")
+    tracemalloc.start()
+    with pytest.raises(InputError, match="f: this is no spreadsheet, or a broken one"):
+        XLSX.read(bytes(data), "f")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10 << 20
 
 
 def test_a_bomb_is_not_unpacked() -> None:

@@ -89,8 +89,10 @@ def _unpack(data: bytes, shown: str) -> zipfile.ZipFile:
         parts = zipfile.ZipFile(io.BytesIO(data))
         limits.check_bytes(sum(part.file_size for part in parts.infolist()), shown, limits.WORKBOOK_BYTES, ", unpacked")
         for part in parts.infolist():
-            # reading checks the size that was just relied on, and the checksum
-            content = parts.read(part)
+            # reading checks the size that was just relied on, and the checksum; without a number of bytes a part that
+            # lies about its size would be unpacked as a whole first
+            with parts.open(part) as opened:
+                content = opened.read(part.file_size + 1)
             if b"_x0000_" in content and _NUL.search(content):
                 raise InputError(
                     f"{shown}: {part.filename} holds a NUL character (_x0000_), which no text has; remove it"
