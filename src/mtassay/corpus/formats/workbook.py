@@ -89,10 +89,7 @@ def _unpack(data: bytes, shown: str) -> zipfile.ZipFile:
         parts = zipfile.ZipFile(io.BytesIO(data))
         limits.check_bytes(sum(part.file_size for part in parts.infolist()), shown, limits.WORKBOOK_BYTES, ", unpacked")
         for part in parts.infolist():
-            # reading checks the size that was just relied on, and the checksum; without a number of bytes a part that
-            # lies about its size would be unpacked as a whole first
-            with parts.open(part) as opened:
-                content = opened.read(part.file_size + 1)
+            content = _content(parts, data, part)
             if b"_x0000_" in content and _NUL.search(content):
                 raise InputError(
                     f"{shown}: {part.filename} holds a NUL character (_x0000_), which no text has; remove it"
@@ -112,6 +109,24 @@ def _unpack(data: bytes, shown: str) -> zipfile.ZipFile:
             f"{shown}: this is no spreadsheet, or a broken one ({error}); is it cut off? Fetch or save it again"
         ) from None
     return parts
+
+
+def _content(parts: zipfile.ZipFile, data: bytes, part: zipfile.ZipInfo) -> bytes:
+    """What is in a part, which has to have the size that was relied on and the right checksum.
+
+    zipfile stops at the size that the part names, calamine does not: what lies behind would be a bomb.
+    """
+    if part.compress_type == zipfile.ZIP_STORED and part.compress_size == part.file_size:
+        return parts.read(part)
+    if part.compress_type != zipfile.ZIP_DEFLATED or part.flag_bits & 1:
+        raise zipfile.BadZipFile(f"{part.filename} is encrypted, or packed in another way than spreadsheets are")
+    name, extra = struct.unpack_from("<HH", data, part.header_offset + 26)
+    start = part.header_offset + 30 + name + extra
+    stream = zlib.decompressobj(-zlib.MAX_WBITS)
+    content = stream.decompress(data[start : start + part.compress_size], part.file_size + 1)
+    if len(content) != part.file_size or not stream.eof or zlib.crc32(content) != part.CRC:
+        raise zipfile.BadZipFile(f"{part.filename} has another size or checksum than it should")
+    return content
 
 
 def _choose_sheet(workbook: "CalamineWorkbook", wanted: str | None, shown: str) -> str:
