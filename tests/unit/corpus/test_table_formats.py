@@ -11,6 +11,7 @@ from strategies import hostile_text
 from mtassay import InputError, SettingError
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import FILE_FORMATS, Column, Role, Table
+from mtassay.corpus.tables import Choices, evalset_of
 from mtassay.errors import MtassayWarning, OutputError
 
 
@@ -119,6 +120,8 @@ def test_where_rows_are_not_lines_it_is_said() -> None:
             '{"systems": [], "test_set": "1"}',
             "which holds scores and no texts; name the texts, or see: mtassay join",
         ),
+        ("json", '[{"hyp": "a", "hyp": "b"}]', "f: 'hyp' stands twice in one object, and it is open which is meant"),
+        ("jsonl", '{"src": "a"}\n{"src": {"x": 1, "x": 2}}\n', "f, line 2: 'x' stands twice in one object"),
         ("json", "[]", "f: an empty list"),
         ("json", '"x"', "f: no list of objects"),
         (
@@ -195,6 +198,19 @@ def test_json_of_others() -> None:
         "id": ["7", None],
         "meta": ['{"x": 1}', None],
     }
+
+
+def test_lists_and_objects_are_no_texts() -> None:
+    table = read("jsonl", '{"ref": "a", "hyp:x": ["b"], "hyp:y": "c"}\n{"ref": "a", "hyp:x": "b", "hyp:y": {"z": 1}}\n')
+    for name, message in (("x", "line 1: 'hyp:x' is a list and no"), ("y", "line 2: 'hyp:y' is an object and no text")):
+        with pytest.raises(InputError, match=f"f, {message}"):
+            evalset_of(table, Choices(systems=(name,)))
+
+
+def test_numbers_among_texts_are_noted() -> None:
+    with pytest.warns(MtassayWarning, match="f, line 2: 'hyp' is no text, and is read as '5'; 2 of 3 are such"):
+        table = read("jsonl", '{"hyp": "a", "id": 1}\n{"hyp": 5, "id": 2}\n{"hyp": true, "id": 3}\n')
+    assert texts(table)["hyp"] == ["a", "5", "true"]
 
 
 def test_columns_of_sacrebleu_are_references() -> None:

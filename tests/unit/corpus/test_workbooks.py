@@ -287,7 +287,9 @@ def test_a_size_that_is_not_true_is_found_out(monkeypatch: pytest.MonkeyPatch) -
         size = parts.getinfo("xl/sharedStrings.xml").file_size
     place = data.rindex(b"xl/sharedStrings.xml") - 46 + 24  # the size in the list of all parts, at the end
     assert int.from_bytes(data[place : place + 4], "little") == size
-    with pytest.raises(InputError, match=r"f: this is no spreadsheet, or a broken one \(xl/sharedStrings.xml has another size"):
+    with pytest.raises(
+        InputError, match=r"f: this is no spreadsheet, or a broken one \(xl/sharedStrings.xml has another size"
+    ):
         XLSX.read(data[:place] + (10).to_bytes(4, "little") + data[place + 4 :], "f")
 
 
