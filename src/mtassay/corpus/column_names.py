@@ -11,6 +11,8 @@ from mtassay.corpus.formats.base import Role
 
 _SAID = re.compile(r"src|ref(:[1-9][0-9]*)?|(hyp|label):.*", re.DOTALL)
 
+_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+
 # compared in lower case, without what is neither letter nor digit
 _SOURCE = {"src", "source", "sourcetext", "sourcesegment", "sourcesentence", "original", "input"}
 _REFERENCE = {
@@ -85,7 +87,7 @@ def label_name(name: str) -> str:
 
 
 def _suggested(name: str) -> Role | None:
-    plain = _plain(name).rstrip("0123456789")  # Reference 1, Reference 2
+    plain = _plain(_IN_BRACKETS.sub("", name)).rstrip("0123456789")  # Reference 1, Reference (English)
     for role, words in (
         (Role.SOURCE, _SOURCE),
         (Role.REFERENCE, _REFERENCE),

@@ -64,9 +64,14 @@ def _split_systems(arguments: Sequence[str], files: TableFiles) -> Iterator[tupl
                 )
         for own_name, path in found:
             chosen = own_name if name is None else name
-            if any(unicodedata.category(character) == "Cc" for character in chosen):
-                raise InputError(f"the system name {chosen!r} holds a control character; name it otherwise: NAME=FILE")
+            _check_name(chosen, "name it otherwise: NAME=FILE")
             yield chosen, path, name is not None
+
+
+def _check_name(name: str, cure: str) -> None:
+    """Refuse a name that would spoil a table of results, or the terminal."""
+    if any(unicodedata.category(character) == "Cc" for character in name):
+        raise InputError(f"the system name {name!r} holds a control character; {cure}")
 
 
 def _same_name(name: str, path: str, other: str) -> InputError:
@@ -136,6 +141,8 @@ def read_table(
         labels=choices.labels or spec.choices.labels,
     )
     evalset = evalset_of(files.table(spec), told, shown=show_path(spec.path), target_language=target_language)
+    for name in evalset.systems:
+        _check_name(name, f"{show_path(spec.path)}: rename the column")
     if not labels:
         return evalset
     return EvalSet(

@@ -167,7 +167,11 @@ def check_table(table: Table, shown: str) -> None:
     limits.check_rows(len(table), shown)
     if not len(table):
         raise InputError(f"{shown}: no segments; there should be a row for each")
-    for column in table.columns:
+    for number, column in enumerate(table.columns, start=1):
+        if "\0" in column.name or not _is_unicode(column.name):
+            raise InputError(
+                f"{shown}, column {number}: its name {column.name!r} has a character that is none; rename it"
+            )
         try:
             longest = max(map(len, column.texts))  # type: ignore[arg-type]  # mostly none is None, and this is fastest
         except TypeError:
@@ -175,6 +179,13 @@ def check_table(table: Table, shown: str) -> None:
         if longest > limits.CELL_CHARACTERS:
             for row, text in enumerate(column.texts, start=table.first_row):
                 limits.check_characters(len(text or ""), f"{shown}, row {row}, column {column.name}")
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def refuse_nul(table: Table, shown: str) -> None:

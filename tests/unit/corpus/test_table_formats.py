@@ -11,7 +11,7 @@ from strategies import hostile_text
 from mtassay import InputError, SettingError
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import FILE_FORMATS, Column, Role, Table
-from mtassay.corpus.tables import Choices, evalset_of
+from mtassay.corpus.tables import Choices, check_table, evalset_of
 from mtassay.errors import MtassayWarning, OutputError
 
 
@@ -169,6 +169,19 @@ def test_the_row_of_names_is_found_or_guessed(content: str, names: list[str], no
             table = read("tsv", content)
     assert [column.name for column in table.columns] == names
     assert texts(read("tsv:header=none", content))["1"][0] == content.partition("\t")[0]
+
+
+def test_names_may_be_broken_into_lines_and_say_more_in_brackets() -> None:
+    with pytest.warns(MtassayWarning, match="2 rows from 4 lines"):
+        table = read("csv", '"Source\n(Hindi)","Reference [English]","Google \nTranslate"\na,b,c\n')
+    assert texts(table) == {"Source (Hindi)": ["a"], "Reference [English]": ["b"], "Google Translate": ["c"]}
+    assert [column.role for column in table.columns] == [Role.SOURCE, Role.REFERENCE, Role.SYSTEM]
+
+
+def test_names_that_are_no_text_are_refused() -> None:
+    for name in ("\\ud800", "\\u0000"):
+        with pytest.raises(InputError, match=r"^f, column 2: its name 'hyp:.*' has a character that is none"):
+            check_table(read("jsonl", f'{{"ref": "a", "hyp:{name}": "b"}}'), "f")
 
 
 def test_the_row_of_names_can_be_told() -> None:

@@ -17,6 +17,7 @@ _AUTO, _NONE = "auto", "none"
 _LOOKED_AT = 12
 _LONG_NAME = 60
 _ENDS_SENTENCE = re.compile(r"[.!?…。！？।]\s*\Z")
+_BREAKS = re.compile(r"[ \t]*[\t\n\v\f\r]+[ \t]*")
 _NUMBER = re.compile(r"\s*[-+]?[0-9][0-9.,]*\s*")
 
 
@@ -67,7 +68,7 @@ class TabularFormat(Format):
         cells = self.cells(data, shown, sheet)
         header = self._header_row(cells)  # counted from 1 inside of the grid; 0 where there is none
         columns = list(cells.columns)
-        names = ["" for _ in columns] if header == 0 else cells.row(header - 1)
+        names = ["" for _ in columns] if header == 0 else list(map(_on_one_line, cells.row(header - 1)))
         refusals = {**_resolve_merged(cells, header, columns), **cells.unusable}
         while columns and not names[-1].strip() and not any(columns[-1][header:]):  # as Excel leaves them
             columns.pop()
@@ -179,13 +180,18 @@ def _resolve_merged(cells: Cells, header: int, columns: list[Sequence[str]]) -> 
     return refusals
 
 
+def _on_one_line(name: str) -> str:
+    """The name of a column without the breaks that make it fit its column in a spreadsheet; ours are kept."""
+    return name if is_said(name) else _BREAKS.sub(" ", name)
+
+
 def _filled(row: Sequence[str]) -> list[str]:
     return [cell for cell in row if cell.strip()]
 
 
 def _known(row: Sequence[str]) -> int:
     """How many cells are known names of columns; none where one is too long for a name."""
-    return 0 if any(len(cell) > _LONG_NAME or "\n" in cell for cell in row) else sum(map(is_known, row))
+    return 0 if any(len(cell) > _LONG_NAME for cell in row) else sum(is_known(_on_one_line(cell)) for cell in row)
 
 
 def _look_like_names(row: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
