@@ -12,7 +12,6 @@ from mtassay.corpus.table_files import TableFiles
 from mtassay.corpus.tables import Choices
 from mtassay.metrics.base import Metric
 
-
 FILES = "mtassay.files"
 """Where the context of a command keeps its files: a pipe can be read only once."""
 

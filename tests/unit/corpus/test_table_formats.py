@@ -159,6 +159,10 @@ def test_the_cell_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
         ("My cases\t\t\nsource\tMT\treference\na\tb\tc\n", ["source", "MT", "reference"], "row 2 names the columns"),
         ("source\t\nb\tc\n", ["source", "2"], None),
         ("source\tMT\t\t\nb\tc\t\t\n", ["source", "MT"], None),
+        ("Correct\tRichtig\nThat is so.\tSo ist es.\n", ["Correct", "Richtig"], "row 1 names the columns"),
+        ("translation\nThat is so.\n", ["translation"], "row 1 names the column"),
+        ("ref\nThat is so.\n", ["ref"], None),
+        ("Storm over Spain\nThe storm that hit Spain on Sunday has left three people homeless.\n", ["1"], None),
     ],
 )
 def test_the_row_of_names_is_found_or_guessed(content: str, names: list[str], note: str | None) -> None:
@@ -168,7 +172,7 @@ def test_the_row_of_names_is_found_or_guessed(content: str, names: list[str], no
         with pytest.warns(MtassayWarning, match=f"f: {note}.*; if not, say format=tsv:header="):
             table = read("tsv", content)
     assert [column.name for column in table.columns] == names
-    assert texts(read("tsv:header=none", content))["1"][0] == content.partition("\t")[0]
+    assert texts(read("tsv:header=none", content))["1"][0] == content.partition("\n")[0].partition("\t")[0]
 
 
 def test_names_may_be_broken_into_lines_and_say_more_in_brackets() -> None:

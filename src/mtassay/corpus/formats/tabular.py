@@ -112,12 +112,19 @@ class TabularFormat(Format):
             below = rows[found + 1 : found + 2]
             if below and 2 * _known(below[0]) > len(_filled(below[0])) > 1:
                 raise self._two_headers(cells, found + 1)
-            if found and len(cells.columns) > 1:
-                self._note(cells, f"row {cells.rows_before + found + 1} names the columns")
-            return found + 1 if found == 0 or len(cells.columns) > 1 else 0
+            if found and len(cells.columns) == 1:
+                return 0
+            # one known word may as well be the text of a segment
+            is_doubtful = _known(rows[0]) == 1 and all(rows[0]) and not any(map(is_said, rows[0]))
+            if found or is_doubtful:
+                names = "the column" if len(cells.columns) == 1 else "the columns"
+                otherwise = "ROW" if found else "none"
+                self._note(cells, f"row {cells.rows_before + found + 1} names {names}", otherwise)
+            return found + 1
         if found == 1 and 2 * _known(rows[1]) > len(_filled(rows[1])) > 1:
             raise self._two_headers(cells, 1)
-        if len(rows) > 1 and _look_like_names(rows[0], rows[1:]):
+        # a single column has to be called as such are: its first text may be a headline
+        if len(rows) > 1 and len(cells.columns) > 1 and _look_like_names(rows[0], rows[1:]):
             self._note(cells, f"row {cells.rows_before + 1} seems to name the columns", "none")
             return 1
         if len(cells.columns) > 1:
