@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mtassay.corpus import limits
-from mtassay.corpus.column_names import guess_roles, is_said, label_name, system_name
+from mtassay.corpus.column_names import guess_roles, is_said, label_name, names_systems, system_name
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.formats.base import Column, Role, Table
 from mtassay.corpus.long_tables import find_names, widen
@@ -95,6 +95,9 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
         role: columns or [one for one in table.columns if one.role is role and not _is_among(one, taken)]
         for role, columns in told.items()
     }
+    if not told[Role.SYSTEM]:
+        # a column called `system` may hold outputs, or names
+        found[Role.SYSTEM] = [one for one in found[Role.SYSTEM] if not names_systems(one.name) or _are_varied(one)]
     if not told[Role.LABEL]:
         # of labels that nobody asked for, no two need names of their own, and none must be good
         found[Role.LABEL] = [column for column in found[Role.LABEL] if not column.refusal]
@@ -221,11 +224,16 @@ def _is_among(column: Column, columns: Iterable[Column]) -> bool:
 
 
 def _has_words(column: Column) -> bool:
-    """Whether this can be text: in most rows there is something, and something that is no number."""
+    """Whether this can be text: in most rows there is something, no number, and mostly something new."""
     if column.role is not None:
         return False
     words = sum(1 for text in column.texts if text and any(map(str.isalpha, text)))
-    return 2 * words > len(column.texts)
+    return 2 * words > len(column.texts) and _are_varied(column)
+
+
+def _are_varied(column: Column) -> bool:
+    """Whether most texts stand there for the first time or nearly so: names and kinds come again and again."""
+    return 4 * len(set(column.texts)) > len(column.texts)
 
 
 def filled(column: Column) -> Sequence[str]:
