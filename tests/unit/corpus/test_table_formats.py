@@ -2,6 +2,7 @@
 
 import csv
 import io
+import warnings
 
 import pytest
 from hypothesis import given
@@ -44,18 +45,23 @@ def test_delimiters_are_detected(delimiter: str) -> None:
     rows = ["source", "reference", "Google"], ["a, b; c | d\te", 'say "x"', "z"], ["1,5", "2;5", "3|5"]
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter).writerows(rows)
-    assert texts(read("csv", out.getvalue())) == {
-        name: [first, second] for name, first, second in zip(*rows, strict=True)
-    }
+    told = "tab" if delimiter == "\t" else f"'{delimiter}'"
+    table = read(f"csv:delimiter={told}", out.getvalue())
+    assert texts(table) == {name: [first, second] for name, first, second in zip(*rows, strict=True)}
+    with warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always")
+        assert read("csv", out.getvalue()) == table
+    called = {";": ["semicolons"], "\t": ["tabs"], "|": ["bars"]}.get(delimiter, [])  # the comma goes without saying
+    assert [str(note.message) for note in notes] == [
+        f"f: columns between {name}; if not, say format='csv:delimiter=,'" for name in called
+    ]
 
 
 def test_a_delimiter_must_fit_every_row_and_known_names_decide() -> None:
     assert texts(read("csv", "ref,label:\t\t\na,b\n")) == {"ref": ["a"], "label:\t\t": ["b"]}
-    assert texts(read("csv", "source;MT;ref\na, b, c, d;e;f\n")) == {
-        "source": ["a, b, c, d"],
-        "MT": ["e"],
-        "ref": ["f"],
-    }
+    with pytest.warns(MtassayWarning, match="f: columns between semicolons; if not, say format='csv:delimiter=,'"):
+        table = read("csv", "source;MT;ref\na, b, c, d;e;f\n")
+    assert texts(table) == {"source": ["a, b, c, d"], "MT": ["e"], "ref": ["f"]}
     assert texts(read("csv", "src,hyp:a;b;c;d\nx,y;1;2;3\n")) == {"src": ["x"], "hyp:a;b;c;d": ["y;1;2;3"]}
 
 

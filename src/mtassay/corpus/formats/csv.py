@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mtassay.corpus import limits
-from mtassay.corpus.column_names import is_known
+from mtassay.corpus.column_names import is_known, is_said
 from mtassay.corpus.formats.base import Table
 from mtassay.corpus.formats.tabular import Cells, TabularFormat
 from mtassay.corpus.formats.text import decode_text
@@ -59,6 +59,13 @@ class Csv(TabularFormat):
             columns = read_quoted(text, delimiter, shown, self.name, before)
         else:
             columns = _columns([line.split(delimiter) for line in _lines(text)], shown, delimiter, before)
+        is_ours = all(is_said(column[0]) for column in columns)
+        if told is None and delimiter != "," and len(columns) > 1 and not is_ours:
+            warnings.warn(
+                f"{shown}: columns between {_DELIMITERS[delimiter]}s; if not, say format='csv:delimiter=,'",
+                MtassayWarning,
+                stacklevel=5,
+            )
         if self.spreadsheet:
             columns = [[cell[1:] if cell.startswith("'") else cell for cell in column] for column in columns]
         return Cells(columns, shown, before)
