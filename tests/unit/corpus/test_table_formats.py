@@ -135,6 +135,8 @@ def test_where_rows_are_not_lines_it_is_said() -> None:
             '[{"src": "x"}',
             "f: broken JSON (Expecting ',' delimiter at line 1, column 14); is the file cut off?",
         ),
+        ("csv", "src,ref\ra,b\r", "f: its lines end in carriage returns alone, as on Macs of old; convert it: tr "),
+        ("tsv", "src\tref\ra\tb", "f: its lines end in carriage returns alone"),
         ("mqm", "system\tsource\nA\tb\n", "f, line 1: no column 'seg_id'; a file of MQM has system, seg_id"),
         ("sacrebleu", "a\tb\nc\n", "f, line 2: 1 column, but line 1 has 2"),
     ],

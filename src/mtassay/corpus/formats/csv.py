@@ -13,7 +13,7 @@ from mtassay.corpus import limits
 from mtassay.corpus.column_names import is_known, is_said
 from mtassay.corpus.formats.base import Table
 from mtassay.corpus.formats.tabular import Cells, TabularFormat
-from mtassay.corpus.formats.text import decode_text
+from mtassay.corpus.formats.text import decode_text, refuse_carriage_returns
 from mtassay.errors import InputError, MtassayWarning, SettingError
 from mtassay.settings import setting
 
@@ -47,6 +47,7 @@ class Csv(TabularFormat):
             raise SettingError(f"csv: delimiter={self.delimiter}: expected auto, tab or one character")
 
     def cells(self, data: bytes, shown: str, sheet: str | None = None) -> Cells:
+        refuse_carriage_returns(data, shown)
         text = decode_text(data, shown)
         before = 0
         told = {"auto": None, "tab": "\t"}.get(self.delimiter, self.delimiter)

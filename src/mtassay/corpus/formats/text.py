@@ -98,6 +98,15 @@ def bytes_of_text(data: bytes, shown: str) -> bytes:
     return data
 
 
+def refuse_carriage_returns(data: bytes, shown: str) -> None:
+    """Refuse a table whose lines end in carriage returns alone, and which so would be a single row."""
+    if b"\n" not in data and b"\r" in data.rstrip(b"\r"):
+        raise InputError(
+            f"{shown}: its lines end in carriage returns alone, as on Macs of old; "
+            "convert it: tr '\\r' '\\n' < FILE > NEW"
+        )
+
+
 def decode(data: bytes, shown: str, encoding: str = "UTF-8") -> str:
     """The text; a byte that is none in this encoding is named with its line."""
     try:

@@ -7,7 +7,15 @@ from typing import ClassVar
 from mtassay.corpus.formats.base import Table
 from mtassay.corpus.formats.csv import read_quoted, write_quoted
 from mtassay.corpus.formats.tabular import Cells, TabularFormat
-from mtassay.corpus.formats.text import LINE_BREAKS, bytes_of_text, decode, decode_text, refuse_breaks, split_text
+from mtassay.corpus.formats.text import (
+    LINE_BREAKS,
+    bytes_of_text,
+    decode,
+    decode_text,
+    refuse_breaks,
+    refuse_carriage_returns,
+    split_text,
+)
 from mtassay.errors import InputError
 from mtassay.settings import setting
 
@@ -27,6 +35,7 @@ class Tsv(TabularFormat):
     quoted: bool = setting(False, 'texts may stand in "quotes", and hold tabs and line breaks there')
 
     def cells(self, data: bytes, shown: str, sheet: str | None = None) -> Cells:
+        refuse_carriage_returns(data, shown)
         if self.quoted:
             return Cells(read_quoted(decode_text(data, shown), "\t", shown, "tsv"), shown)
         return Cells(read_columns(data, shown), shown)
