@@ -31,7 +31,6 @@ def test_the_texts_in_marked_errors_are_those_of_the_outputs() -> None:
     assert evalset.labels["errors Facebook-AI"][0].startswith("Minor Terminology/Inappropriate for context")
 
 
-@pytest.mark.filterwarnings("ignore:references. 7 empty")
 def test_columns_are_guessed_as_their_authors_meant_them() -> None:
     with pytest.warns(MtassayWarning, match="src=source, ref=reference, hyp=PBMT, hyp=Factored, hyp=NMT"):
         evalset = read_table(str(DATA / "mqm-enhr-2raters" / "segments.tsv"), NO_CHOICES)

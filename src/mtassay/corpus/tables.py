@@ -78,6 +78,7 @@ def evalset_of(
         systems={name: filled(column) for name, column in zip(names, chosen[Role.SYSTEM], strict=True)},
         labels={kind: filled(column) for kind, column in zip(kinds, chosen[Role.LABEL], strict=True)},
         target_language=target_language or _language(table.target_language),
+        warn_of_blanks=False,  # as for files of text, the check `empty` says more
     )
 
 
