@@ -131,9 +131,13 @@ def read_table(
     labels: Sequence[str] = (),
     files: TableFiles | None = None,
 ) -> EvalSet:
-    """The test set in one file, all of it; `choices` win over those of the file spec."""
+    """The test set in one file, all of it; `choices` win over those of the file spec.
+
+    `NAME=FILE` names the system in it, where there is only one.
+    """
     files = files or TableFiles()
-    spec = parse_file_spec(argument)
+    name, text = split_name(argument)
+    spec = parse_file_spec(text)
     told = Choices(
         source=spec.choices.source if choices.source is None else choices.source,
         references=choices.references or spec.choices.references,
@@ -141,17 +145,23 @@ def read_table(
         labels=choices.labels or spec.choices.labels,
     )
     evalset = evalset_of(files.table(spec), told, shown=show_path(spec.path), target_language=target_language)
-    for name in evalset.systems:
-        _check_name(name, f"{show_path(spec.path)}: rename the column")
-    if not labels:
+    systems = evalset.systems
+    if name is not None:
+        if len(systems) != 1:
+            found = ", ".join(systems) or "none"
+            raise InputError(f"{argument}: one name, and the systems are: {found}; choose one: {argument}:hyp=COLUMN")
+        systems = {name: next(iter(systems.values()))}
+    for one in systems:
+        _check_name(one, "name it otherwise: NAME=FILE" if name else f"{show_path(spec.path)}: rename the column")
+    if name is None and not labels:
         return evalset
     return EvalSet(
         evalset.references,
         sources=evalset.sources,
-        systems=evalset.systems,
+        systems=systems,
         labels={**evalset.labels, **_read_all_labels(labels, files, spec)},
         target_language=evalset.target_language,
-        warn_of_blanks=False,  # which has been done
+        warn_of_blanks=False,
     )
 
 

@@ -95,3 +95,11 @@ def test_a_name_in_a_table_that_would_spoil_a_terminal_is_refused(write: Write) 
         InputError, match=r"the system name 'a\\x07b' holds a control character; .*x.jsonl: rename the col"
     ):
         read_table(path, NO_CHOICES)
+
+
+@pytest.mark.filterwarnings("ignore:.*columns by their names")
+def test_the_system_of_a_table_can_be_named(write: Write) -> None:
+    path = write("x.tsv", "ref\tGoogle\tBing\na\tb\tc\n")
+    assert dict(read_table(f"new={path}:hyp=Bing", NO_CHOICES).systems) == {"new": ["c"]}
+    with pytest.raises(InputError, match=r"one name, and the systems are: Google, Bing; choose one: new=.*:hyp=COLUMN"):
+        read_table(f"new={path}", NO_CHOICES)
