@@ -155,6 +155,30 @@ def test_the_cell_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
+    ("spec", "content"),
+    [
+        ("csv", ",,,,\n" * 3),
+        ("csv:quoted=no", ",,,,\n" * 3),
+        ("tsv", "\t\t\t\t\n" * 3),
+        ("tsv:quoted=yes", "\t\t\t\t\n" * 3),
+        ("json", "[" + "0," * 11 + "0]"),
+        ("jsonl", "[" + "0," * 11 + "0]\n"),
+    ],
+)
+def test_cells_are_counted_before_the_text_is_cut(monkeypatch: pytest.MonkeyPatch, spec: str, content: str) -> None:
+    monkeypatch.setattr(limits, "TABLE_CELLS", 10)
+    with pytest.raises(InputError, match=r"^f: 1[15] cells, and mtassay reads up to 10; is the delimiter wrong"):
+        read(spec, content)
+
+
+@pytest.mark.parametrize(("spec", "content"), [("text", "\n" * 3), ("jsonl", "{}\n" * 3), ("json", "[{},{},{}]")])
+def test_rows_are_counted_before_the_text_is_cut(monkeypatch: pytest.MonkeyPatch, spec: str, content: str) -> None:
+    monkeypatch.setattr(limits, "ROWS", 2)
+    with pytest.raises(InputError, match=r"^f: 3 rows, and mtassay reads up to 2; split the file"):
+        read(spec, content)
+
+
+@pytest.mark.parametrize(
     ("content", "names", "note"),
     [
         ("source\treference\na\tb\n", ["source", "reference"], None),

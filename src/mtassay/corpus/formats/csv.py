@@ -20,6 +20,7 @@ from mtassay.settings import setting
 _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 _SEPARATOR_LINE = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 _LOOKED_AT = 100
+_CHARACTERS_LOOKED_AT = 1 << 20
 # what spreadsheets take for a formula; the apostrophe too, so that it can be undone
 _FORMULA = tuple("=+-@\t\r'")
 _CSV_LIMIT = threading.Lock()
@@ -56,6 +57,7 @@ class Csv(TabularFormat):
             text, before = text[separator.end() :], 1
             told = told or separator[1]
         delimiter = told or _detect(text, self.quoted)
+        limits.check_table_cells(text.count(delimiter) + text.count("\n"), shown)
         if self.quoted:
             columns = read_quoted(text, delimiter, shown, self.name, before)
         else:
@@ -163,8 +165,8 @@ def _lines(text: str) -> list[str]:
 
 def _detect(text: str, quoted: bool) -> str:
     """The delimiter that cuts the first lines into equally many columns, with the most known names, then the most."""
-    lines = text.split("\n", _LOOKED_AT)
-    is_cut = len(lines) > _LOOKED_AT
+    lines = text[:_CHARACTERS_LOOKED_AT].split("\n", _LOOKED_AT)
+    is_cut = len(lines) > _LOOKED_AT or len(text) > _CHARACTERS_LOOKED_AT
     lines = lines[:_LOOKED_AT]
     if lines[-1] == "" and len(lines) > 1:
         lines.pop()

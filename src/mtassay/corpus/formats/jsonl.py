@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any, ClassVar
 
+from mtassay.corpus import limits
 from mtassay.corpus.column_names import guess_roles
 from mtassay.corpus.formats.base import Column, Format, Role, Table
 from mtassay.corpus.formats.text import decode_text
@@ -36,6 +37,7 @@ class JsonLines(Format):
             return False
 
     def read(self, data: bytes, shown: str, sheet: str | None = None) -> Table:
+        limits.check_table_cells(data.count(b","), shown)
         lines = decode_text(data, shown).rstrip().split("\n")
         objects = [parse_json(line, f"{shown}, line {number}") for number, line in enumerate(lines, start=1)]
         table = table_of_objects(objects, f"{shown}, line")
