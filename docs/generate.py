@@ -134,8 +134,10 @@ def formats_page() -> str:
     ]
     lines += [
         f"| a file, packed or not | {limits.FILE_BYTES >> 30} GB |",
+        f"| memory that unpacking xz takes besides | {limits.DICTIONARY_BYTES >> 20} MB |",
         f"| a workbook, unpacked | {limits.WORKBOOK_BYTES >> 20} MB |",
         f"| a sheet, from the first cell to the last | {limits.SHEET_CELLS:,} cells |",
+        f"| a table in text or JSON | {limits.TABLE_CELLS:,} cells |",
         f"| rows | {limits.ROWS:,} |",
         f"| columns | {limits.COLUMNS:,} |",
         f"| one text | {limits.CELL_CHARACTERS:,} characters |",

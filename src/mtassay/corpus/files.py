@@ -64,9 +64,14 @@ def _split_systems(arguments: Sequence[str], files: TableFiles) -> Iterator[tupl
                 )
         for own_name, path in found:
             chosen = own_name if name is None else name
-            if any(unicodedata.category(character) == "Cc" for character in chosen):
-                raise InputError(f"the system name {chosen!r} holds a control character; name it otherwise: NAME=FILE")
+            _check_name(chosen, "name it otherwise: NAME=FILE")
             yield chosen, path, name is not None
+
+
+def _check_name(name: str, cure: str) -> None:
+    """Refuse a name that would spoil a table of results, or the terminal."""
+    if any(unicodedata.category(character) == "Cc" for character in name):
+        raise InputError(f"the system name {name!r} holds a control character; {cure}")
 
 
 def _same_name(name: str, path: str, other: str) -> InputError:
@@ -126,9 +131,13 @@ def read_table(
     labels: Sequence[str] = (),
     files: TableFiles | None = None,
 ) -> EvalSet:
-    """The test set in one file, all of it; `choices` win over those of the file spec."""
+    """The test set in one file, all of it; `choices` win over those of the file spec.
+
+    `NAME=FILE` names the system in it, where there is only one.
+    """
     files = files or TableFiles()
-    spec = parse_file_spec(argument)
+    name, text = split_name(argument)
+    spec = parse_file_spec(text)
     told = Choices(
         source=spec.choices.source if choices.source is None else choices.source,
         references=choices.references or spec.choices.references,
@@ -136,15 +145,23 @@ def read_table(
         labels=choices.labels or spec.choices.labels,
     )
     evalset = evalset_of(files.table(spec), told, shown=show_path(spec.path), target_language=target_language)
-    if not labels:
+    systems = evalset.systems
+    if name is not None:
+        if len(systems) != 1:
+            found = ", ".join(systems) or "none"
+            raise InputError(f"{argument}: one name, and the systems are: {found}; choose one: {argument}:hyp=COLUMN")
+        systems = {name: next(iter(systems.values()))}
+    for one in systems:
+        _check_name(one, "name it otherwise: NAME=FILE" if name else f"{show_path(spec.path)}: rename the column")
+    if name is None and not labels:
         return evalset
     return EvalSet(
         evalset.references,
         sources=evalset.sources,
-        systems=evalset.systems,
+        systems=systems,
         labels={**evalset.labels, **_read_all_labels(labels, files, spec)},
         target_language=evalset.target_language,
-        warn_of_blanks=False,  # which has been done
+        warn_of_blanks=False,
     )
 
 

@@ -7,10 +7,14 @@ from mtassay.errors import InputError
 
 FILE_BYTES: int = 2 * 1024**3
 """Of a file as it lies on disk, and of what is in it once it is unpacked."""
+DICTIONARY_BYTES: int = 256 * 1024**2
+"""Of memory that xz may ask for besides; its largest presets need a quarter, a file may name 4 GB."""
 WORKBOOK_BYTES: int = 512 * 1024**2
 """Of a spreadsheet, unpacked: its program needs several times as much memory to read it."""
 SHEET_CELLS: int = 10_000_000
 """From the first cell of a sheet to the last, empty ones included: all of them take memory."""
+TABLE_CELLS: int = 50_000_000
+"""Of a table in text or JSON: each takes some 60 bytes besides its text."""
 ROWS: int = 20_000_000
 COLUMNS: int = 16_384
 CELL_CHARACTERS: int = 10_000_000
@@ -35,6 +39,11 @@ def check_cells(rows: int, columns: int, where: str) -> None:
             f"{where}: {rows:,} rows and {columns:,} columns, and mtassay reads up to {SHEET_CELLS:,} cells; is there "
             "something far below or right of the table? Delete it, or copy the table into a new file"
         )
+
+
+def check_table_cells(found: int, where: str) -> None:
+    """Refuse more cells than are read, counted before the text is cut into them."""
+    _check(found, TABLE_CELLS, where, "cells", "is the delimiter wrong? Otherwise split the file")
 
 
 def check_rows(found: int, where: str) -> None:

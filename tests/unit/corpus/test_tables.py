@@ -46,6 +46,16 @@ def test_what_stands_beside_references_is_a_system_unless_it_is_numbers() -> Non
         assert list(evalset_of(sheet).systems) == ["PBMT", "NMT"]
 
 
+def test_names_and_kinds_that_come_again_and_again_are_no_outputs() -> None:
+    texts: list[str | None] = [f"text {number}" for number in range(9)]
+    again: list[str | None] = ["Acts"] * 9
+    sheet = table(source=texts, reference=texts, set=again, NMT=texts, system=again)
+    with pytest.warns(MtassayWarning, match="ref=reference, hyp=NMT; unused: set, system"):
+        assert list(evalset_of(sheet).systems) == ["NMT"]
+    with pytest.warns(MtassayWarning, match="hyp=system"):
+        assert list(evalset_of(table(reference=texts, system=texts)).systems) == ["system"]
+
+
 def test_choices_win_over_names_and_may_be_numbers() -> None:
     sheet = table(source=["k"], reference=["a"], Google=["c"])
     evalset = evalset_of(sheet, Choices("reference", ("1",), ("3",)))
@@ -67,7 +77,7 @@ def test_missing_texts() -> None:
         Column("ref:2", ["b", "c", None], Role.REFERENCE),
         Column("hyp:x", ["d", None, "e"], Role.SYSTEM),
     )
-    evalset = evalset_of(Table(columns))
+    evalset = evalset_of(Table(columns))  # the check `empty` finds what is missing
     assert list(evalset.required_references) == [("a", "b"), ("c",), ("",)]
     assert evalset.systems == {"x": ["d", "", "e"]}
 

@@ -25,12 +25,14 @@ class Column:
     """One text for each segment; None where the file has none, which is not the same as an empty one.
 
     What files that we write call their columns says what they are: `src`, `ref`, `ref:2`, `hyp:NAME`,
-    `label:NAME`. `role` is what the file says, or what the name suggests.
+    `label:NAME`. `role` is what the file says, or what the name suggests. `refusal` says why the texts cannot be used
+    and where, if they cannot; that stops only who asks for this column.
     """
 
     name: str
     texts: Sequence[str | None]
     role: Role | None = None
+    refusal: str = ""
 
 
 @dataclass(frozen=True)
