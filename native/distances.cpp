@@ -97,10 +97,17 @@ class TextDistances {
  public:
   explicit TextDistances(const DistanceSettings& settings) : settings_(settings) {}
 
-  /// Of one pair, by edits or moves.
-  double pair(Symbols left, Symbols right, std::size_t symbols) {
-    if (settings_.closeness == Closeness::edits) return static_cast<double>(edits_(left, right, symbols));
-    return static_cast<double>(std::max(cover_(left, right, symbols), cover_(right, left, symbols)));
+  /// From one text to others, by edits or moves. Valid until the next call.
+  std::span<const std::int64_t> from(Symbols text, std::span<const Symbols> others, std::size_t symbols) {
+    row_.resize(others.size());
+    if (settings_.closeness == Closeness::edits) {
+      edits_.to_all(text, others, symbols, row_);
+    } else {
+      for (std::size_t j = 0; j < others.size(); ++j) {
+        row_[j] = std::max(cover_(text, others[j], symbols), cover_(others[j], text, symbols));
+      }
+    }
+    return row_;
   }
 
   /// Of every pair; `write(i, j, distance)` takes them.
@@ -109,7 +116,8 @@ class TextDistances {
     if (right.empty()) return;
     if (settings_.closeness != Closeness::ngrams) {
       for (std::size_t i = 0; i < left.size(); ++i) {
-        for (std::size_t j = 0; j < right.size(); ++j) write(i, j, pair(left[i], right[j], symbols));
+        const std::span<const std::int64_t> row = from(left[i], right, symbols);
+        for (std::size_t j = 0; j < right.size(); ++j) write(i, j, static_cast<double>(row[j]));
       }
       return;
     }
@@ -134,6 +142,7 @@ class TextDistances {
   CoverDistance cover_;
   PairwiseMatcher matcher_;
   std::vector<std::int32_t> matches_;
+  std::vector<std::int64_t> row_;
 };
 
 std::size_t group_size(const References& texts, std::size_t group) {
@@ -203,8 +212,9 @@ void inner_distances(const References& texts, const DistanceSettings& settings, 
           }
           for (std::size_t i = 0; i < size; ++i) {
             square[i * size + i] = 0;
+            const std::span<const std::int64_t> row = measure.from(symbols[i], symbols.subspan(i + 1), numbered.size());
             for (std::size_t j = i + 1; j < size; ++j) {
-              square[i * size + j] = square[j * size + i] = measure.pair(symbols[i], symbols[j], numbered.size());
+              square[i * size + j] = square[j * size + i] = static_cast<double>(row[j - i - 1]);
             }
           }
         };

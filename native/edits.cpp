@@ -1,6 +1,7 @@
 #include "edits.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace mtassay {
@@ -55,6 +56,42 @@ std::int64_t EditDistance::operator()(Text hypothesis, Text reference, std::size
     for (const Symbol symbol : block) positions_[symbol] = 0;
   }
   return distance;
+}
+
+template <std::size_t lanes>
+void EditDistance::along(std::size_t length, std::span<const Text> others, std::int64_t* distances) const {
+  const std::uint64_t bottom = std::uint64_t{1} << (length - 1);
+  std::array<CostSteps, lanes> cells{};
+  std::array<std::int64_t, lanes> costs;
+  costs.fill(static_cast<std::int64_t>(length));
+  std::size_t shortest = others[0].size();
+  for (std::size_t lane = 1; lane < lanes; ++lane) shortest = std::min(shortest, others[lane].size());
+  for (std::size_t i = 0; i < shortest; ++i) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      costs[lane] += cells[lane].advance(positions_[others[lane][i]], 1, bottom);
+    }
+  }
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    for (const Symbol symbol : others[lane].subspan(shortest)) {
+      costs[lane] += cells[lane].advance(positions_[symbol], 1, bottom);
+    }
+    distances[lane] = costs[lane];
+  }
+}
+
+void EditDistance::to_all(Text text, std::span<const Text> others, std::size_t symbols,
+                          std::span<std::int64_t> distances) {
+  if (text.empty() || text.size() > 64) {
+    for (std::size_t i = 0; i < others.size(); ++i) distances[i] = (*this)(text, others[i], symbols);
+    return;
+  }
+  if (positions_.size() < symbols + 1) positions_.resize(symbols + 1, 0);
+  for (std::size_t i = 0; i < text.size(); ++i) positions_[text[i]] |= std::uint64_t{1} << i;
+  constexpr std::size_t lanes = 4;
+  std::size_t i = 0;
+  for (; i + lanes <= others.size(); i += lanes) along<lanes>(text.size(), others.subspan(i, lanes), &distances[i]);
+  for (; i < others.size(); ++i) along<1>(text.size(), others.subspan(i, 1), &distances[i]);
+  for (const Symbol symbol : text) positions_[symbol] = 0;
 }
 
 EditCounts edit_counts(Text hypothesis, Text reference) {

@@ -47,7 +47,15 @@ class EditDistance {
   /// Symbols are 1..`symbols`.
   std::int64_t operator()(std::span<const Symbol> hypothesis, std::span<const Symbol> reference, std::size_t symbols);
 
+  /// The distances from one text to others, as many as `distances` has room for. A text of up to 64 symbols is laid out
+  /// once, and the others go along it several at a time: each step of one waits for its step before, not for the others.
+  void to_all(std::span<const Symbol> text, std::span<const std::span<const Symbol>> others, std::size_t symbols,
+              std::span<std::int64_t> distances);
+
  private:
+  template <std::size_t lanes>
+  void along(std::size_t length, std::span<const std::span<const Symbol>> others, std::int64_t* distances) const;
+
   std::vector<std::uint64_t> positions_;  ///< bit i of a symbol: it stands at i of the block; all 0 between calls
   std::vector<std::int8_t> steps_;        ///< what leaves a block at each hypothesis symbol and enters the next
 };

@@ -63,6 +63,13 @@ int main() {
         const Text reference = draw(round < 2 ? longest : random() % (longest + 1), symbols);
         const std::int64_t expected = obvious_distance(hypothesis, reference);
         CHECK(distance(hypothesis, reference, symbols) == expected);
+        // to several at once, some of them empty and of other lengths
+        std::vector<Text> others = {reference, {}, hypothesis, draw(random() % (longest + 1), symbols), reference, {1}};
+        others.resize(1 + static_cast<std::size_t>(round) % others.size());
+        const std::vector<std::span<const Symbol>> views(others.begin(), others.end());
+        std::vector<std::int64_t> found(others.size());
+        distance.to_all(hypothesis, views, symbols, found);
+        for (std::size_t k = 0; k < others.size(); ++k) CHECK(found[k] == obvious_distance(hypothesis, others[k]));
 
         const EditCounts counts = edit_counts(hypothesis, reference);
         CHECK(counts.substitutions + counts.deletions + counts.insertions == expected);

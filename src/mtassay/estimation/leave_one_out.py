@@ -167,6 +167,8 @@ def leave_one_out(
         texts = [memory.targets[target] for target in targets.tolist()]
         sizes = np.bincount(memory.source_of[targets] - memory.source_of[targets[0]])
         inner = measure.within(texts, np.concatenate([[0], np.cumsum(sizes)]))
+        # others can be at distance 0 too; a target that keeps judgments is nearer to itself than to any of them
+        inner.values[inner.starts[:-1] - inner.first + np.arange(len(inner))] = -1.0
         begin, end = np.searchsorted(units.target[by_target], [targets[0], targets[-1] + 1])
         inside = by_target[begin:end]
         if not len(inside):
@@ -251,10 +253,9 @@ def _blocks(offsets: Ints) -> Iterator[tuple[int, int]]:
 
 def _estimate_rows(inner: GroupedDistances, rows: Ints, scores: Floats, remaining: Floats) -> tuple[Floats, Floats]:
     """Scores and distances of some targets; what remains of their own judgments counts before all others."""
-    chosen = inner.chosen(rows)
-    own = chosen.starts[:-1] - chosen.first + rows
-    chosen.values[own] = -1.0
+    # rows come in ascending order, so as many as there are means all of them
+    chosen = inner if len(rows) == len(inner) else inner.chosen(rows)
     of_columns = scores[chosen.columns]
-    of_columns[own] = remaining
+    of_columns[chosen.starts[:-1] - chosen.first + rows] = remaining
     found = find_nearest(chosen, of_columns)
     return found.scores, np.maximum(found.distances, 0.0)
