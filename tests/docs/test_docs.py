@@ -12,6 +12,7 @@ import pytest
 import mtassay
 from mtassay.checks.base import CHECKS
 from mtassay.corpus.formats.base import FILE_FORMATS
+from mtassay.human.files.base import JUDGMENT_FILES
 from mtassay.metrics.base import METRICS
 from mtassay.settings import options_of
 from mtassay.tokenizers.base import TOKENIZERS
@@ -80,6 +81,9 @@ def test_everything_has_an_entry() -> None:
     for name, format in FILE_FORMATS.items():
         assert f"## `{name}`" in text("formats")
         assert all(f"`{option.spelled}`" in text("formats") for option in options_of(format))
+    for name, judgments in JUDGMENT_FILES.items():
+        assert f"## `{name}`" in text("judgment-files")
+        assert all(f"`{option.spelled}`" in text("judgment-files") for option in options_of(judgments))
     for name in mtassay.__all__:
         assert f"## `mtassay.{name}`" in text("python")
 
