@@ -131,6 +131,7 @@ def formats_page() -> str:
         f"| columns | {limits.COLUMNS:,} |",
         f"| one text | {limits.CELL_CHARACTERS:,} characters |",
         f"| elements inside one another, in XML | {limits.DEPTH} |",
+        f"| a unit, or a text of a document, in XML | {limits.ELEMENT_BYTES >> 20} MB |",
         "",
     ]
     return NOTE + "\n".join(lines)

@@ -1,6 +1,6 @@
 """What the name of a column says, or suggests, of the texts in it.
 
-Files that we write say it: `src`, `ref`, `ref:2`, `hyp:NAME`, `label:NAME`. Of other files one can
+Files that we write say it: `src`, `ref`, `ref:2` or `ref:NAME`, `hyp:NAME`, `label:NAME`. Of other files one can
 only guess, and whoever acts on a guess tells the user.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from mtassay.corpus.formats.base import Role
 
-_SAID = re.compile(r"src|ref(:[1-9][0-9]*)?|(hyp|label):.*", re.DOTALL)
+_SAID = re.compile(r"src|ref(:.+)?|(hyp|label):.*", re.DOTALL)
 
 # compared in lower case, without what is neither letter nor digit
 _SOURCE = {"src", "source", "sourcetext", "sourcesegment", "sourcesentence", "original", "input"}

@@ -14,8 +14,10 @@ SHEET_CELLS: int = 10_000_000
 ROWS: int = 20_000_000
 COLUMNS: int = 16_384
 CELL_CHARACTERS: int = 10_000_000
-DEPTH: int = 64
-"""Of elements inside one another in XML, of lists and objects in JSON."""
+DEPTH: int = 256
+"""Of elements inside one another in XML; libxml2, which counts them, goes no deeper."""
+ELEMENT_BYTES: int = 32 * 1024**2
+"""Of XML that is in memory as a whole, a unit or a text of a document: it takes up to 30 times as much there."""
 
 
 def check_bytes(found: int, where: str, limit: int | None = None, what: str = "") -> None:
@@ -52,8 +54,22 @@ def check_characters(found: int, where: str) -> None:
     _check(found, CELL_CHARACTERS, where, "characters in one text", "is it a whole file, or is a quote left open?")
 
 
+def check_filled(texts: int, rows: int, columns: int, where: str) -> None:
+    """Refuse a table that is large because nearly nothing is in it: the file does not pay for such memory."""
+    if rows * columns > max(SHEET_CELLS, 32 * texts):
+        raise InputError(
+            f"{where}: {texts:,} texts in {rows:,} rows and {columns:,} columns, so nearly all are missing; are "
+            "systems, translators or languages named anew for each segment? Otherwise split the file"
+        )
+
+
+def check_element(found: int, where: str) -> None:
+    """Refuse an element of XML with too much in it."""
+    check_bytes(found, where, ELEMENT_BYTES, " in one element")
+
+
 def check_depth(found: int, where: str) -> None:
-    """Refuse elements, lists or objects too deep inside one another."""
+    """Refuse elements too deep inside one another."""
     _check(found, DEPTH, where, "levels inside one another", "no test set needs them; is it the right file?")
 
 

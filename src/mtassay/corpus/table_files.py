@@ -33,7 +33,7 @@ class TableFiles:
         return not isinstance(self.format(parse_file_spec(split_name(argument)[1])), Text)
 
     def columns(self, spec: FileSpec, role: Role) -> Sequence[Column]:
-        """The columns of a role: those that the spec chooses, else the only one, else those that are called so."""
+        """The columns of a role: those that the spec chooses, else the only text, else those that are called so."""
         shown = show_path(spec.path)
         table = self.table(spec)
         chosen = {
@@ -50,8 +50,9 @@ class TableFiles:
             )
         if chosen[role]:
             return [find_column(table, name, shown) for name in chosen[role]]
-        if len(table.columns) == 1:
-            return table.columns
+        texts = [column for column in table.columns if column.role is not Role.LABEL]
+        if len(table.columns) == 1 or (len(texts) == 1 and texts[0].role in (None, role)):
+            return texts or table.columns
         found = [column for column in table.columns if column.role is role]
         if not found:
             raise InputError(

@@ -8,7 +8,7 @@ from typing import Final
 
 from mtassay.corpus import limits
 from mtassay.corpus.column_names import guess_roles, is_said, label_name, system_name
-from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.evalset import LANGUAGE_CODE, EvalSet
 from mtassay.corpus.formats.base import Column, Role, Table
 from mtassay.errors import InputError, MtassayWarning
 from mtassay.settings import did_you_mean
@@ -73,7 +73,7 @@ def evalset_of(
         sources=filled(sources[0]) if sources else None,
         systems={name: filled(column) for name, column in zip(names, chosen[Role.SYSTEM], strict=True)},
         labels={kind: filled(column) for kind, column in zip(kinds, chosen[Role.LABEL], strict=True)},
-        target_language=target_language or _language(table.target_language),
+        target_language=target_language or language_of([*references, *chosen[Role.SYSTEM]], table.target_language),
     )
 
 
@@ -101,6 +101,8 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
     if not found[Role.SYSTEM]:
         used = [column for columns in found.values() for column in columns]
         rest = [one for one in table.columns if not _is_among(one, used) and _has_words(one)]
+        languages = {None, *(column.language for column in found[Role.REFERENCE])}
+        rest = [column for column in rest if column.language in languages]
         # what stands beside references and is no reference is what they are for
         found[Role.SYSTEM] = rest if found[Role.REFERENCE] else []
     _note_guesses(table, told, found, shown)
@@ -108,11 +110,12 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
 
 
 def find_column(table: Table, wanted: str, shown: str) -> Column:
-    """The column of a name, or of a number; what stands behind `hyp:` and `label:` is a name too."""
+    """The column of a name, or of a number; what stands behind `hyp:`, `ref:` and `label:` is a name too."""
     tests = (
         lambda column: column.name == wanted,
         lambda column: column.name.strip() == wanted.strip(),
         lambda column: wanted.strip() in (system_name(column.name), label_name(column.name)),
+        lambda column: not wanted.strip().isdecimal() and column.name == f"ref:{wanted.strip()}",
         lambda column: column.name.strip().casefold() == wanted.strip().casefold(),
     )
     for test in tests:
@@ -242,9 +245,15 @@ def _shorten(names: Sequence[str]) -> str:
     return ", ".join(names[:_SHOWN_COLUMNS]) + (f" and {more} more" if more > 0 else "")
 
 
+def language_of(columns: Sequence[Column], default: str | None = None) -> str | None:
+    """The one language that texts are in, by what their files say; `default` is that of columns that say nothing."""
+    codes = {_language(column.language or default) for column in columns}
+    return codes.pop() if len(codes) == 1 else None
+
+
 def _language(code: str | None) -> str | None:
     """A code as EvalSet takes it: files write regions in lower case too, which there would be a pair."""
-    if code is None:
+    if code is None or not LANGUAGE_CODE.fullmatch(code):
         return None
     language, dash, region = code.replace("_", "-").partition("-")
     return language.lower() + dash + (region.upper() if len(region) == 2 else region)

@@ -118,5 +118,5 @@ def test_limits_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         check_table(table(ref=[]), "f")
     with pytest.raises(InputError, match=r"f: 3 GB, and mtassay reads up to 2 GB; is it the right file\?"):
         limits.check_bytes(3 * 1024**3, "f")
-    with pytest.raises(InputError, match="f: 65 levels inside one another"):
-        limits.check_depth(65, "f")
+    with pytest.raises(InputError, match="f: 257 levels inside one another"):
+        limits.check_depth(257, "f")
