@@ -12,6 +12,7 @@ ITEM_CLASSES = ("ok", "missing", "syntax", "meaning", "other")
 """What became of an information item; only `ok` is no error."""
 
 _WHITE_SPACE = re.compile(r"\s+")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def collapse(text: str) -> str:
@@ -129,7 +130,7 @@ class Collection:
 def _text_faults(text: str, place: str, what: str) -> Iterator[str]:
     if "\0" in text:
         yield f"{place}: a {what} with a NUL character; remove it"
-    if any("\ud800" <= character <= "\udfff" for character in text):
+    if not text.isascii() and _SURROGATE.search(text):
         yield f"{place}: a {what} with half a character (a lone surrogate); was the file read in the wrong encoding?"
 
 

@@ -53,4 +53,5 @@ def truth(text: str, what: str, place: str) -> bool:
 
 def number_text(value: float) -> str:
     """A number as short as it can be written without loss."""
+    value = float(value)
     return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)

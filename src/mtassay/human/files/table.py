@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import ClassVar
 
 from mtassay.corpus.file_specs import FileSpec
@@ -209,7 +210,15 @@ def _scale_text(found: Scale) -> str | None:
     if found == EVALTRANS:
         return None
     named = [name for name, one in SCALES.items() if one == found]
-    return named[0] if named else found.spec
+    if named:
+        return named[0]
+    ends = f"{_positional(found.low)}..{_positional(found.high)}"
+    return ends if found.step is None else f"{ends}/{_positional(found.step)}"
+
+
+def _positional(value: float) -> str:
+    """A number with all its digits and without an exponent, as the specs of scales have it."""
+    return f"{Decimal(cells.number_text(value)):f}"
 
 
 def _note_left_out(collection: Collection, path: str) -> None:
@@ -219,8 +228,8 @@ def _note_left_out(collection: Collection, path: str) -> None:
         "what a file said beyond judgments": bool(collection.extra)
         or any(source.extra or any(item.extra for item in source.items) for source in sources)
         or any(target.extra for source in sources for target in source.targets),
-        "the words of the scale": _scale_text(collection.scale) == collection.scale.spec
-        and bool(collection.scale.anchors),
+        "the words of the scale": bool(collection.scale.anchors)
+        and collection.scale not in (EVALTRANS, *SCALES.values()),
     }
     left_out = [what for what, is_lost in lost.items() if is_lost]
     if left_out:

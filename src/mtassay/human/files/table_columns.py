@@ -108,7 +108,7 @@ _SUGGESTED: Mapping[str, frozenset[str]] = {
     "source_language": frozenset(["sourcelanguage", "srclang"]),
     "target_language": frozenset(["targetlanguage", "tgtlang", "trglang"]),
 }
-_ITEM = re.compile(r"(item|verdict)(?::|[ _-]+)(.+)", re.IGNORECASE | re.DOTALL)
+_ITEM = re.compile(r"(item|verdict)(?::(.*)|[ _-]+(.+))", re.IGNORECASE | re.DOTALL)
 # names that say that this is a translation, and not of which system
 _UNNAMED = frozenset(
     [
@@ -181,7 +181,7 @@ def choose_judgment_columns(table: Table, chosen: Mapping[str, Sequence[str]], s
         {role: columns[0] for role, columns in found.items() if columns and role not in ("src", *SEVERAL)},
         items,
         verdicts,
-        {column.name.strip().removeprefix(EXTRA): column for column in free},
+        {_key(column.name): column for column in free},
     )
 
 
@@ -194,7 +194,7 @@ def _item_columns(columns: Sequence[Column], shown: str) -> tuple[dict[str, Colu
         if match is None:
             rest.append(column)
             continue
-        kind, label = match[1].lower(), match[2]
+        kind, label = match[1].lower(), match[3] or match[2] or ""
         if label in found[kind]:
             raise InputError(f"{shown}: two columns are {kind} {label!r}; rename one of them")
         found[kind][label] = column
@@ -246,6 +246,11 @@ def _note_guesses(found: Mapping[str, Sequence[Column]], told: set[str], rest: S
     if guessed:
         kept = f"; kept as they are: {', '.join(column.name.strip() for column in rest)}" if rest else ""
         warnings.warn(f"{shown}: columns by their names: {', '.join(guessed)}{kept}", MtassayWarning, stacklevel=6)
+
+
+def _key(name: str) -> str:
+    """Under which name a judgment keeps what is in a column."""
+    return name.removeprefix(EXTRA) if name.startswith(EXTRA) else name.strip()
 
 
 def _is_among(column: Column, found: Mapping[str, Sequence[Column]]) -> bool:
