@@ -7,8 +7,8 @@ import numpy as np
 
 from mtassay.errors import InputError
 from mtassay.estimation.nearest import Estimates, Origin
-from mtassay.estimation.quotient import QuotientEvidence
 from mtassay.human.memory import Bools, Floats, Memory
+from mtassay.human.ratios import RatioEvidence, mean_evidence
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,13 +76,13 @@ class CandidateSet:
         return self.estimates.share(Origin.UNKNOWN)
 
     @cached_property
-    def evidence(self) -> QuotientEvidence:
+    def evidence(self) -> RatioEvidence:
         """The eSSER for intervals; units are the candidates that have a score.
 
         The interval is that of other sources like these: it holds no error of the estimates themselves.
         """
         rates = 100 - 10 * self.estimates.scores[self.is_known]
-        return QuotientEvidence(rates, np.ones(len(rates)))
+        return mean_evidence(rates)
 
 
 def candidate_set(memory: Memory, estimates: Estimates, error_rates: Floats | None = None) -> CandidateSet:

@@ -9,8 +9,8 @@ import numpy as np
 from mtassay.alignment.distances.base import Distance, GroupedDistances, distance
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.nearest import counting, find_nearest
-from mtassay.estimation.quotient import QuotientEvidence
 from mtassay.human.memory import Bools, Floats, Ints, Judgments, Memory
+from mtassay.human.ratios import RatioEvidence
 from mtassay.settings import did_you_mean
 
 LEFT_OUT = ("target", "system", "judge")
@@ -123,7 +123,7 @@ class LeftOut:
         errors = [abs(group.error) for group in self.groups if group.scorable]
         return float(np.mean(errors)) if errors else float("nan")
 
-    def evidence(self, over_all: bool = False) -> QuotientEvidence:
+    def evidence(self, over_all: bool = False) -> RatioEvidence:
         """The mean absolute error for intervals; units are sources, as the errors of one source depend on each other.
 
         Sources of which nothing can be estimated are no units, unless it is the error `over_all`.
@@ -134,7 +134,8 @@ class LeftOut:
         numerators, denominators = np.zeros(len(sources)), np.zeros(len(sources))
         np.add.at(numerators, places, absolute)
         np.add.at(denominators, places, counted)
-        return QuotientEvidence(numerators[denominators > 0], denominators[denominators > 0])
+        table = np.column_stack([numerators, denominators])[denominators > 0]
+        return RatioEvidence(table[:, None])
 
     @property
     def _total(self) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from mtassay.alignment.edit_counts import count_word_edits
+from mtassay.alignment.distances.edits import Edits
 from mtassay.errors import InputError, SettingError
 from mtassay.human.memory import Bools, Floats, Ints, Memory
 from mtassay.human.ratios import PairedFigures, RatioEvidence, pair_figures
@@ -105,20 +105,20 @@ def _nearest_rows(memory: Memory, translations: Translations, serving: Bools, no
         return rows
     starts = np.concatenate([[0], np.cumsum(counts[having])])
     places = np.concatenate(references)
-    measured = count_word_edits(
-        [translations.texts[segment] for segment in having.tolist()],
-        [memory.targets[place] for place in places.tolist()],
-        starts,
-    )
-    fewest = np.minimum.reduceat(measured[:, 0], starts[:-1])
-    is_nearest = measured[:, 0] == np.repeat(fewest, np.diff(starts))
+    words = Edits()
+    texts = [translations.texts[segment] for segment in having.tolist()]
+    serving_texts = [memory.targets[place] for place in places.tolist()]
+    edits = words.between(texts, np.arange(len(having)), serving_texts, starts).values
+    lengths = words.lengths(serving_texts)
+    fewest = np.minimum.reduceat(edits, starts[:-1])
+    is_nearest = edits == np.repeat(fewest, np.diff(starts))
     # of equally near references the one stored first divides
-    numbers = np.where(is_nearest, np.arange(len(measured)), len(measured))
+    numbers = np.where(is_nearest, np.arange(len(edits)), len(edits))
     nearest = np.minimum.reduceat(numbers, starts[:-1])
     rows[having, 0] = fewest
-    rows[having, 1] = measured[nearest, 1]
+    rows[having, 1] = lengths[nearest]
     if normalizer == "average":
-        rows[having, 1] = np.add.reduceat(measured[:, 1], starts[:-1]) / np.diff(starts)
+        rows[having, 1] = np.add.reduceat(lengths, starts[:-1]) / np.diff(starts)
     return rows
 
 

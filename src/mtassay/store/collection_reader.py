@@ -1,12 +1,14 @@
 """Whole collections out of the database, for export and for merging."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
-from mtassay.store.events import LATEST, present
+from mtassay.store.events import LATEST, history, present
+from mtassay.store.keys import judgment_uid, purpose_of
 from mtassay.store.memory import current_judgments
 from mtassay.store.projects import Project
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
@@ -16,7 +18,7 @@ def read_collection(connection: sa.Connection, project: Project, revision: int |
     """All that a project holds as of a revision, with what its files said beyond that."""
     until = LATEST if revision is None else revision
     items = _items(connection, project, until)
-    judgments = _judgments(connection, project, until)
+    judgments = _without_known_uids(connection, project, _judgments(connection, project, until))
     outputs = _outputs(connection, project, until)
     targets: dict[int, list[Target]] = defaultdict(list)
     for row in connection.execute(_of_project(TARGETS, project, until)):
@@ -35,7 +37,41 @@ def read_collection(connection: sa.Connection, project: Project, revision: int |
         )
         for row in connection.execute(query)
     )
-    return Collection(sources, project.scale, project.source_language, project.target_language, project.extra or {})
+    languages = project.source_language, project.target_language
+    return Collection(sources, project.scale, *languages, _extra(connection, project, until))
+
+
+def _extra(connection: sa.Connection, project: Project, revision: int) -> dict[str, str]:
+    """What imported files said of themselves; the last word counts."""
+    extra: dict[str, str] = {}
+    for event in reversed(history(connection, project.id)):
+        if event.revision <= revision and event.undone_by is None:
+            extra.update(event.summary.get("extra", {}))
+    return extra
+
+
+def _without_known_uids(
+    connection: sa.Connection, project: Project, judgments: dict[int, list[Judgment]]
+) -> dict[int, list[Judgment]]:
+    """Leave out the uids that an import of the collection would give again by itself."""
+    keys = {
+        row.id: (row.source_key, row.key)
+        for row in connection.execute(
+            sa.select(TARGETS.c.id, TARGETS.c.key, SOURCES.c.key.label("source_key"))
+            .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+            .where(SOURCES.c.project == project.id)
+        )
+    }
+    plain: dict[int, list[Judgment]] = defaultdict(list)
+    for target, given in judgments.items():
+        occurrences: Counter[tuple[str, ...]] = Counter()
+        for judgment in given:
+            parts = (*keys[target], judgment.judge, judgment.system, purpose_of(judgment.is_recheck))
+            occurrences[parts] += 1
+            again = judgment_uid(*parts, occurrences[parts])
+            uid = judgment.uid.split("/")[0]
+            plain[target].append(replace(judgment, uid="" if uid == again else uid))
+    return plain
 
 
 def _of_project(table: sa.Table, project: Project, revision: int) -> sa.Select[Any]:

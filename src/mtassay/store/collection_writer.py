@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Collection as Collection_
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,9 +12,9 @@ from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, item_starts
 from mtassay.store import events
 from mtassay.store.events import gone, present
-from mtassay.store.keys import judgment_uid, source_key, text_key
+from mtassay.store.keys import judgment_uid, purpose_of, source_key, text_key
 from mtassay.store.projects import Project
-from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, PROJECTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 _FEW = 10_000
 
@@ -49,6 +49,7 @@ def add_collection(
     Adding it again adds nothing. A judgment that is stored with another score is corrected, which names the old one.
     """
     collection.check()
+    project = _with_languages(connection, project, collection)
     return _Writer(connection, project, collection, who, kind, dict(note or {})).write()
 
 
@@ -82,6 +83,9 @@ class _Writer:
         self._add_targets()
         self._add_judges()
         self._add_judgments("")
+        if any(self._known_extra.get(name) != value for name, value in self._collection.extra.items()):
+            self._begun()
+            self._note["extra"] = dict(self._collection.extra)
         systems = self._system_names()
         if len(systems) != 1:  # otherwise all of it is that system's, and one event
             self._finish()
@@ -100,6 +104,9 @@ class _Writer:
 
     def _read(self) -> None:
         in_project = sa.select(SOURCES.c.id).where(SOURCES.c.project == self._project.id)
+        self._known_extra: dict[str, str] = {}
+        for event in reversed(events.history(self._connection, self._project.id)):
+            self._known_extra.update({} if event.undone_by else event.summary.get("extra", {}))
         self._sources = self._by_name(SOURCES, SOURCES.c.key)
         self._judges = self._by_name(JUDGES, JUDGES.c.name)
         self._systems = self._by_name(SYSTEMS, SYSTEMS.c.name)
@@ -157,6 +164,7 @@ class _Writer:
         if self._event is not None:
             counts = {name: count for name, count in self._counts.items() if name != "known_judgments"}
             events.summarize(self._connection, self._event, {**self._note, **what, **counts})
+            self._note.pop("extra", None)  # it is said once
         self._totals += self._counts
         self._counts = Counter()
         self._event = None
@@ -308,8 +316,7 @@ class _Writer:
             self._connection.execute(sa.insert(VERDICTS), linked)
 
     def _slot(self, source: str, target: str, judgment: Judgment) -> str:
-        purpose = "recheck" if judgment.is_recheck else "score"
-        parts = (source, target, judgment.judge, judgment.system, purpose)
+        parts = (source, target, judgment.judge, judgment.system, purpose_of(judgment.is_recheck))
         self._occurrences[parts] += 1
         return judgment_uid(*parts, self._occurrences[parts])
 
@@ -348,6 +355,27 @@ class _Writer:
         self._judgments[slot] = (0, row["value"])
         self._counts["corrections"] += 1
         return True
+
+
+def _with_languages(connection: sa.Connection, project: Project, collection: Collection) -> Project:
+    """The project with the languages that the collection tells, where it had none; others are refused."""
+    told: dict[str, str] = {}
+    for name in ("source_language", "target_language"):
+        here, there = getattr(project, name), getattr(collection, name)
+        if here and there and here != there:
+            raise Conflict(
+                f"the {name.replace('_', ' ')} is {here} in the project and {there} in what is to be added; judgments of "
+                "other languages belong into a project of their own"
+            )
+        if there and not here:
+            told[name] = there
+    if told:
+        connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project.id).values(**told))
+    return replace(
+        project,
+        source_language=told.get("source_language", project.source_language),
+        target_language=told.get("target_language", project.target_language),
+    )
 
 
 def _batches(values: Collection_[Any]) -> Iterator[Callable[[sa.ColumnElement[Any]], sa.ColumnElement[bool]]]:

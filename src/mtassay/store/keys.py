@@ -15,6 +15,11 @@ def source_key(text: str, document: str, position: int | None, *, by_place: bool
     return _digest(collapse(text), document, str(position)) if by_place else text_key(text)
 
 
+def purpose_of(is_recheck: bool) -> str:
+    """What a judgment was made for, as its uid has it."""
+    return "recheck" if is_recheck else "score"
+
+
 def judgment_uid(source: str, target: str, judge: str, system: str, purpose: str, ordinal: int) -> str:
     """The same whenever the same file is imported: which judgment of this judge on this output it is.
 

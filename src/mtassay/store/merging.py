@@ -15,13 +15,6 @@ def merge(
 
     The history of the other one stays there; its judgments keep their judges, times and comments.
     """
-    for language in ("source_language", "target_language"):
-        here, there = getattr(project, language), getattr(other_project, language)
-        if here and there and here != there:
-            raise Conflict(
-                f"the {language.replace('_', ' ')} is {here} here and {there} there; judgments of other languages "
-                "do not belong together"
-            )
     if project.by_place != other_project.by_place:
         raise Conflict("one project counts sources by their text, the other by their place; they cannot be merged")
     collection = read_collection(other, other_project)

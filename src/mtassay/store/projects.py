@@ -27,7 +27,6 @@ class Project:
     source_language: str = ""
     target_language: str = ""
     by_place: bool = False
-    extra: Mapping[str, str] | None = None
 
 
 def add_project(
@@ -56,7 +55,7 @@ def add_project(
     }
     number = connection.execute(sa.insert(PROJECTS).returning(PROJECTS.c.id), values).scalar_one()
     connection.execute(sa.update(EVENTS).where(EVENTS.c.id == event).values(project=number))  # unknown before
-    return Project(number, name, scale, source_language, target_language, by_place, {})
+    return Project(number, name, scale, source_language, target_language, by_place)
 
 
 def projects(connection: sa.Connection) -> tuple[Project, ...]:
@@ -89,7 +88,6 @@ def _project(row: Any) -> Project:
         row.source_language,
         row.target_language,
         row.by_place,
-        row.extra,
     )
 
 

@@ -22,8 +22,8 @@ METADATA = sa.MetaData(
 class UtcTime(TypeDecorator[datetime]):
     """A moment, kept in UTC: SQLite would forget the zone."""
 
-    impl = sa.DateTime
-    cache_ok = True
+    impl: type[sa.DateTime] = sa.DateTime
+    cache_ok: bool = True
 
     def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
         return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
@@ -79,7 +79,6 @@ PROJECTS = sa.Table(
     sa.Column("scale", sa.JSON, nullable=False),
     sa.Column("by_place", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     _mapping("settings"),
-    _mapping("extra"),
 )
 
 SOURCES = sa.Table(

@@ -13,21 +13,8 @@ from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.events import history, undo
 from mtassay.store.memory import load_memory
-from mtassay.store.projects import Project, add_project
+from mtassay.store.projects import Project, add_project, find_project
 from mtassay.store.schema import METADATA
-
-
-def without_uids(collection: Collection) -> tuple[Source, ...]:
-    return tuple(
-        replace(
-            source,
-            targets=tuple(
-                replace(target, judgments=tuple(replace(judgment, uid="") for judgment in target.judgments))
-                for target in source.targets
-            ),
-        )
-        for source in collection.sources
-    )
 
 
 def rows_of(database: Database) -> dict[str, int]:
@@ -44,7 +31,7 @@ def test_what_is_written_is_read_again(database: Database, project: Project, pap
     assert (added.sources, added.items, added.targets, added.outputs, added.judgments) == (2, 2, 5, 6, 5)
     with database.reading() as connection:
         again = read_collection(connection, project)
-    assert without_uids(again) == paper.sources
+    assert again.sources == paper.sources
     assert faults(database) == ()
 
 
@@ -209,3 +196,43 @@ def test_outputs_of_several_runs_are_kept_apart(database: Database, project: Pro
     latest = memory.latest_outputs("A")
     assert latest is not None
     assert latest.run == "second"
+
+
+def test_what_a_file_says_beyond_our_tables_comes_back(database: Database) -> None:
+    collection = Collection(
+        (
+            Source(
+                "a b",
+                "doc",
+                3,
+                "fr",
+                items=(Item("x", "a", {"iedef@n": "1"}),),
+                targets=(Target("t", (Judgment(5, extra={"eval@c": "2"}),), extra={"tgt@s": "3"}),),
+                extra={"source@z": "4"},
+            ),
+        ),
+        source_language="fr",
+        target_language="en",
+        extra={"database@v": "1"},
+    )
+    with database.writing() as connection:
+        project = add_project(connection, "new", "anna")
+        added = add_collection(connection, project, collection, "anna")
+        again = add_collection(connection, project, collection, "anna")
+        project = find_project(connection)
+        assert read_collection(connection, project) == collection
+        assert again.revisions == ()
+        undo(connection, project.id, added.revisions, "anna")
+        assert read_collection(connection, project).extra == {}
+
+
+def test_other_languages_are_refused(database: Database, project: Project, paper: Collection) -> None:
+    with pytest.raises(Conflict, match="target language is en in the project and de"), database.writing() as connection:
+        add_collection(connection, project, replace(paper, target_language="de"), "anna")
+
+
+def test_a_judgment_with_a_uid_of_its_own_keeps_it(database: Database, project: Project) -> None:
+    collection = Collection((Source("a", targets=(Target("x", (Judgment(5, uid="mine"),)),)),))
+    with database.writing() as connection:
+        add_collection(connection, project, collection, "anna")
+        assert read_collection(connection, project).sources == collection.sources

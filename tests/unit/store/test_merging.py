@@ -45,7 +45,7 @@ def test_languages_must_agree(database: Database, project: Project, other: Datab
     with other.writing() as connection:
         there = add_project(connection, "others", "dora", source_language="fr")
     with (
-        pytest.raises(Conflict, match="source language is de here and fr there"),
+        pytest.raises(Conflict, match="source language is de in the project and fr in what is to be added"),
         database.writing() as connection,
         other.reading() as second,
     ):

@@ -117,6 +117,7 @@ def test_the_scale_is_told_or_in_the_file(write: Write) -> None:
     assert content == b"source\ttarget\tscore\tscale\na\tb\t71.5\tda\n"
 
 
+@pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
 @pytest.mark.parametrize(
     ("rows", "message"),
     [

@@ -48,7 +48,6 @@ def upgrade() -> None:
         sa.Column("scale", sa.JSON(), nullable=False),
         sa.Column("by_place", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("settings", sa.JSON(), server_default="{}", nullable=False),
-        sa.Column("extra", sa.JSON(), server_default="{}", nullable=False),
         sa.ForeignKeyConstraint(["event"], ["events.id"], name="fk_projects_event"),
         sa.PrimaryKeyConstraint("id", name="pk_projects"),
         sa.UniqueConstraint("name", name="uq_projects_name"),
