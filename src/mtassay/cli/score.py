@@ -27,6 +27,7 @@ Examples:
   mtassay score -r reference.txt.gz online=outputs/a.txt -m bleu:tokenize=intl --format json
   mtassay score -r reference.zh.txt -l zh system.txt
   mtassay score -r reference.txt system.txt --confidence
+  mtassay score --references-from talks.db -s source.txt -r reference.txt system.txt
   mtassay score --post-edit corrected.txt system.txt -m hter
   mtassay score cases.xlsx --hyp Google --hyp Bing --ref Reference -o scored.xlsx
   mtassay score -r corpus.tsv:ref=3 corpus.tsv:hyp=4 new=more.jsonl:hyp=mt
@@ -42,6 +43,13 @@ Examples:
     metavar="FILE",
     help="The system's output as a person corrected it, instead of -r; needed by hter.",
 )
+@click.option(
+    "--references-from",
+    "memory",
+    metavar="LOCATION",
+    help="Also take translations that people judged perfect, from a database of judgments; needs -s.",
+)
+@click.option("--project", "project_name", metavar="NAME", help="Its project, where there are several.")
 @click.option(
     "-w",
     "--width",
@@ -83,6 +91,8 @@ def score(
     format_: str | None,
     output: str | None,
     post_edit: str | None,
+    memory: str | None,
+    project_name: str | None,
     digits: int | None,
     score_only: bool,
     segments: str | None,
@@ -152,12 +162,22 @@ def score(
         destination.refuse_same("--segments", segments)
     be_quiet(quiet)
     chosen = choose_metrics(metrics, threads)
-    texts = TextArguments.of(systems, references, source, target_language, hyp, ref, src, post_edit)
+    if post_edit is not None and memory is not None:
+        raise click.UsageError("--post-edit and --references-from cannot be combined", click.get_current_context())
+    if project_name is not None and memory is None:
+        raise click.UsageError("--project is for --references-from; add it", click.get_current_context())
+    texts = TextArguments.of(systems, references, source, target_language, hyp, ref, src, post_edit, memory is not None)
     texts.check_needs(chosen)
     if segments is not None or statistics or form == "xlsx":
         for advice in dict.fromkeys(one.segment_advice for one in chosen if one.segment_advice):
             warnings.warn(advice, MtassayWarning, stacklevel=1)
     evalset = texts.read()
+    if memory is not None:
+        from mtassay.cli.db.session import reading
+        from mtassay.store.references import references_for
+
+        with reading(memory, project_name) as (connection, project):
+            evalset = references_for(connection, project, evalset)
     texts.check_needs(chosen, evalset)
     review(evalset, strict=strict, quiet=quiet)
     if confidence and len(evalset) == 1:

@@ -28,6 +28,7 @@ class TextArguments:
     files: TableFiles
     are_table: bool
     post_edit: str | None = None
+    has_more_references: bool = False  # that are in no file
 
     @classmethod
     def of(
@@ -40,6 +41,7 @@ class TextArguments:
         ref: tuple[str, ...],
         src: str | None,
         post_edit: str | None = None,
+        has_more_references: bool = False,
     ) -> "TextArguments":
         """What the options mean together; a mixture of the ways to name texts is refused."""
         choices, files = Choices(src, ref, hyp), TableFiles()
@@ -69,6 +71,7 @@ class TextArguments:
             files,
             bool(named) or (alone and files.is_table(systems[0])),
             post_edit,
+            has_more_references,
         )
 
     def read(self, systems: Mapping[str, str] | None = None, labels: Sequence[str] = ()) -> EvalSet:
@@ -96,7 +99,7 @@ class TextArguments:
                 f"{self.systems[0]} has no column that seems to be a system; say which: --hyp COLUMN",
                 click.get_current_context(),
             )
-        given: tuple[object, object] = (self.references or self.post_edit, self.source)
+        given: tuple[object, object] = (self.references or self.post_edit or self.has_more_references, self.source)
         if evalset is not None:
             given = (evalset.references, evalset.sources)
         for need, option, column, found in (

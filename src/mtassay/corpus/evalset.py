@@ -20,8 +20,9 @@ class EvalSet:
     needs them. `systems` maps a system's name to its output, `labels` a kind of label to that of
     each segment: `labels={"document": [...], "domain": [...]}`. `target_language` is a code such as
     `de` or `zh-CN`; metrics may choose their defaults by it. `post_edit=True` says that the references are the output
-    of the system as a person corrected it: one for each segment, and for one system alone. Empty texts are allowed, and
-    warned of unless told otherwise.
+    of the system as a person corrected it: one for each segment, and for one system alone. `reference_origin` says in
+    signatures where references are from that are no files of the user's own. Empty texts are allowed, and warned of
+    unless told otherwise.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class EvalSet:
         target_language: str | None = None,
         post_edit: bool = False,
         warn_of_blanks: bool = True,
+        reference_origin: str | None = None,
     ) -> None:
         self._warns = warn_of_blanks
         # first, because it is checked in no time
@@ -52,6 +54,7 @@ class EvalSet:
         self.systems: Mapping[str, Sequence[str]] = {
             name: self._check_system(name, output) for name, output in _items(systems, "systems", "outputs")
         }
+        self.reference_origin: str | None = reference_origin
         self.post_edit: bool = post_edit
         if post_edit:
             self._check_post_edits()

@@ -151,6 +151,8 @@ class Metric(Configured, ABC, Generic[P]):
         data = {"nrefs": evalset.required_references.per_segment} if "references" in self.needs else {}
         if data and evalset.post_edit:
             data["ref"] = "post-edit"
+        if data and evalset.reference_origin:
+            data["ref"] = evalset.reference_origin
         items = {**data, **dict(self.signature_items()), **(procedure or {}), "version": __version__}
         return "|".join(f"{key}:{value}" for key, value in items.items())
 

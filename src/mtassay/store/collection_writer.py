@@ -364,8 +364,8 @@ def _with_languages(connection: sa.Connection, project: Project, collection: Col
         here, there = getattr(project, name), getattr(collection, name)
         if here and there and here != there:
             raise Conflict(
-                f"the {name.replace('_', ' ')} is {here} in the project and {there} in what is to be added; judgments of "
-                "other languages belong into a project of their own"
+                f"the {name.replace('_', ' ')} is {here} in the project and {there} in what is to be added; "
+                "judgments of other languages belong into a project of their own"
             )
         if there and not here:
             told[name] = there

@@ -1,44 +1,36 @@
 """Translations that people judged perfect, as references for free."""
 
-from dataclasses import dataclass
+import re
 
 import sqlalchemy as sa
 
 from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import InputError
 from mtassay.human.collection import collapse
 from mtassay.store.memory import load_memory
 from mtassay.store.projects import Project
 
 
-@dataclass(frozen=True)
-class JudgedReferences:
-    """A test set with more references, and where they are from."""
-
-    evalset: EvalSet
-    added: int
-    without: int
-    provenance: str
-
-
 def references_for(
     connection: sa.Connection, project: Project, evalset: EvalSet, revision: int | None = None
-) -> JudgedReferences:
-    """The test set with the perfect targets of each source behind the references that it has."""
-    from mtassay.errors import InputError
+) -> EvalSet:
+    """The test set with the perfect targets of each source behind the references that it has.
 
+    Its signatures name the project and the revision. What one of the systems produced itself is among them where
+    people judged it perfect, so a system that was judged has an advantage over one that was not.
+    """
     if evalset.sources is None:
         raise InputError("references from a database are found by their source; give it: -s FILE")
     memory = load_memory(connection, project, revision).memory
     perfect: dict[str, list[str]] = {}
     for number in memory.is_perfect.nonzero()[0].tolist():
         perfect.setdefault(memory.sources[memory.source_of[number]], []).append(memory.targets[number])
-    references, added, without = [], 0, []
+    references, without = [], []
     for number, source in enumerate(evalset.sources):
         own = [] if evalset.references is None else list(evalset.references[number])
         known = {collapse(text) for text in own}
         new = [text for text in perfect.get(collapse(source), ()) if text not in known]
         references.append(own + new)
-        added += len(new)
         if not references[-1]:
             without.append(number + 1)
     if without:
@@ -47,16 +39,13 @@ def references_for(
             f"{len(without)} of {len(evalset)} segments (number {shown}) have no translation that was judged perfect; "
             "give references for them too: -r FILE"
         )
-    return JudgedReferences(
-        EvalSet(
-            references,
-            sources=evalset.sources,
-            systems=evalset.systems,
-            labels=evalset.labels,
-            target_language=evalset.target_language,
-            warn_of_blanks=False,
-        ),
-        added,
-        len(without),
-        f"{project.name}@{memory.revision}",
+    name = re.sub(r"[|:\s]+", "-", project.name)  # which mean something else in a signature
+    return EvalSet(
+        references,
+        sources=evalset.sources,
+        systems=evalset.systems,
+        labels=evalset.labels,
+        target_language=evalset.target_language,
+        warn_of_blanks=False,
+        reference_origin=f"{name}@{memory.revision}",
     )

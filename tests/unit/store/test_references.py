@@ -1,6 +1,6 @@
 import pytest
 
-from mtassay import EvalSet
+from mtassay import EvalSet, evaluate
 from mtassay.errors import InputError
 from mtassay.human.collection import Collection, Judgment, Source, Target
 from mtassay.store.collection_writer import add_collection
@@ -24,11 +24,10 @@ def test_perfect_targets_join_the_references(database: Database, project: Projec
     evalset = EvalSet(["one", "the two", "three"], sources=["eins", " zwei ", "drei"], systems={"x": ["a", "b", "c"]})
     with database.reading() as connection:
         result = references_for(connection, project, evalset)
-    assert result.evalset.references is not None
-    assert list(result.evalset.references) == [("one",), ("the two", "two", "a pair"), ("three",)]
-    assert result.added == 2
-    assert result.provenance == "talks@2"
-    assert list(result.evalset.systems) == ["x"]
+    assert result.references is not None
+    assert list(result.references) == [("one",), ("the two", "two", "a pair"), ("three",)]
+    assert list(result.systems) == ["x"]
+    assert evaluate(result, ["bleu"]).systems["x"][0].signature.startswith("nrefs:var|ref:talks@2|")
 
 
 def test_every_segment_needs_one(database: Database, project: Project) -> None:
