@@ -1,13 +1,12 @@
 """Judgments from files and into files: which format a file has, and what options it takes."""
 
 import os
-import tempfile
-from pathlib import Path
 from typing import IO, Any
 
 from mtassay.corpus.file_specs import split_file_spec
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.corpus.packed import bare_name, pack, read_bytes
+from mtassay.corpus.whole_files import write_whole_file
 from mtassay.errors import OutputError, SettingError
 from mtassay.human.collection import Collection
 from mtassay.human.files.base import JUDGMENT_FILES, JudgmentFile, JudgmentFormat
@@ -55,11 +54,7 @@ def write_judgments(
         target.write(judgment_file_content(collection, "the stream", format, **options))
         return
     path = os.fspath(target)
-    content = judgment_file_content(collection, path, format, **options)
-    try:
-        _replace(Path(os.path.realpath(path)), content)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot be written: {error.strerror or error}") from None
+    write_whole_file(path, judgment_file_content(collection, path, format, **options))
 
 
 def choose_judgment_format(path: str, data: bytes | None) -> type[JudgmentFormat]:
@@ -96,24 +91,3 @@ def _configured(spec: str | None, path: str, data: bytes | None, options: dict[s
                 f"{path}: {cls.name} has no option {option!r}{did_you_mean(option, known)}; it has {', '.join(known)}"
             )
     return cls(**{**given, **options})
-
-
-def _replace(target: Path, content: bytes) -> None:
-    """Write beside the file and put the result in its place once all of it is on disk."""
-    if target.exists() and not target.is_file():
-        target.write_bytes(content)  # a device or a pipe: there is nothing to replace
-        return
-    mode = target.stat().st_mode & 0o777 if target.exists() else None
-    descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=".mtassay-")
-    try:
-        with open(descriptor, "wb") as file:
-            file.write(content)
-        if mode is None:
-            mask = os.umask(0)
-            os.umask(mask)
-            mode = 0o666 & ~mask
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
-    except BaseException:
-        os.unlink(temporary)
-        raise
