@@ -13,6 +13,7 @@ import click
 from click.testing import CliRunner
 
 import mtassay
+from mtassay.alignment.distances.base import DISTANCES
 from mtassay.checks.base import CHECKS
 from mtassay.cli.check import SEVERE
 from mtassay.cli.compare import CONDITION_HOLDS
@@ -93,6 +94,15 @@ def checks_page() -> str:
     return NOTE + "\n".join(lines)
 
 
+def distances_page() -> str:
+    """Every distance between translations of one source, and its settings."""
+    lines = ["# Distances\n", "How far a translation is from others of its source: [the memory of judgments]"]
+    lines[-1] += "(../explanation/memory.md) estimates by them.\n"
+    for name, cls in DISTANCES.items():
+        lines += [f"## `{name}`\n", inspect.cleandoc(cls.__doc__ or "") + "\n", *options_table(cls)]
+    return NOTE + "\n".join(lines)
+
+
 def tokenizers_page() -> str:
     """Every tokenizer, with one line as it cuts it."""
     example = "It's 3.5%, isn't it? „Ja“, 中文。日本語です。"
@@ -124,12 +134,15 @@ def formats_page() -> str:
     ]
     lines += [
         f"| a file, packed or not | {limits.FILE_BYTES >> 30} GB |",
+        f"| memory that unpacking xz takes besides | {limits.DICTIONARY_BYTES >> 20} MB |",
         f"| a workbook, unpacked | {limits.WORKBOOK_BYTES >> 20} MB |",
         f"| a sheet, from the first cell to the last | {limits.SHEET_CELLS:,} cells |",
+        f"| a table in text or JSON | {limits.TABLE_CELLS:,} cells |",
         f"| rows | {limits.ROWS:,} |",
         f"| columns | {limits.COLUMNS:,} |",
         f"| one text | {limits.CELL_CHARACTERS:,} characters |",
         f"| elements inside one another, in XML | {limits.DEPTH} |",
+        f"| a unit, or a text of a document, in XML | {limits.ELEMENT_BYTES >> 20} MB |",
         "",
     ]
     return NOTE + "\n".join(lines)
@@ -160,7 +173,16 @@ def cli_page() -> str:
         '                          "parts": {"precision_1": 90.1, "…": 0.9},',
         '                          "interval": {"low": 69.0, "high": 75.4, "level": 0.95}}]}]}',
         "```\n",
-        "`interval` is there with `--confidence`. `mtassay compare` prints:\n",
+        "`interval` is there with `--confidence`. `--statistics` adds:\n",
+        "```json",
+        '{"statistics": [{"system": "…", "label": "BLEU", "maximum": 100.0, "minimum": 0.0, "range": 100.0,',
+        '                 "mean": 52.1, "variance": 420.3, "standard_deviation": 20.5}],',
+        ' "correlations": [{"system": "…", "segments": 120, "labels": ["BLEU", "WER"],',
+        '                   "coefficients": [[1.0, -0.8], [-0.8, 1.0]], "constant": []}]}',
+        "```\n",
+        "The variance is that of a sample (n - 1), null of one segment. `system` is null where the segments of all",
+        "systems are pooled; coefficients are null of metrics that score every segment alike, those of `constant`.\n",
+        "`mtassay compare` prints:\n",
         "```json",
         '{"version": "…", "segments": 120, "unit": "segment", "units": 120, "baseline": "…",',
         ' "test": "bootstrap", "interval": "bootstrap interval", "correction": "holm", "alpha": 0.05,',
@@ -173,6 +195,8 @@ def cli_page() -> str:
         '                         "smallest_difference": 4.8, "segments_needed": 12}]}],',
         ' "by": "document", "groups": [{"name": "hotel", "segments": 10, "scores": {"BLEU": {"…": 62.9}}}]}',
         "```\n",
+        "`--format jsonl` prints an object a line: with `score` one for each system and metric, with the keys of the",
+        "above and `system`, with `compare` one for each row of `--format tsv`.\n",
         "Differences are the second system less the first. `first_higher` is the share of resampled test sets on",
         "which the first system has the higher score; null where the test resamples nothing.\n",
         "`mtassay check` prints:\n",
@@ -268,6 +292,7 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "tests.md": tests_page(),
         DOCS / "reference" / "tokenizers.md": tokenizers_page(),
         DOCS / "reference" / "checks.md": checks_page(),
+        DOCS / "reference" / "distances.md": distances_page(),
         DOCS / "reference" / "cli.md": cli_page(),
         DOCS / "reference" / "formats.md": formats_page(),
         DOCS / "reference" / "python.md": python_page(),

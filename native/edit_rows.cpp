@@ -75,7 +75,7 @@ void PairMeasure::operator()(std::span<const Symbol> hypothesis, std::span<const
       measured = common_(hypothesis, reference, symbols);
       break;
     case EditMeasure::cover:
-      measured = cover_distance(hypothesis, reference);
+      measured = cover_(hypothesis, reference, symbols);
       break;
     case EditMeasure::ter:
       measured = ter_(hypothesis, reference);

@@ -38,6 +38,7 @@ class PairMeasure {
  private:
   EditMeasure measure_;
   EditDistance distance_;
+  CoverDistance cover_;
   CommonSymbols common_;
   TerAligner ter_;
 };

@@ -1,6 +1,7 @@
 #include "edits.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace mtassay {
@@ -55,6 +56,42 @@ std::int64_t EditDistance::operator()(Text hypothesis, Text reference, std::size
     for (const Symbol symbol : block) positions_[symbol] = 0;
   }
   return distance;
+}
+
+template <std::size_t lanes>
+void EditDistance::along(std::size_t length, std::span<const Text> others, std::int64_t* distances) const {
+  const std::uint64_t bottom = std::uint64_t{1} << (length - 1);
+  std::array<CostSteps, lanes> cells{};
+  std::array<std::int64_t, lanes> costs;
+  costs.fill(static_cast<std::int64_t>(length));
+  std::size_t shortest = others[0].size();
+  for (std::size_t lane = 1; lane < lanes; ++lane) shortest = std::min(shortest, others[lane].size());
+  for (std::size_t i = 0; i < shortest; ++i) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      costs[lane] += cells[lane].advance(positions_[others[lane][i]], 1, bottom);
+    }
+  }
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    for (const Symbol symbol : others[lane].subspan(shortest)) {
+      costs[lane] += cells[lane].advance(positions_[symbol], 1, bottom);
+    }
+    distances[lane] = costs[lane];
+  }
+}
+
+void EditDistance::to_all(Text text, std::span<const Text> others, std::size_t symbols,
+                          std::span<std::int64_t> distances) {
+  if (text.empty() || text.size() > 64) {
+    for (std::size_t i = 0; i < others.size(); ++i) distances[i] = (*this)(text, others[i], symbols);
+    return;
+  }
+  if (positions_.size() < symbols + 1) positions_.resize(symbols + 1, 0);
+  for (std::size_t i = 0; i < text.size(); ++i) positions_[text[i]] |= std::uint64_t{1} << i;
+  constexpr std::size_t lanes = 4;
+  std::size_t i = 0;
+  for (; i + lanes <= others.size(); i += lanes) along<lanes>(text.size(), others.subspan(i, lanes), &distances[i]);
+  for (; i < others.size(); ++i) along<1>(text.size(), others.subspan(i, 1), &distances[i]);
+  for (const Symbol symbol : text) positions_[symbol] = 0;
 }
 
 EditCounts edit_counts(Text hypothesis, Text reference) {
@@ -133,21 +170,50 @@ std::vector<EditOperation> edit_operations(Text hypothesis, Text reference) {
   return operations;
 }
 
-std::int64_t cover_distance(Text hypothesis, Text reference) {
+std::int64_t CoverDistance::operator()(Text hypothesis, Text reference, std::size_t symbols) {
   if (reference.empty()) return static_cast<std::int64_t>(hypothesis.size());
-  std::vector<std::int64_t> costs(hypothesis.size() + 1, 1);
-  costs[0] = 0;
-  for (const Symbol word : reference) {
-    std::int64_t diagonal = costs[0], cheapest = ++costs[0];
-    for (std::size_t i = 1; i < costs.size(); ++i) {
-      const std::int64_t above = costs[i];
-      costs[i] = std::min({diagonal + (hypothesis[i - 1] != word), costs[i - 1] + 1, above + 1});
-      cheapest = std::min(cheapest, costs[i]);
-      diagonal = above;
+
+  // Place i is behind i symbols of the hypothesis. All places cost `cost` or 1 more. With the next reference symbol a
+  // place keeps `cost` only if its own symbol matches and the place before had it. Where that is true of some place,
+  // all others are a jump away; else `cost` rises, and is had by every place with a match behind it, or an edit away
+  // from one that was cheapest.
+  std::int64_t cost = 0;
+  const std::size_t last = hypothesis.size();
+  if (last < 64) {
+    if (places_.size() < symbols + 1) places_.resize(symbols + 1, 0);
+    for (std::size_t i = 0; i < last; ++i) places_[hypothesis[i]] |= std::uint64_t{2} << i;
+    std::uint64_t cheapest = 1;
+    for (const Symbol symbol : reference) {
+      const std::uint64_t equal = places_[symbol], matched = cheapest << 1 & equal;
+      cost += matched == 0;
+      cheapest = matched != 0 ? matched : cheapest | cheapest << 1 | equal;
     }
-    for (std::int64_t& cost : costs) cost = std::min(cost, cheapest + 1);
+    for (const Symbol symbol : hypothesis) places_[symbol] = 0;
+    return cost + !(cheapest >> last & 1);
   }
-  return costs.back();
+
+  positions_(hypothesis, symbols);
+  const std::size_t blocks = last / 64 + 1;
+  cheapest_.assign(blocks, 0);
+  reached_.resize(blocks);
+  equal_.assign(blocks, 0);
+  cheapest_[0] = 1;
+  for (const Symbol symbol : reference) {
+    for (const std::uint32_t i : positions_[symbol]) equal_[(i + 1) / 64] |= std::uint64_t{1} << (i + 1) % 64;
+    std::uint64_t carried = 0, any = 0;
+    for (std::size_t block = 0; block < blocks; ++block) {
+      reached_[block] = cheapest_[block] << 1 | carried;
+      carried = cheapest_[block] >> 63;
+      any |= reached_[block] & equal_[block];
+    }
+    cost += any == 0;
+    for (std::size_t block = 0; block < blocks; ++block) {
+      cheapest_[block] =
+          any != 0 ? reached_[block] & equal_[block] : cheapest_[block] | reached_[block] | equal_[block];
+    }
+    for (const std::uint32_t i : positions_[symbol]) equal_[(i + 1) / 64] = 0;
+  }
+  return cost + !(cheapest_[last / 64] >> last % 64 & 1);
 }
 
 std::int64_t CommonSymbols::operator()(Text hypothesis, Text reference, std::size_t symbols) {

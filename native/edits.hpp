@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "symbol_positions.hpp"
 #include "symbols.hpp"
 
 namespace mtassay {
@@ -46,7 +47,15 @@ class EditDistance {
   /// Symbols are 1..`symbols`.
   std::int64_t operator()(std::span<const Symbol> hypothesis, std::span<const Symbol> reference, std::size_t symbols);
 
+  /// The distances from one text to others, as many as `distances` has room for. A text of up to 64 symbols is laid out
+  /// once, and the others go along it several at a time: each step of one waits for its step before, not for the others.
+  void to_all(std::span<const Symbol> text, std::span<const std::span<const Symbol>> others, std::size_t symbols,
+              std::span<std::int64_t> distances);
+
  private:
+  template <std::size_t lanes>
+  void along(std::size_t length, std::span<const std::span<const Symbol>> others, std::int64_t* distances) const;
+
   std::vector<std::uint64_t> positions_;  ///< bit i of a symbol: it stands at i of the block; all 0 between calls
   std::vector<std::int8_t> steps_;        ///< what leaves a block at each hypothesis symbol and enters the next
 };
@@ -60,8 +69,19 @@ EditCounts edit_counts(std::span<const Symbol> hypothesis, std::span<const Symbo
 std::vector<EditOperation> edit_operations(std::span<const Symbol> hypothesis, std::span<const Symbol> reference);
 
 /// Edits with long jumps: the reference is covered once and in order, blocks of the hypothesis may be
-/// used in any order, again or not at all, each jump costs 1 (CDER, Leusch et al. 2006). O(h · r).
-std::int64_t cover_distance(std::span<const Symbol> hypothesis, std::span<const Symbol> reference);
+/// used in any order, again or not at all, each jump costs 1 (CDER, Leusch et al. 2006). As one jump reaches any place,
+/// the costs after a reference symbol differ by at most 1: a bit for each place of the hypothesis holds them all.
+/// O(⌈h/64⌉ · r) time, linear memory. Keeps memory between calls, so each thread has its own.
+class CoverDistance {
+ public:
+  /// Symbols are 1..`symbols`.
+  std::int64_t operator()(std::span<const Symbol> hypothesis, std::span<const Symbol> reference, std::size_t symbols);
+
+ private:
+  std::vector<std::uint64_t> places_;  ///< bit i + 1 of a symbol: it stands at i; all 0 between calls
+  SymbolPositions positions_;          ///< the same for hypotheses that do not fit into 64 bits
+  std::vector<std::uint64_t> cheapest_, reached_, equal_;
+};
 
 /// How many symbols both have, each counted as often as in the one that has it less often. Keeps
 /// memory between calls, so each thread has its own.

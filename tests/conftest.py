@@ -68,8 +68,8 @@ def postgresql() -> Iterator[str]:
     """The address of a server that the tests start, without the name of a database."""
     if find_server_programs() is None:
         pytest.skip("PostgreSQL is not installed; as root: apt-get install postgresql")
-    with postgresql_server() as address:
-        yield address
+    with postgresql_server() as server:
+        yield server.address
 
 
 @pytest.fixture

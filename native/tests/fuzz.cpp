@@ -10,6 +10,7 @@
 
 #include "character.hpp"
 #include "check.hpp"
+#include "distances.hpp"
 #include "edit_rows.hpp"
 #include "match_rows.hpp"
 #include "eed.hpp"
@@ -123,6 +124,39 @@ void fuzz_matches(Random& random, const Segments& outputs, const References& gro
   }
 }
 
+/// Distances within groups: symmetric, 0 from a text to itself, the same from left to right as within, moves never dearer
+/// than edits.
+void fuzz_distances(const References& grouped, Tokenization tokenization, std::size_t order) {
+  std::vector<std::int64_t> groups;
+  std::size_t cells = 0;
+  for (std::size_t group = 0; group < grouped.segments(); ++group) {
+    const auto size = static_cast<std::size_t>(grouped.starts[group + 1] - grouped.starts[group]);
+    groups.insert(groups.end(), size, static_cast<std::int64_t>(group));
+    cells += size * size;
+  }
+  if (cells > 1000) return;
+  std::vector<double> edits;
+  for (const Closeness closeness : {Closeness::edits, Closeness::moves, Closeness::ngrams}) {
+    const DistanceSettings settings{closeness, tokenization, order};
+    std::vector<double> inner(cells, -1), both(cells, -1);
+    inner_distances(grouped, settings, 1, inner);
+    grouped_distances(grouped.texts, groups, grouped, settings, 3, both);
+    CHECK(inner == both);
+    for (std::size_t group = 0, square = 0; group < grouped.segments(); ++group) {
+      const auto size = static_cast<std::size_t>(grouped.starts[group + 1] - grouped.starts[group]);
+      for (std::size_t i = 0; i < size; ++i) {
+        CHECK(inner[square + i * size + i] == 0);
+        for (std::size_t j = 0; j < size; ++j) {
+          CHECK(inner[square + i * size + j] >= 0 && inner[square + i * size + j] == inner[square + j * size + i]);
+        }
+      }
+      square += size * size;
+    }
+    if (closeness == Closeness::edits) edits = inner;
+    for (std::size_t i = 0; i < cells; ++i) CHECK(inner[i] <= (closeness == Closeness::ngrams ? 1 : edits[i]));
+  }
+}
+
 void round_of(std::uint64_t seed) {
   Random random(seed);
   std::vector<std::string> hypotheses(1 + below(random, 5)), references;
@@ -210,6 +244,7 @@ void round_of(std::uint64_t seed) {
   }
 
   fuzz_matches(random, outputs, grouped, tokenization);
+  if (longest < 3000) fuzz_distances(grouped, tokenization, order);
   const auto fraction = [&random](std::size_t limit) { return static_cast<double>(below(random, limit)) / 10; };
   const EedCosts costs{fraction(50), fraction(20), fraction(30)};
   std::vector<double> extended(right.size() * eed_row_width), extended_again(extended.size());

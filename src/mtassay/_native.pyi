@@ -155,6 +155,28 @@ def pairwise_edit_rows(hypotheses: Segments, references: Segments, tokenization:
     The rows of edit_rows for every hypothesis with every reference by itself.
     """
 
+class Closeness(enum.Enum):
+    """What makes a text close to another."""
+
+    EDITS = 0
+
+    MOVES = 1
+
+    NGRAMS = 2
+
+def grouped_distances(left: Segments, groups: numpy.typing.NDArray[numpy.int64], right: Segments, starts: numpy.typing.NDArray[numpy.int64], closeness: Closeness, tokenization: Tokenization, max_order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    From each text on the left to every text of its group on the right, those of the first text first.
+    """
+
+def inner_distances(texts: Segments, starts: numpy.typing.NDArray[numpy.int64], closeness: Closeness, tokenization: Tokenization, max_order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    From each text to every text of its group, itself included: a square for each group.
+    """
+
+def token_counts(texts: Segments, tokenization: Tokenization, threads: int) -> numpy.typing.NDArray[numpy.int64]:
+    """How many tokens each text has."""
+
 class Matcher(enum.Enum):
     """Which of several possible pairs of words are taken."""
 

@@ -1,6 +1,7 @@
 """Laws that every registered file format keeps."""
 
 import pickle
+import re
 import warnings
 from contextlib import suppress
 
@@ -48,6 +49,26 @@ def check_round_trip(spec: str, evalset: EvalSet) -> None:
 @given(evalset=evalsets())
 def test_what_is_written_is_read(spec: str, evalset: EvalSet) -> None:
     check_round_trip(spec, evalset)
+
+
+def is_xml_text(text: str) -> bool:
+    return re.search("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", text) is None
+
+
+@pytest.mark.parametrize("spec", ["wmt-xml", "sgml", "tmx"])
+@given(evalset=evalsets(hostile_text.filter(is_xml_text)))
+def test_what_is_written_as_xml_is_read(spec: str, evalset: EvalSet) -> None:
+    check_round_trip(spec, evalset)
+
+
+@pytest.mark.parametrize("spec", ["wmt-xml", "sgml", "tmx"])
+@pytest.mark.parametrize("character", ["\x01", "\x0b", "\x1c", "\ufffe", "\0"])
+def test_what_xml_cannot_hold_is_refused_by_place(spec: str, character: str) -> None:
+    table = Table((Column("src", ["a", f"b{character}"], Role.SOURCE),))
+    with pytest.raises(
+        OutputError, match=rf"src, segment 2, character 2: U\+{ord(character):04X}, a control character"
+    ):
+        FILE_FORMATS.create(spec).write(table)
 
 
 @settings(max_examples=40)

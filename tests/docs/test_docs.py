@@ -7,12 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 import mtassay
+from mtassay.alignment.distances.base import DISTANCES
 from mtassay.checks.base import CHECKS
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.metrics.base import METRICS
+from mtassay.reports.scored_workbook import MOST_BYTES
+from mtassay.reports.workbook_losses import KINDS
 from mtassay.settings import options_of
 from mtassay.tokenizers.base import TOKENIZERS
 
@@ -65,6 +69,22 @@ def test_generated_pages_are_current() -> None:
     assert done.stdout + done.stderr == ""
 
 
+def test_what_a_workbook_loses_is_listed() -> None:
+    page = (ROOT / "docs" / "how-to" / "score-a-spreadsheet.md").read_text(encoding="utf-8")
+    listed = " ".join(page.split())
+    assert [loss for loss in KINDS if loss not in listed] == []
+    assert f"larger than {MOST_BYTES >> 20} MB, unpacked" in listed
+
+
+def test_the_example_workbook_has_the_texts_of_the_files() -> None:
+    legal = ROOT / "examples" / "legal"
+    sheet = openpyxl.load_workbook(legal / "cases.xlsx")["Cases"]
+    names = ("source.hi", "reference.en", "systems/online-a", "systems/online-b")
+    for column, name in enumerate(names, start=2):
+        lines = (legal / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+        assert [sheet.cell(row, column).value for row in range(4, sheet.max_row + 1)] == lines
+
+
 def test_everything_has_an_entry() -> None:
     def text(name: str) -> str:
         return (ROOT / "docs" / "reference" / f"{name}.md").read_text(encoding="utf-8")
@@ -75,6 +95,9 @@ def test_everything_has_an_entry() -> None:
     for name, check in CHECKS.items():
         assert f"## `{name}`" in text("checks")
         assert all(f"`{option.spelled}`" in text("checks") for option in options_of(check))
+    for name, distance in DISTANCES.items():
+        assert f"## `{name}`" in text("distances")
+        assert all(f"`{option.spelled}`" in text("distances") for option in options_of(distance))
     for name in TOKENIZERS:
         assert f"## `{name}`" in text("tokenizers")
     for name, format in FILE_FORMATS.items():

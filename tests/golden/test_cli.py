@@ -4,7 +4,9 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import openpyxl
 import pytest
 
 from mtassay import __version__
@@ -23,6 +25,14 @@ RUNS = {
     "score-tsv": f"{_DIALOGUES} {_SYSTEMS} --format tsv -w 6",
     "score-markdown": f"{_DIALOGUES} {_SYSTEMS} --format markdown",
     "score-latex": f"{_DIALOGUES} {_SYSTEMS} --format latex",
+    "score-csv": f"{_DIALOGUES} {_SYSTEMS} --format csv -w 6",
+    "score-jsonl": f"{_DIALOGUES} examples/dialogues/systems/neural-large.txt --format jsonl -w 6",
+    "score-statistics": "score -r examples/legal/reference.en.txt examples/legal/systems/online-a.txt"
+    " examples/legal/systems/online-b.txt -m bleu-disa -m wer -m gtm-disa --statistics",
+    "score-statistics-json": "score -r examples/legal/reference.en.txt examples/legal/systems/online-a.txt"
+    " examples/legal/systems/online-b.txt -m bleu-disa -m wer --statistics --format json -w 6",
+    "score-statistics-latex": "score -r examples/legal/reference.en.txt examples/legal/systems/online-a.txt"
+    " -m bleu-disa -m wer --statistics --format latex",
     "score-legal": "score -r examples/legal/reference.en.txt -s examples/legal/source.hi.txt "
     "examples/legal/systems/online-a.txt examples/legal/systems/online-b.txt -m bleu:lowercase=yes -m chrf",
     "segments": f"{_DIALOGUES} {_SYSTEMS} -q -m bleu:effective_order=yes -m chrf --segments - -w 4",
@@ -46,6 +56,8 @@ RUNS = {
     " --labels document=examples/dialogues/documents.txt --correction bh -q",
     "compare-json": f"{_COMPARE} {_SYSTEMS} -m chrf --format json -w 6",
     "compare-tsv": f"{_COMPARE} {_SYSTEMS} -m chrf --format tsv -w 6 --all-pairs",
+    "compare-csv": f"{_COMPARE} {_SYSTEMS} -m ter --format csv -w 6",
+    "compare-jsonl": f"{_COMPARE} {_SYSTEMS} -m ter --format jsonl -w 6",
     "compare-markdown": f"{_COMPARE} {_SYSTEMS} -m chrf --format markdown --interval bca",
     "compare-latex": f"{_COMPARE} {_SYSTEMS} -m chrf --format latex --test wilcoxon --all-pairs",
     "compare-methods": f"{_COMPARE} {_SYSTEMS} --methods --interval bca --test randomization --draws 500",
@@ -65,14 +77,45 @@ RUNS = {
     "help": "--help",
     "score-help": "score --help",
 }
+WORKBOOKS = {
+    "score-workbook": "score examples/legal/cases.xlsx#Cases -q --src Hindi --ref Reference --hyp 'Online A'"
+    " --hyp 'Online B' -m bleu-disa -m gtm-disa -m wer -m meteor-disa -m amber-disa",
+    "score-new-workbook": "score examples/legal/cases.xlsx#Cases -q --src Hindi --ref Reference --hyp 'Online A'"
+    " -m wer --new-workbook",
+    "compare-workbook": f"{_COMPARE} {_SYSTEMS} -m chrf -m ter -q --all-pairs",
+}
 
 
 @pytest.mark.parametrize("name", RUNS)
 def test_run(name: str, request: pytest.FixtureRequest) -> None:
     command = [sys.executable, "-m", "mtassay.cli.main", *shlex.split(RUNS[name])]
     output = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    compare(name, f"# mtassay {RUNS[name]}\n{output}", request)
+
+
+@pytest.mark.parametrize("name", WORKBOOKS)
+def test_workbook(name: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    path = tmp_path / "out.xlsx"
+    command = [sys.executable, "-m", "mtassay.cli.main", *shlex.split(WORKBOOKS[name]), "-o", str(path)]
+    subprocess.run(command, check=True, cwd=ROOT)
+    lines = [f"# mtassay {WORKBOOKS[name]} -o out.xlsx"]
+    for sheet in openpyxl.load_workbook(path):
+        lines += ["", f"## {sheet.title}, frozen at {sheet.freeze_panes}"]
+        for row in sheet.iter_rows():
+            lines.append("\t".join(map(show_cell, row)).rstrip())
+    compare(name, "\n".join(lines) + "\n", request)
+
+
+def show_cell(cell: Any) -> str:
+    """A number as the cell shows it, and the start of a text."""
+    if isinstance(cell.value, float):
+        return f"{cell.value:.{len(cell.number_format.partition('.')[2])}f}"
+    return "" if cell.value is None else str(cell.value)[:60]
+
+
+def compare(name: str, output: str, request: pytest.FixtureRequest) -> None:
     # the version stands in every signature; a release changes no score
-    recorded = f"# mtassay {RUNS[name]}\n" + output.replace(__version__, "VERSION")
+    recorded = output.replace(__version__, "VERSION")
     path = FOLDER / f"{name}.txt"
     if request.config.getoption("--update-golden"):
         path.write_text(recorded, encoding="utf-8")

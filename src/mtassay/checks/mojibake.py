@@ -22,6 +22,8 @@ _SEQUENCE = re.compile(
 _CERTAIN = re.compile("[ÃÂ]|â[€‚„\x80\x82\x84]|ï[¿»]|ðŸ|ð\x9f")
 # U+0085 is a line break, and rather that than half a character
 _DAMAGE = re.compile("[\ufffd\x80-\x84\x86-\x9f]")
+# what is left of characters that an encoding lacks; not in addresses, where a question mark is one
+_LOST = re.compile(r"(?:^|\s)[^\s/=?]*[^\W\d_]\?([^\W\d_])[^\s/=]*(?=\s|$)|\?{2,} \?{2,}")
 _MAY_BE_DAMAGED = re.compile(f"[\ufffd\x80-\x84\x86-\x9f]|[\xc2-\xf4][{_CONTINUATION}]")
 
 
@@ -30,7 +32,8 @@ class Mojibake(Check):
     """Characters that come from reading UTF-8 as Latin-1 or Windows-1252: Ã¤ for ä, â€™ for ’.
 
     Suspicious sequences are encoded back and decoded as UTF-8; where that succeeds, they were mojibake. Replacement
-    characters and control characters that no text has are damage as well, and cannot be undone.
+    characters, question marks inside of words and control characters that no text has are damage as well, and cannot be
+    undone.
     Read the original file as UTF-8 and write it again; do not mend the damage by hand.
     """
 
@@ -57,10 +60,10 @@ class Mojibake(Check):
 def _damaged(texts: Sequence[str]) -> dict[int, str]:
     found = {}
     for index, text in enumerate(texts):
-        if not text.isascii() and _MAY_BE_DAMAGED.search(text):
-            told = _tell(text)
-            if told:
-                found[index] = told
+        told = _tell(text) if not text.isascii() and _MAY_BE_DAMAGED.search(text) else ""
+        told = told or ("?" in text and _tell_lost(text)) or ""
+        if told:
+            found[index] = told
     return found
 
 
@@ -76,6 +79,13 @@ def _tell(text: str) -> str:
         before, after = (certain or mended)[0]
         return f"{before} for {after}"
     return f"a control character (U+{ord(damage.group()):04X})" if damage is not None else ""
+
+
+def _tell_lost(text: str) -> str:
+    for match in _LOST.finditer(text):
+        if match[1] is None or match[1].islower():  # before a capital, it is the space that was lost
+            return f"question marks for letters: {match.group().strip()}"
+    return ""
 
 
 def _is_odd(match: "re.Match[str]") -> bool:

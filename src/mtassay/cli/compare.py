@@ -88,7 +88,8 @@ def compare(
     src: str | None,
     target_language: str | None,
     metrics: tuple[str, ...],
-    format_: str,
+    format_: str | None,
+    output: str | None,
     digits: int | None,
     test: str | None,
     draws: int | None,
@@ -120,7 +121,7 @@ def compare(
     import sys
     from contextlib import suppress
 
-    from mtassay.cli.output import check_writable, print_result, write_whole
+    from mtassay.cli.output import Destination, check_writable, write_whole
     from mtassay.cli.progress import progress_bar
     from mtassay.cli.review import review
     from mtassay.cli.text_arguments import TextArguments
@@ -133,13 +134,16 @@ def compare(
     from mtassay.reports.methods import methods as describe_methods
     from mtassay.reports.svg import render_plot
 
-    if methods and format_ != "text":
-        raise click.UsageError(f"--methods and --format {format_} cannot be combined; leave one of them out")
+    inputs = [*systems, *references, *labels, *filter(None, [source])]
+    destination = Destination.of(output, format_, inputs)
+    if methods and destination.format != "text":
+        raise click.UsageError(f"--methods and --format {destination.format} cannot be combined; leave one of them out")
     condition = None if fail_if is None else Condition.parse(fail_if)
     if plot is not None:
         if not plot.lower().endswith(".svg"):
             raise click.UsageError(f"--plot {plot}: pictures are SVG; name a file that ends in .svg")
-        check_writable(plot)
+        check_writable(plot, inputs)
+        destination.refuse_same("--plot", plot)
     if compat is not None and unit is not None:
         raise click.UsageError("--compat sacrebleu and --unit cannot be combined: sacreBLEU draws single segments")
     be_quiet(quiet)
@@ -183,11 +187,11 @@ def compare(
     failures = [] if condition is None else condition.check(comparison)
     if plot is not None:
         write_whole(plot, [render_plot(comparison)])
+    colored = destination.path is None and wants_color(color)
     if methods:
-        print_result(describe_methods(comparison))
+        destination.write(describe_methods(comparison))
     else:
-        colored = wants_color(color)
-        print_result(render_comparison(comparison, format_, digits, color=colored), color=colored)
+        destination.write(render_comparison(comparison, destination.format, digits, color=colored), color=colored)
     if failures:
         with suppress(BrokenPipeError):  # whoever reads this has seen enough, and the exit code must still tell
             click.echo("\n".join(_failure_lines(failures, comparison, evalset, members, fail_if or "")), err=True)

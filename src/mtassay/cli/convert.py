@@ -10,6 +10,7 @@ Examples:
   mtassay convert cases.xlsx#Sheet2 --hyp Google --ref Reference cases.tsv
   mtassay convert -s source.txt -r reference.txt systems/*.txt all.xlsx
   mtassay convert cases.xlsx:hyp=Google google.txt --only hyp
+  mtassay convert memory.tmx --src en --ref de memory.tsv
 """
 
 

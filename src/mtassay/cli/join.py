@@ -2,7 +2,7 @@
 
 import click
 
-from mtassay.cli.options import FORMAT, wants_color
+from mtassay.cli.options import FORMAT, OUTPUT, wants_color
 
 _EXAMPLES = """\b
 Examples:
@@ -16,24 +16,31 @@ Examples:
 @click.argument("results", metavar="RESULT.json...", nargs=-1, required=True)
 @click.option("--across-languages", is_flag=True, help="Let target languages differ, and so test sets too.")
 @FORMAT
+@OUTPUT
 @click.option("-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point.")
 @click.option("--color/--no-color", default=None, help="Bold for the best score [default: on a terminal].")
 def join(
-    results: tuple[str, ...], across_languages: bool, format_: str, digits: int | None, color: bool | None
+    results: tuple[str, ...],
+    across_languages: bool,
+    format_: str | None,
+    output: str | None,
+    digits: int | None,
+    color: bool | None,
 ) -> None:
     """Put what `mtassay score --format json` wrote of several runs into one table.
 
     Refused, with the reason, where scores cannot be compared: other test sets, metrics, settings or languages.
     """
-    from mtassay.cli.output import print_result
+    from mtassay.cli.output import Destination
     from mtassay.errors import InputError
     from mtassay.evaluation.join import join as join_evaluations
     from mtassay.reports.formats import render
     from mtassay.reports.json import read
 
+    destination = Destination.of(output, format_, results)
     for path in results:
         if results.count(path) > 1:
             raise InputError(f"{path}: named twice; name each result once")
     joined = join_evaluations({path: read(path) for path in results}, across_languages=across_languages)
-    colored = wants_color(color)
-    print_result(render(joined, format_, digits, color=colored), color=colored)
+    colored = destination.path is None and wants_color(color)
+    destination.write(render(joined, destination.format, digits, color=colored), color=colored)

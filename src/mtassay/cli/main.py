@@ -15,6 +15,7 @@ from mtassay import __version__
 from mtassay.cli.check import check
 from mtassay.cli.compare import compare
 from mtassay.cli.convert import convert
+from mtassay.cli.db import db
 from mtassay.cli.explain import explain
 from mtassay.cli.join import join
 from mtassay.cli.mbr import mbr
@@ -23,7 +24,15 @@ from mtassay.cli.output import ReaderGone
 from mtassay.cli.sacrebleu import sacrebleu
 from mtassay.cli.score import score
 from mtassay.cli.tokenize import tokenize
-from mtassay.errors import InputError, MissingExtra, MtassayError, MtassayWarning, OutputError, SettingError
+from mtassay.errors import (
+    InputError,
+    MissingExtra,
+    MtassayError,
+    MtassayWarning,
+    OutputError,
+    SettingError,
+    StorageError,
+)
 
 EXIT_CODES: dict[type[BaseException], int] = {
     SettingError: 2,
@@ -32,6 +41,7 @@ EXIT_CODES: dict[type[BaseException], int] = {
     MtassayWarning: 7,  # where Python was told to turn warnings into errors
     MissingExtra: 4,
     OutputError: 5,
+    StorageError: 8,
     OSError: 5,
     MemoryError: 6,
     KeyboardInterrupt: 130,
@@ -43,7 +53,7 @@ EXIT_CODES: dict[type[BaseException], int] = {
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 done, 1 a bug in mtassay, 2 wrong options, 3 --fail-if found a system, 4 an optional "
     "package is missing, 5 a file cannot be written, 6 out of memory, 7 unusable data or something severe under "
-    "--strict, 130 stopped by the user.",
+    "--strict, 8 the database cannot be used or does not hold what was asked for, 130 stopped by the user.",
 )
 @click.version_option(__version__, prog_name="mtassay", message="%(prog)s %(version)s")
 def cli() -> None:
@@ -59,6 +69,7 @@ cli.add_command(check)
 cli.add_command(explain)
 cli.add_command(convert)
 cli.add_command(join)
+cli.add_command(db)
 cli.add_command(metrics)
 cli.add_command(mbr)
 cli.add_command(tokenize)

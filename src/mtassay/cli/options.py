@@ -5,21 +5,42 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mtassay.reports.formats import FORMATS
+from mtassay.reports.formats import ENDINGS, FORMATS
 
 if TYPE_CHECKING:
     from mtassay.metrics.base import Metric
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+class _FormatChoice(click.Choice[str]):
+    """One of the formats; `csv` may have the settings of the file format."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        name, colon, _ = str(value).partition(":")
+        if not colon:
+            return super().convert(value, param, ctx)
+        if name != "csv":
+            self.fail(f"{value!r}: only csv has settings, for example csv:spreadsheet=yes", param, ctx)
+        from mtassay.corpus.formats.base import FILE_FORMATS
+
+        FILE_FORMATS.create(value)  # which says what is wrong with them
+        return str(value)
+
+
 FORMAT = click.option(
     "-f",
     "--format",
     "format_",
-    type=click.Choice(FORMATS),
-    default="text",
-    show_default=True,
-    help="Form of the table.",
+    type=_FormatChoice(FORMATS),
+    help="Form of the result [default: text, or as the name of -o FILE ends]. csv:spreadsheet=yes keeps spreadsheets "
+    "from running texts as formulas.",
+)
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help=f"Write to a file instead of printing; how its name ends says the form: {', '.join(ENDINGS)}.",
 )
 _DRAWING = (
     click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345]."),
@@ -70,6 +91,7 @@ _TEXT = (
         help="Metric, with settings: bleu, chrf:word_order=2; may be repeated. See: mtassay metrics",
     ),
     FORMAT,
+    OUTPUT,
 )
 _CHECKS = (
     click.option("--strict", is_flag=True, help="Stop with code 7 where checks of the text find something severe."),

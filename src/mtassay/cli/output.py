@@ -4,11 +4,13 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from mtassay.errors import OutputError
+from mtassay.errors import MissingExtra, OutputError
 
 STANDARD_OUTPUT = ("-", "/dev/stdout")
 
@@ -33,13 +35,86 @@ def print_result(text: str | bytes, *, color: bool | None = None) -> None:
         raise ReaderGone from None
 
 
-def check_writable(path: str) -> None:
-    """Refuse, before any work is done, a file whose folder cannot be written to."""
+@dataclass(frozen=True)
+class Destination:
+    """Where a result goes, and in which form: to a file, or to standard output where `path` is None."""
+
+    path: str | None
+    format: str
+
+    @classmethod
+    def of(cls, output: str | None, format: str | None, inputs: Iterable[str]) -> "Destination":
+        """What `-o` and `--format` say; refused before any work is done where it cannot be written there.
+
+        `inputs` are the file arguments of the command, none of which is written over.
+        """
+        path = None if output in STANDARD_OUTPUT else output
+        chosen = format or ("text" if path is None else _format_of(path))
+        if path is None and chosen == "xlsx" and sys.stdout.isatty():
+            raise click.UsageError(
+                "a workbook is nothing to read on a terminal; write it to a file: -o FILE.xlsx",
+                click.get_current_context(),
+            )
+        if chosen == "xlsx" and not all(map(find_spec, ("openpyxl", "xlsxwriter"))):
+            raise MissingExtra("an Excel workbook", "excel")
+        if path is not None:
+            check_writable(path, inputs)
+        return cls(path, chosen)
+
+    def refuse_same(self, option: str, path: str) -> None:
+        """Refuse that another option names the same file."""
+        if self.path is not None and os.path.realpath(path) == os.path.realpath(self.path):
+            raise click.UsageError(f"{option} and -o name the same file, {path}; name another")
+
+    def write(self, content: str | bytes, *, color: bool | None = None) -> None:
+        """Print the result, or put it into the file once all of it is on disk; packed, if the name says so."""
+        if self.path is None:
+            print_result(content, color=color)
+            return
+        from mtassay.corpus.packed import pack
+
+        # names of systems come from names of files, which need not be valid UTF-8
+        data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogateescape")
+        write_bytes(self.path, pack(data, self.path))
+
+
+def _format_of(path: str) -> str:
+    from mtassay.corpus.packed import bare_name
+    from mtassay.reports.formats import ENDINGS
+
+    ending = Path(bare_name(path)).suffix.lower()
+    if ending not in ENDINGS:
+        raise click.UsageError(
+            f"-o {path}: the name does not say which form; end it in one of {', '.join(ENDINGS)}, or add --format",
+            click.get_current_context(),
+        )
+    return ENDINGS[ending]
+
+
+def check_writable(path: str, inputs: Iterable[str] = ()) -> None:
+    """Refuse, before any work is done, a file whose folder cannot be written to, and one of the inputs."""
     folder = Path(os.path.realpath(path)).parent
     if not folder.is_dir():
         raise OutputError(f"{path}: there is no folder {folder}; create it first")
     if Path(path).is_dir():
         raise OutputError(f"{path}: this is a folder; name a file in it")
+    is_device = Path(path).exists() and not Path(path).is_file()  # or a pipe, which nothing is put in the place of
+    if not is_device and not os.access(folder, os.W_OK):
+        raise OutputError(f"{path}: the folder {folder} cannot be written to; name a file in another")
+    for argument in inputs:
+        if _is_same(path, argument):
+            raise OutputError(f"{path}: this is one of the inputs, which are never written over; name another file")
+
+
+def _is_same(path: str, argument: str) -> bool:
+    """Whether a file argument names this file, by whatever path or link."""
+    from mtassay.corpus.file_specs import parse_file_spec, split_name
+
+    given = parse_file_spec(split_name(argument)[1]).path
+    try:
+        return not path.startswith("/dev/") and os.path.samefile(path, given)
+    except (OSError, ValueError):  # one of them is not there
+        return False
 
 
 def write_whole(path: str, lines: Iterable[str]) -> None:

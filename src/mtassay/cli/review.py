@@ -34,9 +34,11 @@ def _command(findings: "Findings") -> str:
     """The command that shows the findings: with the options that were given, and the systems they concern."""
     import shlex
 
+    from mtassay.cli.text_arguments import FILES
     from mtassay.corpus.files import name_runs
 
-    given = click.get_current_context().params
+    context = click.get_current_context()
+    given, files = context.params, context.meta[FILES]
     references = [*given["references"], *([given["post_edit"]] if given.get("post_edit") else [])]
     arguments = [part for path in references for part in ("-r", path)]
     columns = [("--hyp", name) for name in given["hyp"]] + [("--ref", name) for name in given["ref"]]
@@ -46,7 +48,7 @@ def _command(findings: "Findings") -> str:
         return shlex.join(["mtassay", "check", *arguments, *given["systems"]])
     # training runs of one system are called name#1, name#2, …
     concerned = {name for finding in findings if finding.system for name in (finding.system, _run_of(finding.system))}
-    arguments += [system for system in given["systems"] if concerned.intersection(name_runs([system]))]
+    arguments += [system for system in given["systems"] if concerned.intersection(name_runs([system], files))]
     return shlex.join(["mtassay", "check", *arguments])
 
 

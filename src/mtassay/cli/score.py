@@ -1,6 +1,7 @@
 """`mtassay score`: score systems against references."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +15,11 @@ from mtassay.cli.options import (
     work_options,
 )
 
+if TYPE_CHECKING:
+    from mtassay.cli.text_arguments import TextArguments
+    from mtassay.evaluation.score import Evaluation
+    from mtassay.evaluation.segment_statistics import SegmentStatistics
+
 _EXAMPLES = """\b
 Examples:
   mtassay score -r reference.txt system.txt
@@ -22,7 +28,7 @@ Examples:
   mtassay score -r reference.zh.txt -l zh system.txt
   mtassay score -r reference.txt system.txt --confidence
   mtassay score --post-edit corrected.txt system.txt -m hter
-  mtassay score cases.xlsx --hyp Google --hyp Bing --ref Reference
+  mtassay score cases.xlsx --hyp Google --hyp Bing --ref Reference -o scored.xlsx
   mtassay score -r corpus.tsv:ref=3 corpus.tsv:hyp=4 new=more.jsonl:hyp=mt
   translate < source.txt | mtassay score -r reference.txt - -m bleu -b
 """
@@ -41,13 +47,23 @@ Examples:
     "--width",
     "digits",
     type=click.IntRange(0, 15),
-    help="Digits after the point [default: the metric's, mostly 2; json, tsv and --segments: all].",
+    help="Digits after the point [default: the metric's, mostly 2; for programs and --segments all].",
 )
 @click.option("-b", "--score-only", is_flag=True, help="Print the scores and nothing else, a line for each system.")
 @click.option(
     "--segments",
     metavar="FILE",
     help="Also write the score of every segment to a TSV file; - prints them instead of the table.",
+)
+@click.option(
+    "--statistics",
+    is_flag=True,
+    help="Also how the scores of segments are spread, and how the metrics correlate; workbooks always have them.",
+)
+@click.option(
+    "--new-workbook",
+    is_flag=True,
+    help="With -o FILE.xlsx: a new workbook with the texts, not the one that was scored with columns added to it.",
 )
 @click.option("--cite", is_flag=True, help="Also print the papers to cite, below the text table.")
 @click.option("--confidence", is_flag=True, help="Add confidence intervals by bootstrap resampling.")
@@ -64,11 +80,14 @@ def score(
     src: str | None,
     target_language: str | None,
     metrics: tuple[str, ...],
-    format_: str,
+    format_: str | None,
+    output: str | None,
     post_edit: str | None,
     digits: int | None,
     score_only: bool,
     segments: str | None,
+    statistics: bool,
+    new_workbook: bool,
     cite: bool,
     confidence: bool,
     interval: str | None,
@@ -88,21 +107,38 @@ def score(
     import warnings
     from dataclasses import replace
 
-    from mtassay.cli.output import STANDARD_OUTPUT, check_writable, print_result, write_whole
+    from mtassay.cli.output import STANDARD_OUTPUT, Destination, check_writable, print_result, write_whole
     from mtassay.cli.progress import progress_bar
     from mtassay.cli.review import review
     from mtassay.cli.text_arguments import TextArguments
     from mtassay.errors import MtassayWarning
     from mtassay.evaluation.run import evaluate
-    from mtassay.reports.formats import render
+    from mtassay.evaluation.segment_statistics import segment_statistics
+    from mtassay.reports.formats import ONE_TABLE, render
+    from mtassay.reports.scored_workbook import STEPS
     from mtassay.reports.tsv import segment_lines
     from mtassay.significance.bootstrap import Bootstrap
 
     only_segments = segments in STANDARD_OUTPUT
     if confidence and score_only:
         raise click.UsageError("-b and --confidence cannot be combined: -b prints the scores and nothing else")
-    forms = {"--segments -": only_segments, "-b": score_only, f"--format {format_}": format_ != "text", "--cite": cite}
+    inputs = [*systems, *references, *filter(None, [source, post_edit])]
+    destination = Destination.of(output, format_, inputs)
+    form = destination.format
+    forms = {"--segments -": only_segments, "-b": score_only, f"--format {form}": form != "text", "--cite": cite}
     _refuse_conflicts([option for option, is_given in forms.items() if is_given])
+    for option, is_given in (("--segments -", only_segments), ("-b", score_only), ("--cite", cite)):
+        if is_given and destination.path is not None:
+            raise click.UsageError(f"{option} prints, and -o writes to a file; leave one of them out")
+        if is_given and statistics and option != "--cite":
+            raise click.UsageError(f"{option} and --statistics cannot be combined; leave one of them out")
+    if new_workbook and form != "xlsx":
+        raise click.UsageError("--new-workbook is for -o FILE.xlsx; add it", click.get_current_context())
+    if statistics and form.partition(":")[0] in ONE_TABLE:
+        raise click.UsageError(
+            f"--statistics are tables of their own, and {form} holds one; choose text, json, markdown, latex or xlsx",
+            click.get_current_context(),
+        )
     if post_edit is not None and references:
         raise click.UsageError(
             "--post-edit and -r cannot be combined; score in two runs, once with each", click.get_current_context()
@@ -112,12 +148,13 @@ def score(
     if given and not confidence:
         raise click.UsageError(f"--{next(iter(given))} is for --confidence; add it", click.get_current_context())
     if segments is not None and not only_segments:
-        check_writable(segments)
+        check_writable(segments, inputs)
+        destination.refuse_same("--segments", segments)
     be_quiet(quiet)
     chosen = choose_metrics(metrics, threads)
     texts = TextArguments.of(systems, references, source, target_language, hyp, ref, src, post_edit)
     texts.check_needs(chosen)
-    if segments is not None:
+    if segments is not None or statistics or form == "xlsx":
         for advice in dict.fromkeys(one.segment_advice for one in chosen if one.segment_advice):
             warnings.warn(advice, MtassayWarning, stacklevel=1)
     evalset = texts.read()
@@ -130,7 +167,7 @@ def score(
     with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Scoring", quiet=quiet) as progress:
         evaluation = evaluate(evalset, chosen, progress, confidence=Bootstrap(**given) if confidence else None)
 
-    if format_ == "json":  # so that results of several runs can be joined
+    if form in ("json", "jsonl"):  # so that results of several runs can be joined
         evaluation = replace(evaluation, test_set=evalset.digest, target_language=evalset.target_language)
     if only_segments:
         print_result("".join(segment_lines(evaluation, digits)))
@@ -141,11 +178,53 @@ def score(
         for scores in evaluation.systems.values():
             print_result("\t".join(one.shown(digits) for one in scores) + "\n")
         return
-    colored = wants_color(color)
-    print_result(render(evaluation, format_, digits, color=colored), color=colored)
+    colored = destination.path is None and wants_color(color)
+    found = segment_statistics(evaluation) if statistics or form == "xlsx" else None
+    content: str | bytes | None = None
+    if form == "xlsx" and not new_workbook:
+        with progress_bar(STEPS, "Writing", quiet=quiet) as progress:
+            content = _scored_workbook(texts, evaluation, found, digits, progress)
+    if content is None:
+        content = render(evaluation, form, digits, color=colored, statistics=found, evalset=evalset)
+    destination.write(content, color=colored)
     if cite:
         papers = dict.fromkeys(one.paper for one in chosen)
         print_result("\nCite:\n" + "".join(f"  {paper}\n" for paper in papers))
+
+
+def _scored_workbook(
+    texts: "TextArguments",
+    evaluation: "Evaluation",
+    statistics: "SegmentStatistics | None",
+    digits: int | None,
+    progress: "Callable[[int], None] | None",
+) -> bytes | None:
+    """The workbook with the texts and their scores; None where a new one has to be written, which is noted."""
+    import warnings
+
+    from mtassay.corpus.file_specs import parse_file_spec
+    from mtassay.corpus.formats.workbook import WorkbookFormat
+    from mtassay.corpus.formats.xlsx import Xlsx
+    from mtassay.corpus.packed import STANDARD_INPUT, read_bytes
+    from mtassay.errors import MtassayWarning
+    from mtassay.reports.scored_workbook import Place, Unsuitable, add_scores
+
+    if not texts.are_table:
+        return None
+    spec = parse_file_spec(texts.systems[0])
+    format, table = texts.files.format(spec), texts.files.table(spec)
+    if not isinstance(format, WorkbookFormat) or table.sheet is None or spec.path == STANDARD_INPUT:
+        return None
+    try:
+        if not isinstance(format, Xlsx):
+            raise Unsuitable(f"mtassay reads {format.name} but does not write it")
+        place = Place(table.sheet, table.first_row)
+        return add_scores(read_bytes(spec.path), place, evaluation, statistics, digits, progress)
+    except Unsuitable as error:
+        warnings.warn(
+            f"{spec.path}: scores go into a new workbook, not into this one: {error}", MtassayWarning, stacklevel=2
+        )
+        return None
 
 
 def _refuse_conflicts(given: list[str]) -> None:

@@ -12,6 +12,9 @@ from mtassay.corpus.table_files import TableFiles
 from mtassay.corpus.tables import Choices
 from mtassay.metrics.base import Metric
 
+FILES = "mtassay.files"
+"""Where the context of a command keeps its files: a pipe can be read only once."""
+
 
 @dataclass(frozen=True)
 class TextArguments:
@@ -40,6 +43,7 @@ class TextArguments:
     ) -> "TextArguments":
         """What the options mean together; a mixture of the ways to name texts is refused."""
         choices, files = Choices(src, ref, hyp), TableFiles()
+        click.get_current_context().meta[FILES] = files
         named = [option for option, value in (("--hyp", hyp), ("--ref", ref), ("--src", src)) if value]
         files_of = {"-r": references, "-s": source, "--post-edit": post_edit}
         of_files = [option for option, value in files_of.items() if value]

@@ -1,6 +1,6 @@
 """What the name of a column says, or suggests, of the texts in it.
 
-Files that we write say it: `src`, `ref`, `ref:2`, `hyp:NAME`, `label:NAME`. Of other files one can
+Files that we write say it: `src`, `ref`, `ref:2` or `ref:NAME`, `hyp:NAME`, `label:NAME`. Of other files one can
 only guess, and whoever acts on a guess tells the user.
 """
 
@@ -9,7 +9,9 @@ from collections.abc import Sequence
 
 from mtassay.corpus.formats.base import Role
 
-_SAID = re.compile(r"src|ref(:[1-9][0-9]*)?|(hyp|label):.*", re.DOTALL)
+_SAID = re.compile(r"src|ref(:.+)?|(hyp|label):.*", re.DOTALL)
+
+_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
 # compared in lower case, without what is neither letter nor digit
 _SOURCE = {"src", "source", "sourcetext", "sourcesegment", "sourcesentence", "original", "input"}
@@ -34,6 +36,8 @@ _LABEL = {"id", "nr", "number", "row", "line", "index", "segment", "segid", "seg
 _LABEL |= {"sourceid", "doc", "docid", "document", "documentid", "file", "domain", "topic", "genre", "speaker"}
 _LABEL |= {"lang", "language", "langpair", "srclang", "tgtlang", "sourcelanguage", "targetlanguage", "origlang"}
 _LABEL |= {"rater", "annotator", "comment", "comments", "note", "notes", "category", "severity"}
+_NAMES_OF_SYSTEMS = {"system", "systems", "systemname", "systemid", "sys", "sysid", "model", "modelname"}
+_NAMES_OF_SYSTEMS |= {"engine", "enginename", "mtsystem", "mtengine", "mtmodel"}
 _LANGUAGES = {"english", "german", "french", "spanish", "italian", "portuguese", "dutch", "russian", "ukrainian"}
 _LANGUAGES |= {"polish", "czech", "slovak", "croatian", "serbian", "hungarian", "romanian", "greek", "turkish"}
 _LANGUAGES |= {"arabic", "hebrew", "persian", "hindi", "urdu", "bengali", "marathi", "gujarati", "punjabi", "tamil"}
@@ -57,7 +61,7 @@ def guess_roles(names: Sequence[str]) -> list[Role | None]:
     roles = [Role(name.partition(":")[0]) if is_said(name) else _suggested(name) for name in names]
     for index, name in enumerate(names):
         # beside translations this is who made them
-        if _plain(name) in ("system", "model") and roles.count(Role.SYSTEM) > (roles[index] is Role.SYSTEM):
+        if names_systems(name) and roles.count(Role.SYSTEM) > (roles[index] is Role.SYSTEM):
             roles[index] = Role.LABEL
     if Role.SOURCE not in roles and Role.REFERENCE in roles:
         # beside references a column called after a language is the source; two of them leave it open which
@@ -65,6 +69,11 @@ def guess_roles(names: Sequence[str]) -> list[Role | None]:
         if len(languages) == 1:
             roles[languages[0]] = Role.SOURCE
     return roles
+
+
+def names_systems(name: str) -> bool:
+    """Whether a column may say which system each row is of."""
+    return _plain(label_name(name)) in _NAMES_OF_SYSTEMS
 
 
 def system_name(name: str) -> str:
@@ -78,7 +87,7 @@ def label_name(name: str) -> str:
 
 
 def _suggested(name: str) -> Role | None:
-    plain = _plain(name).rstrip("0123456789")  # Reference 1, Reference 2
+    plain = _plain(_IN_BRACKETS.sub("", name)).rstrip("0123456789")  # Reference 1, Reference (English)
     for role, words in (
         (Role.SOURCE, _SOURCE),
         (Role.REFERENCE, _REFERENCE),

@@ -10,7 +10,7 @@ from mtassay.corpus.texts import check_texts
 from mtassay.errors import InputError, MtassayWarning
 
 _HAVE = {"references": "the references have", "sources": "the sources have"}
-_LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*")
+LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*")
 
 
 class EvalSet:
@@ -151,7 +151,7 @@ def _items(mapping: Mapping[str, Iterable[str]] | None, what: str, values: str) 
 
 
 def _check_language(code: str | None) -> str | None:
-    if code is not None and not (isinstance(code, str) and _LANGUAGE_CODE.fullmatch(code)):
+    if code is not None and not (isinstance(code, str) and LANGUAGE_CODE.fullmatch(code)):
         raise InputError(f"target_language: {code!r} is no language code; write one such as de, ja or zh-CN")
     if code is not None and re.fullmatch("[a-z]{2}-[a-z]{2}", code):
         # a region would be in capitals, as in zh-CN

@@ -71,6 +71,9 @@ def split_name(argument: str, exists: Callable[[str], bool] | None = None) -> tu
     # `cases.tsv:hyp=A` has a role before its first equals sign, not a name
     if not equals or not name or _ENDS_IN_KEY.search(name) or (exists or _exists)(argument):
         return None, argument
+    path, colon, key = name.rpartition(":")
+    if colon and (exists or _exists)(_cut_sheet(path, exists or _exists)[0]):
+        raise SettingError(f"{argument!r}: {key.strip()!r} is no role of a column; there are {', '.join(_KEYS)}")
     return name, rest
 
 

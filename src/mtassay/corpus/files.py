@@ -14,7 +14,7 @@ from mtassay.corpus.line_counts import explain
 from mtassay.corpus.packed import STANDARD_INPUT, bare_name, show_path
 from mtassay.corpus.references import References
 from mtassay.corpus.table_files import TableFiles
-from mtassay.corpus.tables import Choices, evalset_of, filled, reference_lists
+from mtassay.corpus.tables import Choices, evalset_of, filled, language_of, reference_lists
 from mtassay.errors import InputError
 
 
@@ -64,9 +64,14 @@ def _split_systems(arguments: Sequence[str], files: TableFiles) -> Iterator[tupl
                 )
         for own_name, path in found:
             chosen = own_name if name is None else name
-            if any(unicodedata.category(character) == "Cc" for character in chosen):
-                raise InputError(f"the system name {chosen!r} holds a control character; name it otherwise: NAME=FILE")
+            _check_name(chosen, "name it otherwise: NAME=FILE")
             yield chosen, path, name is not None
+
+
+def _check_name(name: str, cure: str) -> None:
+    """Refuse a name that would spoil a table of results, or the terminal."""
+    if any(unicodedata.category(character) == "Cc" for character in name):
+        raise InputError(f"the system name {name!r} holds a control character; {cure}")
 
 
 def _same_name(name: str, path: str, other: str) -> InputError:
@@ -107,13 +112,14 @@ def read_evalset(
     if len(sources) > 1:
         raise InputError(f"{source}: several columns may be the source; say which: src=COLUMN")
     outputs = {name: files.columns(specs[text], Role.SYSTEM)[0] for name, text in systems.items()}
+    _check_keys(files, list(specs.values()))
     _check_lengths(files, list(specs.values()))
     return EvalSet(
         _references(translations) if references else None,
         sources=filled(sources[0]) if sources else None,
         systems={name: filled(column) for name, column in outputs.items()},
         labels=_read_all_labels(labels, files, specs[texts[0]]) if labels and texts else None,
-        target_language=target_language,
+        target_language=target_language or language_of([*translations, *outputs.values()]),
         post_edit=post_edit,
         warn_of_blanks=False,  # whoever reads files has them checked, and the check `empty` says more
     )
@@ -126,9 +132,13 @@ def read_table(
     labels: Sequence[str] = (),
     files: TableFiles | None = None,
 ) -> EvalSet:
-    """The test set in one file, all of it; `choices` win over those of the file spec."""
+    """The test set in one file, all of it; `choices` win over those of the file spec.
+
+    `NAME=FILE` names the system in it, where there is only one.
+    """
     files = files or TableFiles()
-    spec = parse_file_spec(argument)
+    name, text = split_name(argument)
+    spec = parse_file_spec(text)
     told = Choices(
         source=spec.choices.source if choices.source is None else choices.source,
         references=choices.references or spec.choices.references,
@@ -136,15 +146,23 @@ def read_table(
         labels=choices.labels or spec.choices.labels,
     )
     evalset = evalset_of(files.table(spec), told, shown=show_path(spec.path), target_language=target_language)
-    if not labels:
+    systems = evalset.systems
+    if name is not None:
+        if len(systems) != 1:
+            found = ", ".join(systems) or "none"
+            raise InputError(f"{argument}: one name, and the systems are: {found}; choose one: {argument}:hyp=COLUMN")
+        systems = {name: next(iter(systems.values()))}
+    for one in systems:
+        _check_name(one, "name it otherwise: NAME=FILE" if name else f"{show_path(spec.path)}: rename the column")
+    if name is None and not labels:
         return evalset
     return EvalSet(
         evalset.references,
         sources=evalset.sources,
-        systems=evalset.systems,
+        systems=systems,
         labels={**evalset.labels, **_read_all_labels(labels, files, spec)},
         target_language=evalset.target_language,
-        warn_of_blanks=False,  # which has been done
+        warn_of_blanks=False,
     )
 
 
@@ -152,6 +170,29 @@ def _references(columns: Sequence[Column]) -> Iterable[str | Iterable[str]]:
     if any(None in column.texts for column in columns):
         return reference_lists(columns)
     return References.from_streams([filled(column) for column in columns])
+
+
+def _check_keys(files: TableFiles, specs: Sequence[FileSpec]) -> None:
+    """Refuse files that say which segments they have, and do not say the same."""
+    keyed = [spec for spec in specs if files.table(spec).keys]
+    for spec in keyed[1:]:
+        own, first = files.table(spec).keys, files.table(keyed[0]).keys
+        if own == first:
+            continue
+        shown, other = show_path(spec.path), show_path(keyed[0].path)
+        missing = next(iter(set(first).difference(own)), None)
+        if missing is not None:
+            missing = next(key for key in first if key not in set(own))
+            raise InputError(
+                f"{shown}: no segment {missing[1]} of document {missing[0]!r}, which {other} has; do the two belong "
+                "together?"
+            )
+        number = next((place for place, (mine, its) in enumerate(zip(own, first, strict=False)) if mine != its), None)
+        found = own[len(first) if number is None else number]
+        raise InputError(
+            f"{shown}: segment {found[1]} of document {found[0]!r} is not at the same place in {other}; bring the "
+            "documents of both into the same order"
+        )
 
 
 def _check_lengths(files: TableFiles, specs: Sequence[FileSpec]) -> None:

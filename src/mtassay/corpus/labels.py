@@ -7,7 +7,7 @@ from mtassay.corpus.formats.text import Text
 from mtassay.corpus.formats.tsv import check_header, split_columns
 from mtassay.corpus.packed import show_path
 from mtassay.corpus.table_files import TableFiles
-from mtassay.corpus.tables import filled, find_column
+from mtassay.corpus.tables import filled, find_column, usable
 from mtassay.errors import InputError
 
 
@@ -24,7 +24,8 @@ def read_labels(argument: str, files: TableFiles | None = None) -> dict[str, Seq
     if isinstance(files.format(spec), Text):
         lines = filled(table.columns[0])
         return {name: lines} if name is not None else _split_table(lines, shown, spec.path)
-    chosen = [find_column(table, label, shown) for label in spec.choices.labels] or list(table.columns)
+    told = [find_column(table, label, shown) for label in spec.choices.labels]
+    chosen = list(map(usable, told or table.columns))
     if name is None:
         names = [column.name.strip().removeprefix("label:") for column in chosen]
         check_header(names, shown)

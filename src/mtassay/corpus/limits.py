@@ -7,15 +7,21 @@ from mtassay.errors import InputError
 
 FILE_BYTES: int = 2 * 1024**3
 """Of a file as it lies on disk, and of what is in it once it is unpacked."""
+DICTIONARY_BYTES: int = 256 * 1024**2
+"""Of memory that xz may ask for besides; its largest presets need a quarter, a file may name 4 GB."""
 WORKBOOK_BYTES: int = 512 * 1024**2
 """Of a spreadsheet, unpacked: its program needs several times as much memory to read it."""
 SHEET_CELLS: int = 10_000_000
 """From the first cell of a sheet to the last, empty ones included: all of them take memory."""
+TABLE_CELLS: int = 50_000_000
+"""Of a table in text or JSON: each takes some 60 bytes besides its text."""
 ROWS: int = 20_000_000
 COLUMNS: int = 16_384
 CELL_CHARACTERS: int = 10_000_000
-DEPTH: int = 64
-"""Of elements inside one another in XML, of lists and objects in JSON."""
+DEPTH: int = 256
+"""Of elements inside one another in XML; libxml2, which counts them, goes no deeper."""
+ELEMENT_BYTES: int = 32 * 1024**2
+"""Of XML that is in memory as a whole, a unit or a text of a document: it takes up to 30 times as much there."""
 
 
 def check_bytes(found: int, where: str, limit: int | None = None, what: str = "") -> None:
@@ -37,6 +43,11 @@ def check_cells(rows: int, columns: int, where: str) -> None:
         )
 
 
+def check_table_cells(found: int, where: str) -> None:
+    """Refuse more cells than are read, counted before the text is cut into them."""
+    _check(found, TABLE_CELLS, where, "cells", "is the delimiter wrong? Otherwise split the file")
+
+
 def check_rows(found: int, where: str) -> None:
     """Refuse more rows than are read."""
     _check(found, ROWS, where, "rows", "split the file")
@@ -52,8 +63,22 @@ def check_characters(found: int, where: str) -> None:
     _check(found, CELL_CHARACTERS, where, "characters in one text", "is it a whole file, or is a quote left open?")
 
 
+def check_filled(texts: int, rows: int, columns: int, where: str) -> None:
+    """Refuse a table that is large because nearly nothing is in it: the file does not pay for such memory."""
+    if rows * columns > max(SHEET_CELLS, 32 * texts):
+        raise InputError(
+            f"{where}: {texts:,} texts in {rows:,} rows and {columns:,} columns, so nearly all are missing; are "
+            "systems, translators or languages named anew for each segment? Otherwise split the file"
+        )
+
+
+def check_element(found: int, where: str) -> None:
+    """Refuse an element of XML with too much in it."""
+    check_bytes(found, where, ELEMENT_BYTES, " in one element")
+
+
 def check_depth(found: int, where: str) -> None:
-    """Refuse elements, lists or objects too deep inside one another."""
+    """Refuse elements too deep inside one another."""
     _check(found, DEPTH, where, "levels inside one another", "no test set needs them; is it the right file?")
 
 

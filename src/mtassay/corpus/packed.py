@@ -16,6 +16,7 @@ from mtassay.errors import InputError, MissingExtra
 STANDARD_INPUT = "-"
 _BLOCK = 1 << 20
 _BROKEN = (OSError, EOFError, zlib.error)
+_TOO_MUCH_MEMORY = ("Memory usage limit", "requires too much memory")  # in the words of xz and zstd
 _ALSO_BROKEN = ("LZMAError", "ZstdError")  # of modules that may be absent
 
 
@@ -34,6 +35,11 @@ def unpack(data: bytes, shown: str) -> bytes:
             except Exception as error:
                 if not isinstance(error, _BROKEN) and type(error).__name__ not in _ALSO_BROKEN:
                     raise
+                if any(sign in str(error) for sign in _TOO_MUCH_MEMORY):
+                    raise InputError(
+                        f"{shown}: unpacking it would take {limits.DICTIONARY_BYTES >> 20} MB of memory or more "
+                        f"beside what is in it; pack it again, with {packer} and no larger dictionary than usual"
+                    ) from None
                 raise InputError(f"{shown}: broken {packer} file ({error}); fetch or pack it again") from None
     return data
 
@@ -128,9 +134,40 @@ def _lzma() -> Any:
     return lzma
 
 
+class _XzStreams(io.RawIOBase):
+    """What is in one or more streams of xz; unlike LZMAFile it minds memory, and what stands behind a stream."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__()
+        self._file = file
+        self._lzma = _lzma()
+        self._stream = self._new_stream()
+
+    def _new_stream(self) -> Any:
+        return self._lzma.LZMADecompressor(self._lzma.FORMAT_XZ, memlimit=limits.DICTIONARY_BYTES)
+
+    def read(self, size: int = -1, /) -> bytes:
+        while True:
+            rest = b""
+            if self._stream.eof:
+                # between streams there may be zeros
+                rest = self._stream.unused_data.lstrip(b"\0")
+                while not rest and (block := self._file.read(_BLOCK)):
+                    rest = block.lstrip(b"\0")
+                if not rest:
+                    return b""
+                self._stream = self._new_stream()
+            elif self._stream.needs_input:
+                rest = self._file.read(_BLOCK)
+                if not rest:
+                    raise EOFError("Compressed file ended before the end-of-stream marker was reached")
+            if found := self._stream.decompress(rest, size):
+                return bytes(found)
+
+
 def _open_xz(file: IO[bytes]) -> IO[bytes]:
-    opened: IO[bytes] = _lzma().LZMAFile(file)
-    return opened
+    opened: Any = _XzStreams(file)
+    return opened  # type: ignore[no-any-return]  # it has the two methods that are used
 
 
 def _open_zstd(file: IO[bytes]) -> IO[bytes]:

@@ -7,8 +7,9 @@ from mtassay.corpus.column_names import is_said
 from mtassay.corpus.file_specs import FileSpec, parse_file_spec, split_name
 from mtassay.corpus.formats.base import FILE_FORMATS, Column, Format, Role, Table
 from mtassay.corpus.formats.text import Text
+from mtassay.corpus.long_tables import find_names
 from mtassay.corpus.packed import STANDARD_INPUT, bare_name, pack, read_bytes, show_path
-from mtassay.corpus.tables import check_table, find_column, list_columns
+from mtassay.corpus.tables import check_table, find_column, list_columns, usable
 from mtassay.errors import InputError, MtassayWarning, OutputError
 
 _CALLED = {Role.SOURCE: "the source", Role.REFERENCE: "references", Role.SYSTEM: "systems", Role.LABEL: "labels"}
@@ -33,7 +34,7 @@ class TableFiles:
         return not isinstance(self.format(parse_file_spec(split_name(argument)[1])), Text)
 
     def columns(self, spec: FileSpec, role: Role) -> Sequence[Column]:
-        """The columns of a role: those that the spec chooses, else the only one, else those that are called so."""
+        """The columns of a role: those that the spec chooses, else the only text, else those that are called so."""
         shown = show_path(spec.path)
         table = self.table(spec)
         chosen = {
@@ -49,9 +50,11 @@ class TableFiles:
                 f"say {role}=COLUMN"
             )
         if chosen[role]:
-            return [find_column(table, name, shown) for name in chosen[role]]
-        if len(table.columns) == 1:
-            return table.columns
+            told = [usable(find_column(table, name, shown)) for name in chosen[role]]
+            return _refuse_long(table, told, shown) if role is Role.SYSTEM else told
+        texts = [column for column in table.columns if column.role is not Role.LABEL]
+        if len(table.columns) == 1 or (len(texts) == 1 and texts[0].role in (None, role)):
+            return [usable(column) for column in texts or table.columns]
         found = [column for column in table.columns if column.role is role]
         if not found:
             raise InputError(
@@ -60,7 +63,8 @@ class TableFiles:
         guessed = [f"{role}={column.name.strip()}" for column in found if not is_said(column.name)]
         if guessed:
             warnings.warn(f"{shown}: columns by their names: {', '.join(guessed)}", MtassayWarning, stacklevel=3)
-        return found
+        found = list(map(usable, found))
+        return _refuse_long(table, found, shown) if role is Role.SYSTEM else found
 
     def _read(self, spec: FileSpec) -> tuple[Format, Table]:
         key = (spec.path, spec.sheet, spec.format)
@@ -72,6 +76,18 @@ class TableFiles:
             check_table(table, shown)
             self._tables[key] = format, table
         return self._tables[key]
+
+
+def _refuse_long(table: Table, systems: Sequence[Column], shown: str) -> Sequence[Column]:
+    """Refuse a table with a row for each system and segment, which is no file with a row for each segment."""
+    found = {role: [one for one in table.columns if one.role is role] for role in (Role.SOURCE, Role.REFERENCE)}
+    names = find_names(table, {**found, Role.SYSTEM: systems})
+    if names is not None:
+        raise InputError(
+            f"{shown}: a row for each system and segment, told apart by {names.name.strip()!r}; name this file alone, "
+            "and it is read as a table with all texts"
+        )
+    return systems
 
 
 def choose_format(spec: FileSpec, data: bytes) -> Format:

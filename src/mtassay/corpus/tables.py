@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from mtassay.corpus import limits
-from mtassay.corpus.column_names import guess_roles, is_said, label_name, system_name
-from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.column_names import guess_roles, is_said, label_name, names_systems, system_name
+from mtassay.corpus.evalset import LANGUAGE_CODE, EvalSet
 from mtassay.corpus.formats.base import Column, Role, Table
+from mtassay.corpus.long_tables import find_names, widen
 from mtassay.errors import InputError, MtassayWarning
 from mtassay.settings import did_you_mean
 
@@ -56,6 +57,9 @@ def evalset_of(
     A missing reference is left out, where the segment has another; any other missing text is an empty one.
     """
     chosen = choose_columns(table, choices, shown)
+    names_column = None if choices.labels else find_names(table, chosen)
+    if names_column is not None:
+        chosen = widen(chosen, names_column, shown)
     sources, references = chosen[Role.SOURCE], chosen[Role.REFERENCE]
     names = [system_name(column.name) for column in chosen[Role.SYSTEM]]
     kinds = [label_name(column.name) for column in chosen[Role.LABEL]]
@@ -73,7 +77,8 @@ def evalset_of(
         sources=filled(sources[0]) if sources else None,
         systems={name: filled(column) for name, column in zip(names, chosen[Role.SYSTEM], strict=True)},
         labels={kind: filled(column) for kind, column in zip(kinds, chosen[Role.LABEL], strict=True)},
-        target_language=target_language or _language(table.target_language),
+        target_language=target_language or language_of([*references, *chosen[Role.SYSTEM]], table.target_language),
+        warn_of_blanks=False,  # as for files of text, the check `empty` says more
     )
 
 
@@ -85,14 +90,18 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
         Role.SYSTEM: list(choices.systems),
         Role.LABEL: list(choices.labels),
     }
-    told = {role: [find_column(table, name, shown) for name in names] for role, names in wanted.items()}
+    told = {role: [usable(find_column(table, name, shown)) for name in names] for role, names in wanted.items()}
     taken = [column for columns in told.values() for column in columns]
     found = {
         role: columns or [one for one in table.columns if one.role is role and not _is_among(one, taken)]
         for role, columns in told.items()
     }
+    if not told[Role.SYSTEM]:
+        # a column called `system` may hold outputs, or names
+        found[Role.SYSTEM] = [one for one in found[Role.SYSTEM] if not names_systems(one.name) or _are_varied(one)]
     if not told[Role.LABEL]:
-        # of labels that nobody asked for, no two need names of their own
+        # of labels that nobody asked for, no two need names of their own, and none must be good
+        found[Role.LABEL] = [column for column in found[Role.LABEL] if not column.refusal]
         by_name = {label_name(column.name): column for column in reversed(found[Role.LABEL])}
         found[Role.LABEL] = [column for column in found[Role.LABEL] if by_name[label_name(column.name)] is column]
     if len(found[Role.SOURCE]) > 1:
@@ -101,18 +110,29 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
     if not found[Role.SYSTEM]:
         used = [column for columns in found.values() for column in columns]
         rest = [one for one in table.columns if not _is_among(one, used) and _has_words(one)]
+        languages = {None, *(column.language for column in found[Role.REFERENCE])}
+        rest = [column for column in rest if column.language in languages]
         # what stands beside references and is no reference is what they are for
         found[Role.SYSTEM] = rest if found[Role.REFERENCE] else []
+    found = {role: list(map(usable, columns)) for role, columns in found.items()}
     _note_guesses(table, told, found, shown)
     return found
 
 
+def usable(column: Column) -> Column:
+    """A column whose texts are asked for; refused where the file has none that could be used."""
+    if column.refusal:
+        raise InputError(column.refusal)
+    return column
+
+
 def find_column(table: Table, wanted: str, shown: str) -> Column:
-    """The column of a name, or of a number; what stands behind `hyp:` and `label:` is a name too."""
+    """The column of a name, or of a number; what stands behind `hyp:`, `ref:` and `label:` is a name too."""
     tests = (
         lambda column: column.name == wanted,
         lambda column: column.name.strip() == wanted.strip(),
         lambda column: wanted.strip() in (system_name(column.name), label_name(column.name)),
+        lambda column: not wanted.strip().isdecimal() and column.name == f"ref:{wanted.strip()}",
         lambda column: column.name.strip().casefold() == wanted.strip().casefold(),
     )
     for test in tests:
@@ -154,7 +174,11 @@ def check_table(table: Table, shown: str) -> None:
     limits.check_rows(len(table), shown)
     if not len(table):
         raise InputError(f"{shown}: no segments; there should be a row for each")
-    for column in table.columns:
+    for number, column in enumerate(table.columns, start=1):
+        if "\0" in column.name or not _is_unicode(column.name):
+            raise InputError(
+                f"{shown}, column {number}: its name {column.name!r} has a character that is none; rename it"
+            )
         try:
             longest = max(map(len, column.texts))  # type: ignore[arg-type]  # mostly none is None, and this is fastest
         except TypeError:
@@ -162,6 +186,13 @@ def check_table(table: Table, shown: str) -> None:
         if longest > limits.CELL_CHARACTERS:
             for row, text in enumerate(column.texts, start=table.first_row):
                 limits.check_characters(len(text or ""), f"{shown}, row {row}, column {column.name}")
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def refuse_nul(table: Table, shown: str) -> None:
@@ -197,11 +228,16 @@ def _is_among(column: Column, columns: Iterable[Column]) -> bool:
 
 
 def _has_words(column: Column) -> bool:
-    """Whether this can be text: in most rows there is something, and something that is no number."""
+    """Whether this can be text: in most rows there is something, no number, and mostly something new."""
     if column.role is not None:
         return False
     words = sum(1 for text in column.texts if text and any(map(str.isalpha, text)))
-    return 2 * words > len(column.texts)
+    return 2 * words > len(column.texts) and _are_varied(column)
+
+
+def _are_varied(column: Column) -> bool:
+    """Whether most texts stand there for the first time or nearly so: names and kinds come again and again."""
+    return 4 * len(set(column.texts)) > len(column.texts)
 
 
 def filled(column: Column) -> Sequence[str]:
@@ -242,9 +278,15 @@ def _shorten(names: Sequence[str]) -> str:
     return ", ".join(names[:_SHOWN_COLUMNS]) + (f" and {more} more" if more > 0 else "")
 
 
+def language_of(columns: Sequence[Column], default: str | None = None) -> str | None:
+    """The one language that texts are in, by what their files say; `default` is that of columns that say nothing."""
+    codes = {_language(column.language or default) for column in columns}
+    return codes.pop() if len(codes) == 1 else None
+
+
 def _language(code: str | None) -> str | None:
     """A code as EvalSet takes it: files write regions in lower case too, which there would be a pair."""
-    if code is None:
+    if code is None or not LANGUAGE_CODE.fullmatch(code):
         return None
     language, dash, region = code.replace("_", "-").partition("-")
     return language.lower() + dash + (region.upper() if len(region) == 2 else region)

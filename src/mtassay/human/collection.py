@@ -1,6 +1,5 @@
 """Sources, translations and judgments as files hold them and databases take them."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,12 +10,10 @@ from mtassay.human.scales import EVALTRANS, Scale
 ITEM_CLASSES = ("ok", "missing", "syntax", "meaning", "other")
 """What became of an information item; only `ok` is no error."""
 
-_WHITE_SPACE = re.compile(r"\s+")
-
 
 def collapse(text: str) -> str:
     """The text as it is compared: white space of any kind and length is one blank, and none at the ends."""
-    return _WHITE_SPACE.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def item_starts(source: str, items: Sequence[str]) -> list[int]:
@@ -129,7 +126,9 @@ class Collection:
 def _text_faults(text: str, place: str, what: str) -> Iterator[str]:
     if "\0" in text:
         yield f"{place}: a {what} with a NUL character; remove it"
-    if any("\ud800" <= character <= "\udfff" for character in text):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
         yield f"{place}: a {what} with half a character (a lone surrogate); was the file read in the wrong encoding?"
 
 

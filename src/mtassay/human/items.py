@@ -142,6 +142,14 @@ def difficulty_evidence(memory: Memory, source: int, by: str = "items") -> Ratio
     return mean_evidence(values)
 
 
+def labelled_items(memory: Memory, translations: Translations) -> tuple[Floats, Ints]:
+    """The mean number of ok items of each translation, NaN where nobody looked, and how many its source has."""
+    ok = np.append(_ok_items(memory), np.nan)[translations.target]
+    offsets = np.zeros(len(memory.sources) + 1, dtype=np.int64) if memory.item_offsets is None else memory.item_offsets
+    items = np.append(np.diff(offsets), 0)[translations.source]
+    return ok, items
+
+
 def _ier_rows(memory: Memory, translations: Translations) -> Floats:
     counts = np.append(_class_counts(memory), np.zeros((1, len(ITEM_CLASSES)), dtype=np.int64), axis=0)
     found = counts[translations.target]  # target -1 finds the last row, which is empty

@@ -12,30 +12,35 @@ from mtassay.corpus.formats.text import decode
 from mtassay.corpus.packed import read_bytes, show_path
 from mtassay.errors import InputError
 from mtassay.evaluation.score import Evaluation, Score, Scores
+from mtassay.evaluation.segment_statistics import SegmentStatistics
+from mtassay.reports.statistics_tables import STATISTICS, spread_values
 from mtassay.significance.intervals import Interval
 
 _CURE = "name a file that `mtassay score --format json` wrote"
 
 
-def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
+def render(
+    evaluation: Evaluation, digits: int | None, *, color: bool, statistics: SegmentStatistics | None = None
+) -> str:
     """One object; numbers have all their digits unless `digits` is given."""
-    numbers = _Numbers(digits)
+    numbers = Numbers(digits)
     return _document(
         {
             "segments": evaluation.segments,
             "test_set": evaluation.test_set,
             "target_language": evaluation.target_language,
             "systems": [
-                {"name": name, "scores": [_score(score, numbers) for score in scores]}
+                {"name": name, "scores": [score_object(score, numbers) for score in scores]}
                 for name, scores in evaluation.systems.items()
             ],
+            **({} if statistics is None else _statistics(statistics, numbers)),
         }
     )
 
 
 def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:
     """One object; numbers have all their digits unless `digits` is given."""
-    numbers = _Numbers(digits)
+    numbers = Numbers(digits)
     return _document(
         {
             "segments": comparison.segments,
@@ -87,7 +92,7 @@ def _saved_score(saved: dict[str, Any]) -> Score:
     )
 
 
-class _Numbers:
+class Numbers:
     """Numbers with so many digits after the point, or with all."""
 
     def __init__(self, digits: int | None) -> None:
@@ -104,7 +109,8 @@ def _document(content: dict[str, Any]) -> str:
     return json.dumps({"version": __version__, **content}, indent=2, ensure_ascii=False) + "\n"
 
 
-def _score(score: Score, number: _Numbers) -> dict[str, Any]:
+def score_object(score: Score, number: Numbers) -> dict[str, Any]:
+    """One score with all that is known of it."""
     return {
         "metric": score.metric,
         "spec": score.spec,
@@ -118,7 +124,32 @@ def _score(score: Score, number: _Numbers) -> dict[str, Any]:
     }
 
 
-def _metric(label: str, one: MetricComparison, number: _Numbers) -> dict[str, Any]:
+def _statistics(statistics: SegmentStatistics, number: Numbers) -> dict[str, Any]:
+    names = [name.replace(" ", "_") for name in STATISTICS]
+    return {
+        "statistics": [
+            {
+                "system": system,
+                "label": label,
+                **dict(zip(names, map(number.optional, spread_values(one)), strict=True)),
+            }
+            for system, spreads in statistics.spreads.items()
+            for label, one in zip(statistics.labels, spreads, strict=True)
+        ],
+        "correlations": [
+            {
+                "system": one.system,
+                "segments": one.segments,
+                "labels": statistics.labels,
+                "coefficients": [[number.optional(value) for value in row] for row in one.coefficients],
+                "constant": one.constant,
+            }
+            for one in statistics.correlations
+        ],
+    }
+
+
+def _metric(label: str, one: MetricComparison, number: Numbers) -> dict[str, Any]:
     return {
         "label": label,
         "metric": one.metric,
@@ -130,7 +161,7 @@ def _metric(label: str, one: MetricComparison, number: _Numbers) -> dict[str, An
     }
 
 
-def _system(system: System, number: _Numbers) -> dict[str, Any]:
+def _system(system: System, number: Numbers) -> dict[str, Any]:
     return {
         "name": system.name,
         "score": number(system.value),
@@ -142,7 +173,7 @@ def _system(system: System, number: _Numbers) -> dict[str, Any]:
     }
 
 
-def _pair(pair: Pair, number: _Numbers) -> dict[str, Any]:
+def _pair(pair: Pair, number: Numbers) -> dict[str, Any]:
     return {
         "first": pair.first,
         "second": pair.second,
@@ -158,7 +189,7 @@ def _pair(pair: Pair, number: _Numbers) -> dict[str, Any]:
     }
 
 
-def _groups(comparison: Comparison, number: _Numbers) -> list[dict[str, Any]]:
+def _groups(comparison: Comparison, number: Numbers) -> list[dict[str, Any]]:
     def scores(group: Group) -> dict[str, dict[str, float]]:
         return {
             label: dict(zip(comparison.systems, map(number, values), strict=True))
@@ -168,5 +199,5 @@ def _groups(comparison: Comparison, number: _Numbers) -> list[dict[str, Any]]:
     return [{"name": group.name, "segments": group.segments, "scores": scores(group)} for group in comparison.groups]
 
 
-def _interval(interval: Interval, number: _Numbers) -> dict[str, float]:
+def _interval(interval: Interval, number: Numbers) -> dict[str, float]:
     return {"low": number(interval.low), "high": number(interval.high), "level": interval.level}

@@ -2,7 +2,9 @@
 
 from mtassay.comparison.result import Comparison
 from mtassay.evaluation.score import Evaluation
+from mtassay.evaluation.segment_statistics import SegmentStatistics
 from mtassay.reports.comparison_tables import breakdown_tables, matrix, metric_table, summary
+from mtassay.reports.statistics_tables import statistics_tables
 from mtassay.reports.table import Cell, Table, score_table
 
 _ESCAPES = {
@@ -15,10 +17,15 @@ _ESCAPES = {
 }
 
 
-def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
+def render(
+    evaluation: Evaluation, digits: int | None, *, color: bool, statistics: SegmentStatistics | None = None
+) -> str:
     """Systems in rows, metrics in columns, the best of each column bold; signatures as comments."""
     comments = [f"% {label}: {score.signature}" for label, score in evaluation.columns]
-    return "\n".join([*comments, *_draw(score_table(evaluation, digits))]) + "\n"
+    lines = [*comments, *_draw(score_table(evaluation, digits))]
+    for table in () if statistics is None else statistics_tables(statistics, digits):
+        lines += _titled(table)
+    return "\n".join(lines) + "\n"
 
 
 def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:
@@ -30,10 +37,14 @@ def render_comparison(comparison: Comparison, digits: int | None, *, color: bool
         if comparison.all_pairs:
             tables.append(matrix(comparison, index))
         for table in tables:
-            lines += ["", f"% {table.title}", *_draw(table), *(f"% {note}" for note in table.notes)]
+            lines += _titled(table)
     for table in breakdown_tables(comparison, digits):
         lines += ["", f"% {table.title}", *_draw(table)]
     return "\n".join(lines) + "\n"
+
+
+def _titled(table: Table) -> list[str]:
+    return ["", f"% {table.title}", *_draw(table), *(f"% {note}" for note in table.notes)]
 
 
 def _draw(table: Table) -> list[str]:

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from mtassay.comparison.result import Comparison
 from mtassay.evaluation.score import Evaluation
+from mtassay.evaluation.segment_statistics import SegmentStatistics
 from mtassay.reports.bars import interval_bars
 from mtassay.reports.comparison_tables import breakdown_tables, matrix, metric_table, summary
+from mtassay.reports.statistics_tables import statistics_tables
 from mtassay.reports.table import Cell, Table, score_table
 
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
@@ -14,10 +16,15 @@ _LINE = 98
 _NARROWEST_PICTURE, _WIDEST_PICTURE = 16, 40
 
 
-def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
+def render(
+    evaluation: Evaluation, digits: int | None, *, color: bool, statistics: SegmentStatistics | None = None
+) -> str:
     """Systems in rows, metrics in columns; the best of each column is bold where `color` is on."""
     signatures = ((label, score.direction, score.signature) for label, score in evaluation.columns)
-    return _joined([*draw(score_table(evaluation, digits), color=color), "", *_signatures(signatures)])
+    lines = [*draw(score_table(evaluation, digits), color=color), ""]
+    for table in () if statistics is None else statistics_tables(statistics, digits):
+        lines += [table.title, *draw(table, color=color), *(f"  {note}" for note in table.notes), ""]
+    return _joined([*lines, *_signatures(signatures)])
 
 
 def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:

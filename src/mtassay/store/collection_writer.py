@@ -1,7 +1,8 @@
 """Whole collections into the database: what is new is added, what is known is left, what differs is corrected."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection as Collection_
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,8 @@ from mtassay.store.events import gone, present
 from mtassay.store.keys import judgment_uid, source_key, text_key
 from mtassay.store.projects import Project
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+
+_FEW = 10_000
 
 Verdicts = tuple[tuple[int, str], ...]
 
@@ -79,8 +82,10 @@ class _Writer:
         self._add_targets()
         self._add_judges()
         self._add_judgments("")
-        self._finish()
-        for system in self._system_names():
+        systems = self._system_names()
+        if len(systems) != 1:  # otherwise all of it is that system's, and one event
+            self._finish()
+        for system in systems:
             self._add_outputs(system)
             self._add_judgments(system)
             self._finish(system=system)
@@ -98,22 +103,33 @@ class _Writer:
         self._sources = self._by_name(SOURCES, SOURCES.c.key)
         self._judges = self._by_name(JUDGES, JUDGES.c.name)
         self._systems = self._by_name(SYSTEMS, SYSTEMS.c.name)
+        # a new system is small beside what is known, and what it has nothing to do with need not be read
+        keys = {text_key(target.text) for source in self._collection.sources for target in source.targets}
         self._targets: dict[tuple[int, str], int] = {
             (row.source, row.key): row.id
-            for row in self._rows(TARGETS, TARGETS.c.source.in_(in_project), "id", "source", "key")
+            for some in _batches(keys)
+            for row in self._rows(
+                TARGETS, TARGETS.c.source.in_(in_project) & some(TARGETS.c.key), "id", "source", "key"
+            )
         }
+        has_judgments = any(target.judgments for source in self._collection.sources for target in source.targets)
+        judged = sorted(self._targets.values()) if has_judgments else []
         self._items: dict[int, dict[str, tuple[int, str]]] = {}
         for row in self._rows(ITEMS, ITEMS.c.source.in_(in_project) & present(ITEMS), "id", "source", "label", "text"):
             self._items.setdefault(row.source, {})[row.label] = (row.id, row.text)
         # of judgments that correct each other, which share the first part of their uid, the last one stands for all
         self._judgments: dict[str, tuple[int, float | None]] = {
             row.uid.split("/")[0]: (row.id, row.value)
-            for row in self._rows(JUDGMENTS, JUDGMENTS.c.project == self._project.id, "id", "uid", "value")
+            for some in _batches(judged)
+            for row in self._rows(
+                JUDGMENTS, (JUDGMENTS.c.project == self._project.id) & some(JUDGMENTS.c.target), "id", "uid", "value"
+            )
         }
         self._verdicts: dict[int, list[tuple[int, str]]] = {}
         query = sa.select(VERDICTS).join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
-        for row in self._connection.execute(query.where(JUDGMENTS.c.project == self._project.id)):
-            self._verdicts.setdefault(row.judgment, []).append((row.item, row.verdict))
+        for some in _batches(judged):
+            for row in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
+                self._verdicts.setdefault(row.judgment, []).append((row.item, row.verdict))
         self._gone = {
             table.name: set(self._connection.scalars(gone(table.name)))
             for table in (SOURCES, TARGETS, SYSTEMS, JUDGMENTS)
@@ -150,9 +166,12 @@ class _Writer:
         if not rows:
             return []
         event = self._begun()
-        statement = sa.insert(table).returning(table.c.id, sort_by_parameter_order=True)
         self._counts[table.name] += len(rows)
-        return list(self._connection.scalars(statement, [{**row, "event": event} for row in rows]))
+        # asking the database for the numbers of new rows would insert them one by one
+        numbers = _new_numbers(self._connection, table, len(rows))
+        values = [{**row, "id": number, "event": event} for number, row in zip(numbers, rows, strict=True)]
+        self._connection.execute(sa.insert(table), values)
+        return numbers
 
     def _revive(self, table: sa.Table, numbers: Iterable[int]) -> None:
         """Bring back rows that were taken away and are named again."""
@@ -204,22 +223,28 @@ class _Writer:
 
     def _add_targets(self) -> None:
         new: dict[tuple[int, str], dict[str, Any]] = {}
-        for source, key, target in self._all_targets():
+        self._keyed = [
+            (number, source_name, text_key(target.text), target)
+            for number, source_name, source in self._numbered
+            for target in source.targets
+        ]
+        for source, _, key, target in self._keyed:
             if (source, key) not in self._targets and (source, key) not in new:
                 row = {"source": source, "key": key, "text": collapse(target.text), "extra": dict(target.extra)}
                 new[source, key] = row
         self._targets.update(zip(new, self._insert(TARGETS, list(new.values())), strict=True))
-        self._revive(TARGETS, (self._targets[source, key] for source, key, _ in self._all_targets()))
-
-    def _all_targets(self) -> Iterator[tuple[int, str, Target]]:
-        for number, _, source in self._numbered:
-            for target in source.targets:
-                yield number, text_key(target.text), target
+        self._revive(TARGETS, (self._targets[source, key] for source, _, key, _ in self._keyed))
+        self._of_system: dict[str, list[tuple[int, str, str, Target]]] = {"": []}
+        for entry in self._keyed:
+            target = entry[-1]
+            names = {output.system for output in target.outputs} | {judgment.system for judgment in target.judgments}
+            for name in sorted(names):
+                self._of_system.setdefault(name, []).append(entry)
 
     def _add_judges(self) -> None:
         names = dict.fromkeys(
             judgment.judge
-            for _, _, target in self._all_targets()
+            for *_, target in self._keyed
             for judgment in target.judgments
             if judgment.judge and judgment.judge not in self._judges
         )
@@ -228,7 +253,7 @@ class _Writer:
 
     def _system_names(self) -> list[str]:
         names: dict[str, None] = {}
-        for _, _, target in self._all_targets():
+        for *_, target in self._keyed:
             names.update(dict.fromkeys(output.system for output in target.outputs))
             names.update(dict.fromkeys(judgment.system for judgment in target.judgments if judgment.system))
         return list(names)
@@ -238,7 +263,7 @@ class _Writer:
             (self._systems[system],) = self._insert(SYSTEMS, [{"project": self._project.id, "name": system}])
         self._revive(SYSTEMS, [self._systems[system]])
         runs: dict[str, list[dict[str, Any]]] = {}
-        for source, key, target in self._all_targets():
+        for source, _, key, target in self._of_system[system]:
             for output in target.outputs:
                 if output.system == system:
                     row = {"target": self._targets[source, key], "position": output.position}
@@ -263,20 +288,16 @@ class _Writer:
 
     def _add_judgments(self, system: str) -> None:
         rows, verdicts = [], []
-        for number, source_name, source in self._numbered:
-            for target in source.targets:
-                key = text_key(target.text)
-                for judgment in target.judgments:
-                    if judgment.system == system:
-                        slot = judgment.uid.split("/")[0] or self._slot(source_name, key, judgment)
-                        row = self._row(self._targets[number, key], judgment, slot)
-                        named = self._items.get(number, {})
-                        labelled = tuple(
-                            sorted((named[label][0], verdict) for label, verdict in judgment.verdicts.items())
-                        )
-                        if self._is_new(row, labelled, slot):
-                            rows.append(row)
-                            verdicts.append(labelled)
+        for source, source_name, key, target in self._of_system[system]:
+            for judgment in target.judgments:
+                if judgment.system == system:
+                    slot = judgment.uid.split("/")[0] or self._slot(source_name, key, judgment)
+                    row = self._row(self._targets[source, key], judgment, slot)
+                    named = self._items.get(source, {})
+                    labelled = tuple(sorted((named[label][0], verdict) for label, verdict in judgment.verdicts.items()))
+                    if self._is_new(row, labelled, slot):
+                        rows.append(row)
+                        verdicts.append(labelled)
         numbers = self._insert(JUDGMENTS, rows)
         linked = [
             {"judgment": number, "item": item, "verdict": verdict}
@@ -327,6 +348,25 @@ class _Writer:
         self._judgments[slot] = (0, row["value"])
         self._counts["corrections"] += 1
         return True
+
+
+def _batches(values: Collection_[Any]) -> Iterator[Callable[[sa.ColumnElement[Any]], sa.ColumnElement[bool]]]:
+    """Conditions on a column that hold for `values`, a few at a time as databases want it; for many, one for all."""
+    if len(values) > _FEW:
+        yield lambda column: sa.true()
+        return
+    listed = list(values)
+    for start in range(0, len(listed), 500):
+        yield lambda column, some=listed[start : start + 500]: column.in_(some)  # type: ignore[misc]  # of a lambda
+
+
+def _new_numbers(connection: sa.Connection, table: sa.Table, count: int) -> list[int]:
+    """Numbers for rows to come. On SQLite nobody else writes meanwhile; PostgreSQL gives each number out once."""
+    if connection.dialect.name == "postgresql":
+        sequence = sa.func.nextval(sa.func.pg_get_serial_sequence(table.name, "id"))
+        return list(connection.scalars(sa.select(sequence).select_from(sa.func.generate_series(1, count))))
+    last = connection.scalar(sa.select(sa.func.max(table.c.id))) or 0
+    return list(range(last + 1, last + count + 1))
 
 
 def _check_item(source: Source, label: str, text: str, known: str) -> None:

@@ -106,6 +106,8 @@ def _url(location: str) -> URL:
         ) from None
     backend = url.drivername.split("+")[0]
     if backend in ("postgres", "postgresql"):
+        if not url.database:
+            raise StorageError(f"{location!r} names no database; write postgresql://USER@HOST/NAME")
         return url.set(drivername="postgresql+psycopg")
     if backend == "sqlite" and url.database not in (None, "", ":memory:"):
         return URL.create("sqlite", database=os.path.abspath(str(url.database)))

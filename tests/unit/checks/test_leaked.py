@@ -2,11 +2,18 @@
 
 from found import example, found
 
+from mtassay import EvalSet, check
+
 REFERENCES = example("dialogues/reference-a.en.txt")
 
 
 def test_references_as_output_are_found() -> None:
     assert len(found("leaked", REFERENCES, REFERENCES)["new"]) > 20
+
+
+def test_post_edits_may_leave_as_much_as_they_like() -> None:
+    evalset = EvalSet(REFERENCES, systems={"new": REFERENCES}, post_edit=True)
+    assert not check(evalset, ["leaked"])
 
 
 def test_honest_systems_hit_on_few() -> None:

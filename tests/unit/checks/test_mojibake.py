@@ -27,9 +27,18 @@ def test_it_says_what_it_was() -> None:
     }
 
 
+@pytest.mark.parametrize("text", ["über die Straße", "Jedličkův ústav", "Прекрасный день"])
+def test_letters_that_became_question_marks_are_found(text: str) -> None:
+    lost = text.encode("ascii", "replace").decode()
+    assert list(found("mojibake", [text, lost])["new"]) == [2]
+    assert found("mojibake", ["f?r"]) == {"new": {1: "question marks for letters: f?r"}}
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "Really?Yes! So? he said. Who?! Why??? What ?",
+        "see http://x.org/watch?v=abc or x.org/a?b, index.php?id=3&q=w",
         "für größere Übung, naïve Café",
         "„zum Spaß“ und „Fuß“",
         "« il est passé… » a-t-il dit à\u00a0« lui\u00a0»",

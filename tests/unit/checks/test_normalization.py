@@ -22,3 +22,9 @@ def test_the_same_form_is_none() -> None:
 def test_text_without_accents_is_in_every_form() -> None:
     assert found("normalization", ["plain"], [normalize("NFD", "é")]) == {}
     assert found("normalization", ["日本語"], [normalize("NFD", "é")]) == {}
+
+
+def test_what_is_in_neither_form_is_not_called_decomposed() -> None:
+    assert found("normalization", ["\u0958लम"], ["\u0915\u093cलम"]) == {
+        "new": {1: "not in form NFC, unlike the reference"}
+    }

@@ -146,3 +146,9 @@ def test_the_summary_is_short(write: Write) -> None:
 def test_the_source_and_the_language_are_part_of_the_advice(reference: str, system: str) -> None:
     advice = run("score", "-r", reference, "-s", reference, "-l", "en", system).stderr.splitlines()[-1]
     assert advice == f"mtassay: note: see them: mtassay check -r {reference} -s {reference} -l en {system}"
+
+
+def test_a_pipe_is_read_once(reference: str) -> None:
+    done = run("score", "-r", reference, "/dev/stdin", "-m", "chrf", "-b", stdin="the cat\n\nit cost 1,234 euros\n")
+    assert done.returncode == 0, done.stderr
+    assert f"see them: mtassay check -r {reference} /dev/stdin" in done.stderr

@@ -25,6 +25,11 @@ def test_a_table_alone_is_scored_by_the_names_of_its_columns(cases: str) -> None
     assert run("score", cases, "-m", "wer", "-b", "-q").stderr == ""
 
 
+def test_empty_segments_are_told_once(write: Write) -> None:
+    cases = write("cases.tsv", "src\tref\thyp:a\nk\tthe cat sat\t\nl\ta dog ran\ta dog ran\n")
+    assert run("score", cases, "-m", "wer", "-b").stderr.count("empty") == 1
+
+
 def test_columns_are_chosen_by_name_or_number(cases: str) -> None:
     assert run("score", cases, "--hyp", "Bing", "--ref", "Reference", "--src", "Hindi", "-m", "wer", "-b").stderr == ""
     assert run("score", cases, "--hyp", "4", "--hyp", "google", "--ref", "2", "-m", "wer", "-b", "-q").stdout == (

@@ -70,6 +70,10 @@ def test_names_of_systems_are_told_from_roles() -> None:
     assert split_name("new=cases.tsv:hyp=Google", nowhere) == ("new", "cases.tsv:hyp=Google")
     assert split_name("a=b.txt", only("a=b.txt")) == (None, "a=b.txt")
     assert split_name("=b.txt", nowhere) == (None, "=b.txt")
+    assert split_name("a:b=c.txt", nowhere) == ("a:b", "c.txt")
+    for text in ("x.tsv:hypothesis=Google", "x.tsv#Sheet1:hypothesis=Google"):
+        with pytest.raises(SettingError, match="'hypothesis' is no role of a column; there are src, ref, hyp, label"):
+            split_name(text, only("x.tsv"))
 
 
 names = st.text(st.sampled_from("abcA ,':=#.\t'\n") | st.characters(exclude_categories=["Cs"]), max_size=12)

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from mtassay import InputError
-from mtassay.corpus.files import name_systems, read_evalset
+from mtassay.corpus.files import name_systems, read_evalset, read_table
+from mtassay.corpus.tables import NO_CHOICES
 
 Write = Callable[[str, str | bytes], str]
 
@@ -86,3 +87,19 @@ def test_labels_that_do_not_fit_are_refused(write: Write, content: str, argument
 def test_standard_input_is_read_once_for_labels_too() -> None:
     with pytest.raises(InputError, match="standard input"):
         read_evalset([], {"stdin": "-"}, labels=["document=-"])
+
+
+def test_a_name_in_a_table_that_would_spoil_a_terminal_is_refused(write: Write) -> None:
+    path = write("x.jsonl", '{"ref": "a", "hyp:a\\u0007b": "b"}\n')
+    with pytest.raises(
+        InputError, match=r"the system name 'a\\x07b' holds a control character; .*x.jsonl: rename the col"
+    ):
+        read_table(path, NO_CHOICES)
+
+
+@pytest.mark.filterwarnings("ignore:.*columns by their names")
+def test_the_system_of_a_table_can_be_named(write: Write) -> None:
+    path = write("x.tsv", "ref\tGoogle\tBing\na\tb\tc\n")
+    assert dict(read_table(f"new={path}:hyp=Bing", NO_CHOICES).systems) == {"new": ["c"]}
+    with pytest.raises(InputError, match=r"one name, and the systems are: Google, Bing; choose one: new=.*:hyp=COLUMN"):
+        read_table(f"new={path}", NO_CHOICES)

@@ -4,6 +4,7 @@ import gzip
 import io
 import lzma
 import sys
+import zlib
 from collections.abc import Callable
 
 import pytest
@@ -77,3 +78,36 @@ def test_names_without_what_says_how_a_file_is_packed() -> None:
     assert [bare_name(name) for name in ("d/a.txt.gz", "a.tsv.XZ", "a.zst", ".gz", "a")] == [
         *("a.txt", "a.tsv", "a", ".gz", "a")
     ]
+
+
+def test_an_xz_file_that_asks_for_much_memory_is_refused() -> None:
+    packed = bytearray(lzma.compress(b"one two three\n"))
+    size = (packed[12] + 1) * 4  # of the header of the first block, which names the dictionary and ends in a checksum
+    packed[16] = 37  # 1.5 GB
+    packed[12 + size - 4 : 12 + size] = zlib.crc32(bytes(packed[12 : 12 + size - 4])).to_bytes(4, "little")
+    with pytest.raises(InputError, match=r"^f: unpacking it would take 256 MB of memory or more .*; pack it again"):
+        unpack(bytes(packed), "f")
+
+
+def test_a_zstd_file_that_asks_for_much_memory_is_refused() -> None:
+    packer = zstd.ZstdCompressor(options={zstd.CompressionParameter.window_log: 30})
+    with pytest.raises(InputError, match=r"^f: unpacking it would take 256 MB"):
+        unpack(packer.compress(b"one") + packer.flush(), "f")
+
+
+@pytest.mark.parametrize("name", PACKED)
+def test_nothing_behind_the_end_is_lost(name: str) -> None:
+    packed = pack(b"one\n", name)
+    broken = bytearray(packed * 2)
+    broken[len(packed) + 3] ^= 0xFF  # in the first bytes of the second stream
+    for data in (packed + b"more text that is not packed", bytes(broken)):
+        with pytest.raises(InputError, match=r"^f: broken"):
+            unpack(data, "f")
+
+
+@given(zeros=st.integers(0, 3).map(lambda count: 4 * count), block=st.integers(1, 100))
+def test_xz_streams_may_have_zeros_between_them(zeros: int, block: int) -> None:
+    packed = lzma.compress(b"one\n") + bytes(zeros) + lzma.compress(b"two\n") + bytes(zeros)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mtassay.corpus.packed._BLOCK", block)
+        assert unpack(packed, "f") == b"one\ntwo\n"

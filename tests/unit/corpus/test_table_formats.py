@@ -2,6 +2,7 @@
 
 import csv
 import io
+import warnings
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from strategies import hostile_text
 from mtassay import InputError, SettingError
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import FILE_FORMATS, Column, Role, Table
+from mtassay.corpus.tables import Choices, check_table, evalset_of
 from mtassay.errors import MtassayWarning, OutputError
 
 
@@ -43,18 +45,23 @@ def test_delimiters_are_detected(delimiter: str) -> None:
     rows = ["source", "reference", "Google"], ["a, b; c | d\te", 'say "x"', "z"], ["1,5", "2;5", "3|5"]
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter).writerows(rows)
-    assert texts(read("csv", out.getvalue())) == {
-        name: [first, second] for name, first, second in zip(*rows, strict=True)
-    }
+    told = "tab" if delimiter == "\t" else f"'{delimiter}'"
+    table = read(f"csv:delimiter={told}", out.getvalue())
+    assert texts(table) == {name: [first, second] for name, first, second in zip(*rows, strict=True)}
+    with warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always")
+        assert read("csv", out.getvalue()) == table
+    called = {";": ["semicolons"], "\t": ["tabs"], "|": ["bars"]}.get(delimiter, [])  # the comma goes without saying
+    assert [str(note.message) for note in notes] == [
+        f"f: columns between {name}; if not, say format='csv:delimiter=,'" for name in called
+    ]
 
 
 def test_a_delimiter_must_fit_every_row_and_known_names_decide() -> None:
     assert texts(read("csv", "ref,label:\t\t\na,b\n")) == {"ref": ["a"], "label:\t\t": ["b"]}
-    assert texts(read("csv", "source;MT;ref\na, b, c, d;e;f\n")) == {
-        "source": ["a, b, c, d"],
-        "MT": ["e"],
-        "ref": ["f"],
-    }
+    with pytest.warns(MtassayWarning, match="f: columns between semicolons; if not, say format='csv:delimiter=,'"):
+        table = read("csv", "source;MT;ref\na, b, c, d;e;f\n")
+    assert texts(table) == {"source": ["a, b, c, d"], "MT": ["e"], "ref": ["f"]}
     assert texts(read("csv", "src,hyp:a;b;c;d\nx,y;1;2;3\n")) == {"src": ["x"], "hyp:a;b;c;d": ["y;1;2;3"]}
 
 
@@ -119,6 +126,8 @@ def test_where_rows_are_not_lines_it_is_said() -> None:
             '{"systems": [], "test_set": "1"}',
             "which holds scores and no texts; name the texts, or see: mtassay join",
         ),
+        ("json", '[{"hyp": "a", "hyp": "b"}]', "f: 'hyp' stands twice in one object, and it is open which is meant"),
+        ("jsonl", '{"src": "a"}\n{"src": {"x": 1, "x": 2}}\n', "f, line 2: 'x' stands twice in one object"),
         ("json", "[]", "f: an empty list"),
         ("json", '"x"', "f: no list of objects"),
         (
@@ -126,6 +135,8 @@ def test_where_rows_are_not_lines_it_is_said() -> None:
             '[{"src": "x"}',
             "f: broken JSON (Expecting ',' delimiter at line 1, column 14); is the file cut off?",
         ),
+        ("csv", "src,ref\ra,b\r", "f: its lines end in carriage returns alone, as on Macs of old; convert it: tr "),
+        ("tsv", "src\tref\ra\tb", "f: its lines end in carriage returns alone"),
         ("mqm", "system\tsource\nA\tb\n", "f, line 1: no column 'seg_id'; a file of MQM has system, seg_id"),
         ("sacrebleu", "a\tb\nc\n", "f, line 2: 1 column, but line 1 has 2"),
     ],
@@ -144,6 +155,30 @@ def test_the_cell_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
+    ("spec", "content"),
+    [
+        ("csv", ",,,,\n" * 3),
+        ("csv:quoted=no", ",,,,\n" * 3),
+        ("tsv", "\t\t\t\t\n" * 3),
+        ("tsv:quoted=yes", "\t\t\t\t\n" * 3),
+        ("json", "[" + "0," * 11 + "0]"),
+        ("jsonl", "[" + "0," * 11 + "0]\n"),
+    ],
+)
+def test_cells_are_counted_before_the_text_is_cut(monkeypatch: pytest.MonkeyPatch, spec: str, content: str) -> None:
+    monkeypatch.setattr(limits, "TABLE_CELLS", 10)
+    with pytest.raises(InputError, match=r"^f: 1[15] cells, and mtassay reads up to 10; is the delimiter wrong"):
+        read(spec, content)
+
+
+@pytest.mark.parametrize(("spec", "content"), [("text", "\n" * 3), ("jsonl", "{}\n" * 3), ("json", "[{},{},{}]")])
+def test_rows_are_counted_before_the_text_is_cut(monkeypatch: pytest.MonkeyPatch, spec: str, content: str) -> None:
+    monkeypatch.setattr(limits, "ROWS", 2)
+    with pytest.raises(InputError, match=r"^f: 3 rows, and mtassay reads up to 2; split the file"):
+        read(spec, content)
+
+
+@pytest.mark.parametrize(
     ("content", "names", "note"),
     [
         ("source\treference\na\tb\n", ["source", "reference"], None),
@@ -156,6 +191,10 @@ def test_the_cell_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
         ("My cases\t\t\nsource\tMT\treference\na\tb\tc\n", ["source", "MT", "reference"], "row 2 names the columns"),
         ("source\t\nb\tc\n", ["source", "2"], None),
         ("source\tMT\t\t\nb\tc\t\t\n", ["source", "MT"], None),
+        ("Correct\tRichtig\nThat is so.\tSo ist es.\n", ["Correct", "Richtig"], "row 1 names the columns"),
+        ("translation\nThat is so.\n", ["translation"], "row 1 names the column"),
+        ("ref\nThat is so.\n", ["ref"], None),
+        ("Storm over Spain\nThe storm that hit Spain on Sunday has left three people homeless.\n", ["1"], None),
     ],
 )
 def test_the_row_of_names_is_found_or_guessed(content: str, names: list[str], note: str | None) -> None:
@@ -165,7 +204,20 @@ def test_the_row_of_names_is_found_or_guessed(content: str, names: list[str], no
         with pytest.warns(MtassayWarning, match=f"f: {note}.*; if not, say format=tsv:header="):
             table = read("tsv", content)
     assert [column.name for column in table.columns] == names
-    assert texts(read("tsv:header=none", content))["1"][0] == content.partition("\t")[0]
+    assert texts(read("tsv:header=none", content))["1"][0] == content.partition("\n")[0].partition("\t")[0]
+
+
+def test_names_may_be_broken_into_lines_and_say_more_in_brackets() -> None:
+    with pytest.warns(MtassayWarning, match="2 rows from 4 lines"):
+        table = read("csv", '"Source\n(Hindi)","Reference [English]","Google \nTranslate"\na,b,c\n')
+    assert texts(table) == {"Source (Hindi)": ["a"], "Reference [English]": ["b"], "Google Translate": ["c"]}
+    assert [column.role for column in table.columns] == [Role.SOURCE, Role.REFERENCE, Role.SYSTEM]
+
+
+def test_names_that_are_no_text_are_refused() -> None:
+    for name in ("\\ud800", "\\u0000"):
+        with pytest.raises(InputError, match=r"^f, column 2: its name 'hyp:.*' has a character that is none"):
+            check_table(read("jsonl", f'{{"ref": "a", "hyp:{name}": "b"}}'), "f")
 
 
 def test_the_row_of_names_can_be_told() -> None:
@@ -195,6 +247,19 @@ def test_json_of_others() -> None:
         "id": ["7", None],
         "meta": ['{"x": 1}', None],
     }
+
+
+def test_lists_and_objects_are_no_texts() -> None:
+    table = read("jsonl", '{"ref": "a", "hyp:x": ["b"], "hyp:y": "c"}\n{"ref": "a", "hyp:x": "b", "hyp:y": {"z": 1}}\n')
+    for name, message in (("x", "line 1: 'hyp:x' is a list and no"), ("y", "line 2: 'hyp:y' is an object and no text")):
+        with pytest.raises(InputError, match=f"f, {message}"):
+            evalset_of(table, Choices(systems=(name,)))
+
+
+def test_numbers_among_texts_are_noted() -> None:
+    with pytest.warns(MtassayWarning, match="f, line 2: 'hyp' is no text, and is read as '5'; 2 of 3 are such"):
+        table = read("jsonl", '{"hyp": "a", "id": 1}\n{"hyp": 5, "id": 2}\n{"hyp": true, "id": 3}\n')
+    assert texts(table)["hyp"] == ["a", "5", "true"]
 
 
 def test_columns_of_sacrebleu_are_references() -> None:

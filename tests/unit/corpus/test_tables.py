@@ -46,6 +46,16 @@ def test_what_stands_beside_references_is_a_system_unless_it_is_numbers() -> Non
         assert list(evalset_of(sheet).systems) == ["PBMT", "NMT"]
 
 
+def test_names_and_kinds_that_come_again_and_again_are_no_outputs() -> None:
+    texts: list[str | None] = [f"text {number}" for number in range(9)]
+    again: list[str | None] = ["Acts"] * 9
+    sheet = table(source=texts, reference=texts, set=again, NMT=texts, system=again)
+    with pytest.warns(MtassayWarning, match="ref=reference, hyp=NMT; unused: set, system"):
+        assert list(evalset_of(sheet).systems) == ["NMT"]
+    with pytest.warns(MtassayWarning, match="hyp=system"):
+        assert list(evalset_of(table(reference=texts, system=texts)).systems) == ["system"]
+
+
 def test_choices_win_over_names_and_may_be_numbers() -> None:
     sheet = table(source=["k"], reference=["a"], Google=["c"])
     evalset = evalset_of(sheet, Choices("reference", ("1",), ("3",)))
@@ -67,8 +77,7 @@ def test_missing_texts() -> None:
         Column("ref:2", ["b", "c", None], Role.REFERENCE),
         Column("hyp:x", ["d", None, "e"], Role.SYSTEM),
     )
-    with pytest.warns(MtassayWarning, match="1 empty segment"):
-        evalset = evalset_of(Table(columns))
+    evalset = evalset_of(Table(columns))  # the check `empty` finds what is missing
     assert list(evalset.required_references) == [("a", "b"), ("c",), ("",)]
     assert evalset.systems == {"x": ["d", "", "e"]}
 
@@ -118,5 +127,5 @@ def test_limits_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         check_table(table(ref=[]), "f")
     with pytest.raises(InputError, match=r"f: 3 GB, and mtassay reads up to 2 GB; is it the right file\?"):
         limits.check_bytes(3 * 1024**3, "f")
-    with pytest.raises(InputError, match="f: 65 levels inside one another"):
-        limits.check_depth(65, "f")
+    with pytest.raises(InputError, match="f: 257 levels inside one another"):
+        limits.check_depth(257, "f")

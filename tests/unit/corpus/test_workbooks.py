@@ -3,7 +3,9 @@
 import datetime
 import io
 import sys
+import tracemalloc
 import zipfile
+import zlib
 from collections.abc import Callable
 
 import pytest
@@ -13,6 +15,7 @@ from xlsxwriter.worksheet import Worksheet
 from mtassay import InputError, MissingExtra
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import FILE_FORMATS, Column, Role, Table
+from mtassay.corpus.tables import Choices, evalset_of
 from mtassay.errors import MtassayWarning, OutputError
 
 XLSX, ODS = FILE_FORMATS.create("xlsx"), FILE_FORMATS.create("ods")
@@ -135,7 +138,30 @@ def test_merged_texts_are_refused() -> None:
     with pytest.raises(
         InputError, match=r"f, sheet Cases, row 3, column B: the cells B3:C4 are merged, .*; unmerge them and give each"
     ):
-        XLSX.read(workbook(fill), "f")
+        evalset_of(XLSX.read(workbook(fill), "f"))
+
+
+def test_what_is_not_asked_for_need_not_be_good() -> None:
+    def fill(sheet: Worksheet) -> None:
+        sheet.write_row(0, 0, [*HEAD, "Comment", "Total", "Sum"])
+        sheet.write_column(1, 0, ["a", "b"])
+        sheet.write_column(1, 1, ["c", "d"])
+        sheet.write_column(1, 2, ["e", "f"])
+        sheet.write_formula(1, 3, "=1/0", None, "#DIV/0!")
+        sheet.merge_range(1, 4, 2, 4, "m")
+        sheet.write_formula(1, 5, "=1+1", None, "")
+
+    table = XLSX.read(workbook(fill), "f")
+    with pytest.warns(MtassayWarning, match="columns by their names"):
+        evalset = evalset_of(table, shown="f")
+    assert (dict(evalset.systems), dict(evalset.labels)) == ({"MT": ("c", "d")}, {})
+    for name, message in (
+        ("Comment", "row 2, column D: the error #DIV/0!"),
+        ("Total", "row 2, column E: the cells E2:E3 are merged"),
+        ("Sum", "row 2, column F: a formula without its value"),
+    ):
+        with pytest.raises(InputError, match=f"f, sheet Cases, {message}"):
+            evalset_of(table, Choices("source", ("reference",), (name,)))
 
 
 def test_a_title_above_the_names_may_be_merged() -> None:
@@ -148,6 +174,7 @@ def test_a_title_above_the_names_may_be_merged() -> None:
     with pytest.warns(MtassayWarning, match="f, sheet Cases: row 3 names the columns"):
         table = XLSX.read(content.getvalue(), "f")
     assert (texts(table)["MT"], table.first_row) == (["b"], 4)
+    assert table.sheet == "Cases"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +189,7 @@ def test_a_title_above_the_names_may_be_merged() -> None:
 )
 def test_formulas_without_values_and_errors_are_refused(value: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        XLSX.read(workbook(lambda sheet: sheet.write_formula(1, 1, "=A1", None, value)), "f")
+        evalset_of(XLSX.read(workbook(lambda sheet: sheet.write_formula(1, 1, "=A1", None, value)), "f"))
 
 
 def test_formulas_with_values_are_texts() -> None:
@@ -226,6 +253,23 @@ def test_broken_and_hostile_files_are_refused(change: Callable[[bytes], bytes], 
         XLSX.read(data, "f")
 
 
+def test_a_part_that_lies_about_its_size_is_not_unpacked() -> None:
+    part, end = "xl/worksheets/sheet1.xml", b"</sheetData>"
+    bomb = replaced(workbook(lambda sheet: sheet.write(1, 0, "x")), part, end, b" " * (30 << 20) + end)
+    with zipfile.ZipFile(io.BytesIO(bomb)) as parts, parts.open(part) as opened:
+        checksum = zlib.crc32(opened.read(1000))
+    data = bytearray(bomb)
+    entry = data.rfind(b"PK\x01\x02", 0, data.rfind(part.encode()))
+    data[entry + 16 : entry + 20] = checksum.to_bytes(4, "little")
+    data[entry + 24 : entry + 28] = (1000).to_bytes(4, "little")
+    tracemalloc.start()
+    with pytest.raises(InputError, match=f"f: this is no spreadsheet, or a broken one .{part} has another size"):
+        XLSX.read(bytes(data), "f")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10 << 20
+
+
 def test_a_bomb_is_not_unpacked() -> None:
     data = workbook(rows(("a", "b", "c")))
     content = io.BytesIO(data)
@@ -244,7 +288,9 @@ def test_a_size_that_is_not_true_is_found_out(monkeypatch: pytest.MonkeyPatch) -
         size = parts.getinfo("xl/sharedStrings.xml").file_size
     place = data.rindex(b"xl/sharedStrings.xml") - 46 + 24  # the size in the list of all parts, at the end
     assert int.from_bytes(data[place : place + 4], "little") == size
-    with pytest.raises(InputError, match=r"f: this is no spreadsheet, or a broken one \(Bad CRC-32"):
+    with pytest.raises(
+        InputError, match=r"f: this is no spreadsheet, or a broken one \(xl/sharedStrings.xml has another size"
+    ):
         XLSX.read(data[:place] + (10).to_bytes(4, "little") + data[place + 4 :], "f")
 
 
@@ -295,7 +341,7 @@ def test_a_sheet_of_libreoffice() -> None:
 )
 def test_hostile_sheets_of_libreoffice_are_refused(rows: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        ODS.read(ods(ods_row(*map(ods_cell, HEAD)) + rows), "f")
+        evalset_of(ODS.read(ods(ods_row(*map(ods_cell, HEAD)) + rows), "f"))
 
 
 def test_limits_of_workbooks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,12 +25,15 @@ class Column:
     """One text for each segment; None where the file has none, which is not the same as an empty one.
 
     What files that we write call their columns says what they are: `src`, `ref`, `ref:2`, `hyp:NAME`,
-    `label:NAME`. `role` is what the file says, or what the name suggests.
+    `label:NAME`. `role` is what the file says, or what the name suggests; `language` is a code as the file has it.
+    `refusal` says why the texts cannot be used and where, if they cannot; that stops only who asks for this column.
     """
 
     name: str
     texts: Sequence[str | None]
     role: Role | None = None
+    refusal: str = ""
+    language: str | None = None
 
 
 @dataclass(frozen=True)
@@ -38,13 +41,16 @@ class Table:
     """What a file holds: columns of equal length, a row for each segment.
 
     `first_row` is the number of the first segment's row as whoever opens the file counts it, so that
-    messages can name rows.
+    messages can name rows; `sheet` the one it was read from, where the file has several. `keys` are document and number of each segment, where the file has them: files that belong
+    together have the same.
     """
 
     columns: tuple[Column, ...]
     first_row: int = 1
     source_language: str | None = None
     target_language: str | None = None
+    sheet: str | None = None
+    keys: Sequence[tuple[str, str]] = ()
 
     def __len__(self) -> int:
         return len(self.columns[0].texts) if self.columns else 0

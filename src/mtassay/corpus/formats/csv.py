@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mtassay.corpus import limits
-from mtassay.corpus.column_names import is_known
+from mtassay.corpus.column_names import is_known, is_said
 from mtassay.corpus.formats.base import Table
 from mtassay.corpus.formats.tabular import Cells, TabularFormat
-from mtassay.corpus.formats.text import decode_text
+from mtassay.corpus.formats.text import decode_text, refuse_carriage_returns
 from mtassay.errors import InputError, MtassayWarning, SettingError
 from mtassay.settings import setting
 
 _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 _SEPARATOR_LINE = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 _LOOKED_AT = 100
+_CHARACTERS_LOOKED_AT = 1 << 20
 # what spreadsheets take for a formula; the apostrophe too, so that it can be undone
 _FORMULA = tuple("=+-@\t\r'")
 _CSV_LIMIT = threading.Lock()
@@ -47,6 +48,7 @@ class Csv(TabularFormat):
             raise SettingError(f"csv: delimiter={self.delimiter}: expected auto, tab or one character")
 
     def cells(self, data: bytes, shown: str, sheet: str | None = None) -> Cells:
+        refuse_carriage_returns(data, shown)
         text = decode_text(data, shown)
         before = 0
         told = {"auto": None, "tab": "\t"}.get(self.delimiter, self.delimiter)
@@ -55,10 +57,18 @@ class Csv(TabularFormat):
             text, before = text[separator.end() :], 1
             told = told or separator[1]
         delimiter = told or _detect(text, self.quoted)
+        limits.check_table_cells(text.count(delimiter) + text.count("\n"), shown)
         if self.quoted:
             columns = read_quoted(text, delimiter, shown, self.name, before)
         else:
             columns = _columns([line.split(delimiter) for line in _lines(text)], shown, delimiter, before)
+        is_ours = all(is_said(column[0]) for column in columns)
+        if told is None and delimiter != "," and len(columns) > 1 and not is_ours:
+            warnings.warn(
+                f"{shown}: columns between {_DELIMITERS[delimiter]}s; if not, say format='csv:delimiter=,'",
+                MtassayWarning,
+                stacklevel=5,
+            )
         if self.spreadsheet:
             columns = [[cell[1:] if cell.startswith("'") else cell for cell in column] for column in columns]
         return Cells(columns, shown, before)
@@ -155,8 +165,8 @@ def _lines(text: str) -> list[str]:
 
 def _detect(text: str, quoted: bool) -> str:
     """The delimiter that cuts the first lines into equally many columns, with the most known names, then the most."""
-    lines = text.split("\n", _LOOKED_AT)
-    is_cut = len(lines) > _LOOKED_AT
+    lines = text[:_CHARACTERS_LOOKED_AT].split("\n", _LOOKED_AT)
+    is_cut = len(lines) > _LOOKED_AT or len(text) > _CHARACTERS_LOOKED_AT
     lines = lines[:_LOOKED_AT]
     if lines[-1] == "" and len(lines) > 1:
         lines.pop()

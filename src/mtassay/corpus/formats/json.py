@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from mtassay.corpus import limits
 from mtassay.corpus.formats.base import Format, Table
 from mtassay.corpus.formats.jsonl import NUL, objects_of_table, parse_json, table_of_objects
 from mtassay.corpus.formats.text import decode_text
@@ -25,6 +26,8 @@ class Json(Format):
         return start.startswith(b"[") and start[1:].lstrip().startswith(b"{") and end.endswith(b"]")
 
     def read(self, data: bytes, shown: str, sheet: str | None = None) -> Table:
+        limits.check_table_cells(data.count(b","), shown)  # at most as many values are in it, and one
+        limits.check_rows(data.count(b"{"), shown)
         value = parse_json(decode_text(data, shown), shown)
         table = table_of_objects(_find_list(value, shown), f"{shown}, item")
         if NUL in data:

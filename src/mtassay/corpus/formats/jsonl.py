@@ -1,16 +1,20 @@
 """JSON lines: an object for each segment, its texts by name."""
 
 import json
+import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any, ClassVar
 
+from mtassay.corpus import limits
 from mtassay.corpus.column_names import guess_roles
 from mtassay.corpus.formats.base import Column, Format, Role, Table
 from mtassay.corpus.formats.text import decode_text
 from mtassay.corpus.tables import refuse_nul
-from mtassay.errors import InputError
+from mtassay.errors import InputError, MtassayWarning
 
+_TEXTS = (Role.SOURCE, Role.REFERENCE, Role.SYSTEM)
 NUL = rb"\u0000"
 
 
@@ -33,6 +37,7 @@ class JsonLines(Format):
             return False
 
     def read(self, data: bytes, shown: str, sheet: str | None = None) -> Table:
+        limits.check_table_cells(data.count(b","), shown)
         lines = decode_text(data, shown).rstrip().split("\n")
         objects = [parse_json(line, f"{shown}, line {number}") for number, line in enumerate(lines, start=1)]
         table = table_of_objects(objects, f"{shown}, line")
@@ -47,7 +52,11 @@ class JsonLines(Format):
 def parse_json(text: str, where: str) -> Any:
     """The value of a JSON text; what is wrong with it is said in words."""
     try:
-        return json.loads(text)
+        return _DECODER.decode(text)
+    except _NamedTwiceError as error:
+        raise InputError(
+            f"{where}: {error} stands twice in one object, and it is open which is meant; remove one"
+        ) from None
     except json.JSONDecodeError as error:
         what = (
             f"broken JSON ({error.msg} at line {error.lineno}, column {error.colno})"
@@ -62,6 +71,21 @@ def parse_json(text: str, where: str) -> Any:
         raise InputError(f"{where}: lists or objects too deep inside one another; no test set needs them") from None
     except ValueError as error:  # a whole number of thousands of digits
         raise InputError(f"{where}: unusable JSON ({error})") from None
+
+
+class _NamedTwiceError(Exception):
+    """What is named twice in an object, where Python would keep the last."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _NamedTwiceError(repr(next(name for name in found if names.count(name) > 1)))
+    return found
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object)  # json.loads would make one for each line
 
 
 def table_of_objects(objects: Sequence[Any], where: str) -> Table:
@@ -79,7 +103,10 @@ def table_of_objects(objects: Sequence[Any], where: str) -> Table:
         if role is Role.REFERENCE and any(type(value) is list for value in values):
             columns += _reference_columns(name, values, where)
         else:
-            columns.append(Column(name, list(map(_text, values)), role))
+            texts = list(map(_text, values))
+            columns.append(Column(name, texts, role, _refusal(name, values, where)))
+            if role in _TEXTS:
+                _note_numbers(name, values, texts, where)
     return Table(tuple(columns))
 
 
@@ -99,6 +126,26 @@ def _reference_columns(name: str, values: Sequence[Any], where: str) -> Iterable
     for place in range(max(map(len, lists))):
         texts = [texts[place] if place < len(texts) else None for texts in lists]
         yield Column("ref" if place == 0 else f"ref:{place + 1}", texts, Role.REFERENCE)
+
+
+def _refusal(name: str, values: Sequence[Any], where: str) -> str:
+    """Why this is no column of texts, and where."""
+    for number, value in enumerate(values, start=1):
+        if type(value) is list or type(value) is dict:
+            what = "a list" if type(value) is list else "an object"
+            return f"{where} {number}: {name!r} is {what} and no text; give each text a name of its own"
+    return ""
+
+
+def _note_numbers(name: str, values: Sequence[Any], texts: Sequence[str | None], where: str) -> None:
+    others = [number for number, value in enumerate(values) if not isinstance(value, (str, list, dict, NoneType))]
+    if others:
+        warnings.warn(
+            f"{where} {others[0] + 1}: {name!r} is no text, and is read as {texts[others[0]]!r}"
+            + (f"; {len(others)} of {len(values)} are such" if len(others) > 1 else ""),
+            MtassayWarning,
+            stacklevel=5,
+        )
 
 
 def _text(value: Any) -> str | None:

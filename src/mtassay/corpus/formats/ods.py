@@ -2,14 +2,12 @@
 
 import re
 import zipfile
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mtassay.corpus import limits
 from mtassay.corpus.formats.tabular import Area, letters
-from mtassay.corpus.formats.workbook import NO_VALUE, WorkbookFormat
-from mtassay.errors import InputError
+from mtassay.corpus.formats.workbook import NO_VALUE, Look, WorkbookFormat
 
 _TOKEN = re.compile(
     rb"<table:table\s|<table:table-row(?=[\s/>])([^>]*)>|<table:(?:covered-)?table-cell(?=[\s/>])([^>]*)>"
@@ -41,22 +39,23 @@ class Ods(WorkbookFormat):
         for number, sheet in enumerate(_scan(parts), start=1):
             limits.check_cells(sheet.rows, sheet.columns, f"{shown}, sheet {number}")
 
-    def check_sheet(self, parts: zipfile.ZipFile, index: int, shown: str) -> Sequence[Area]:
+    def check_sheet(self, parts: zipfile.ZipFile, index: int, shown: str) -> Look:
         sheet = list(_scan(parts))[index]
-        if sheet.unknown is not None:
-            row, column = sheet.unknown
-            raise InputError(f"{shown}, row {row + 1}, column {letters(column)}: {NO_VALUE}")
-        return sheet.merged
+        unusable = {
+            column: f"{shown}, row {row + 1}, column {letters(column)}: {NO_VALUE}"
+            for column, row in sheet.unknown.items()
+        }
+        return Look(sheet.merged, unusable)
 
 
 @dataclass
 class _Sheet:
-    """How far a sheet reaches, its merged cells, and the first formula that has no value."""
+    """How far a sheet reaches, its merged cells, and of each column the row of the first formula without a value."""
 
     rows: int = 0
     columns: int = 0
     merged: list[Area] = field(default_factory=list)
-    unknown: tuple[int, int] | None = None
+    unknown: dict[int, int] = field(default_factory=dict)
 
 
 def _scan(parts: zipfile.ZipFile) -> list[_Sheet]:
@@ -77,7 +76,7 @@ def _scan(parts: zipfile.ZipFile) -> list[_Sheet]:
         elif sheets:
             sheet, last = sheets[-1], column + _count(_COLUMNS, attributes)
             if b"table:formula=" in attributes and b"value-type=" not in attributes:
-                sheet.unknown = sheet.unknown or (row, column)
+                sheet.unknown.setdefault(column, row)
             if b"-spanned=" in attributes:
                 end = (row + _count(_ROWS_SPANNED, attributes) - 1, column + _count(_COLUMNS_SPANNED, attributes) - 1)
                 sheet.merged += [((row, column), end)] if end != (row, column) else []

@@ -137,7 +137,10 @@ def read_scores(path: str, column: str = "") -> ScoreFile:
     format = choose_format(FileSpec(path), data)
     is_wide = False
     if isinstance(format, TabularFormat):  # a text may hold a table too
-        systems, is_wide = _read_table(format.cells(data, shown).columns, column, shown)
+        cells = format.cells(data, shown)
+        for refusal in cells.unusable.values():
+            raise InputError(refusal)
+        systems, is_wide = _read_table(cells.columns, column, shown)
     else:
         lines = split_lines(data, shown)
         start = lines[0].lstrip()

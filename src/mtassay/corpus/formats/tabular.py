@@ -3,8 +3,8 @@
 import re
 import warnings
 from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, TypeAlias
 
 from mtassay.corpus.column_names import guess_roles, is_known, is_said
@@ -17,6 +17,7 @@ _AUTO, _NONE = "auto", "none"
 _LOOKED_AT = 12
 _LONG_NAME = 60
 _ENDS_SENTENCE = re.compile(r"[.!?…。！？।]\s*\Z")
+_BREAKS = re.compile(r"[ \t]*[\t\n\v\f\r]+[ \t]*")
 _NUMBER = re.compile(r"\s*[-+]?[0-9][0-9.,]*\s*")
 
 
@@ -29,13 +30,16 @@ class Cells:
     """The columns of a grid, an empty cell as an empty text; `shown` names the place in errors.
 
     `rows_before` the grid there are others, which the user counts too. In a `merged` area only the first
-    cell has a text.
+    cell has a text. `unusable` says of columns, counted from 0, where a cell has no text and why. `sheet` is where they
+    stand, in a file that has several.
     """
 
     columns: Sequence[Sequence[str]]
     shown: str
     rows_before: int = 0
     merged: Sequence[Area] = ()
+    unusable: Mapping[int, str] = field(default_factory=dict)
+    sheet: str | None = None
 
     def row(self, index: int) -> list[str]:
         """The cells of one row."""
@@ -66,12 +70,14 @@ class TabularFormat(Format):
         cells = self.cells(data, shown, sheet)
         header = self._header_row(cells)  # counted from 1 inside of the grid; 0 where there is none
         columns = list(cells.columns)
-        names = ["" for _ in columns] if header == 0 else cells.row(header - 1)
-        _resolve_merged(cells, header, columns)
+        names = ["" for _ in columns] if header == 0 else list(map(_on_one_line, cells.row(header - 1)))
+        refusals = {**_resolve_merged(cells, header, columns), **cells.unusable}
         while columns and not names[-1].strip() and not any(columns[-1][header:]):  # as Excel leaves them
             columns.pop()
             names.pop()
         if not columns or len(cells) == header:
+            for refusal in refusals.values():  # a formula without its value is no cell to whoever counts them
+                raise InputError(refusal)
             raise InputError(
                 f"{cells.shown}: "
                 + ("nothing below the names of the columns" if columns else "there is nothing in it")
@@ -79,9 +85,14 @@ class TabularFormat(Format):
             )
         names = [name if name.strip() else str(number) for number, name in enumerate(names, start=1)]
         texts = [column[header:] for column in columns]
+        guessed = with_guessed_roles(names, [[cell or None for cell in one] if "" in one else one for one in texts])
         return Table(
-            with_guessed_roles(names, [[cell or None for cell in one] if "" in one else one for one in texts]),
+            tuple(
+                replace(one, refusal=refusals[number]) if number in refusals else one
+                for number, one in enumerate(guessed)
+            ),
             first_row=cells.rows_before + header + 1,
+            sheet=cells.sheet,
         )
 
     def _header_row(self, cells: Cells) -> int:
@@ -104,12 +115,19 @@ class TabularFormat(Format):
             below = rows[found + 1 : found + 2]
             if below and 2 * _known(below[0]) > len(_filled(below[0])) > 1:
                 raise self._two_headers(cells, found + 1)
-            if found and len(cells.columns) > 1:
-                self._note(cells, f"row {cells.rows_before + found + 1} names the columns")
-            return found + 1 if found == 0 or len(cells.columns) > 1 else 0
+            if found and len(cells.columns) == 1:
+                return 0
+            # one known word may as well be the text of a segment
+            is_doubtful = _known(rows[0]) == 1 and all(rows[0]) and not any(map(is_said, rows[0]))
+            if found or is_doubtful:
+                names = "the column" if len(cells.columns) == 1 else "the columns"
+                otherwise = "ROW" if found else "none"
+                self._note(cells, f"row {cells.rows_before + found + 1} names {names}", otherwise)
+            return found + 1
         if found == 1 and 2 * _known(rows[1]) > len(_filled(rows[1])) > 1:
             raise self._two_headers(cells, 1)
-        if len(rows) > 1 and _look_like_names(rows[0], rows[1:]):
+        # a single column has to be called as such are: its first text may be a headline
+        if len(rows) > 1 and len(cells.columns) > 1 and _look_like_names(rows[0], rows[1:]):
             self._note(cells, f"row {cells.rows_before + 1} seems to name the columns", "none")
             return 1
         if len(cells.columns) > 1:
@@ -145,8 +163,12 @@ def letters(column: int) -> str:
     return name
 
 
-def _resolve_merged(cells: Cells, header: int, columns: list[Sequence[str]]) -> None:
-    """A label that spans rows is that of each; other texts belong to one segment, so merged ones are refused."""
+def _resolve_merged(cells: Cells, header: int, columns: list[Sequence[str]]) -> dict[int, str]:
+    """A label that spans rows is that of each; other texts belong to one segment, so merged ones are refused.
+
+    Gives the number of each column with such, counted from 0, and why.
+    """
+    refusals: dict[int, str] = {}
     first = cells.rows_before + header
     for (top, left), (bottom, right) in cells.merged:
         if bottom < first or left >= len(columns):
@@ -159,10 +181,18 @@ def _resolve_merged(cells: Cells, header: int, columns: list[Sequence[str]]) -> 
             columns[left] = column
         else:
             area = f"{letters(left)}{top + 1}:{letters(right)}{bottom + 1}"
-            raise InputError(
+            refusal = (
                 f"{cells.shown}, row {top + 1}, column {letters(left)}: the cells {area} are merged, and it is open "
                 "which segment has their text; unmerge them and give each its own"
             )
+            for number in range(left, min(right + 1, len(columns))):
+                refusals.setdefault(number, refusal)
+    return refusals
+
+
+def _on_one_line(name: str) -> str:
+    """The name of a column without the breaks that make it fit its column in a spreadsheet; ours are kept."""
+    return name if is_said(name) else _BREAKS.sub(" ", name)
 
 
 def _filled(row: Sequence[str]) -> list[str]:
@@ -171,7 +201,7 @@ def _filled(row: Sequence[str]) -> list[str]:
 
 def _known(row: Sequence[str]) -> int:
     """How many cells are known names of columns; none where one is too long for a name."""
-    return 0 if any(len(cell) > _LONG_NAME or "\n" in cell for cell in row) else sum(map(is_known, row))
+    return 0 if any(len(cell) > _LONG_NAME for cell in row) else sum(is_known(_on_one_line(cell)) for cell in row)
 
 
 def _look_like_names(row: Sequence[str], below: Sequence[Sequence[str]]) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from mtassay.corpus import limits
 from mtassay.corpus.formats.base import Column, Format, Table
 from mtassay.corpus.packed import read_bytes, show_path
 from mtassay.errors import InputError, MtassayWarning, OutputError, SettingError
@@ -95,7 +96,17 @@ def bytes_of_text(data: bytes, shown: str) -> bytes:
             f"{shown}, line {_line_of(data, nul)}: a NUL byte, which no text has; "
             "is this a binary file, or UTF-16 without its byte-order mark?"
         )
+    limits.check_rows(data.count(b"\n"), shown)  # before each becomes a text of its own
     return data
+
+
+def refuse_carriage_returns(data: bytes, shown: str) -> None:
+    """Refuse a table whose lines end in carriage returns alone, and which so would be a single row."""
+    if b"\n" not in data and b"\r" in data.rstrip(b"\r"):
+        raise InputError(
+            f"{shown}: its lines end in carriage returns alone, as on Macs of old; "
+            "convert it: tr '\\r' '\\n' < FILE > NEW"
+        )
 
 
 def decode(data: bytes, shown: str, encoding: str = "UTF-8") -> str:

@@ -4,10 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from mtassay.corpus import limits
 from mtassay.corpus.formats.base import Table
 from mtassay.corpus.formats.csv import read_quoted, write_quoted
 from mtassay.corpus.formats.tabular import Cells, TabularFormat
-from mtassay.corpus.formats.text import LINE_BREAKS, bytes_of_text, decode, decode_text, refuse_breaks, split_text
+from mtassay.corpus.formats.text import (
+    LINE_BREAKS,
+    bytes_of_text,
+    decode,
+    decode_text,
+    refuse_breaks,
+    refuse_carriage_returns,
+    split_text,
+)
 from mtassay.errors import InputError
 from mtassay.settings import setting
 
@@ -27,7 +36,9 @@ class Tsv(TabularFormat):
     quoted: bool = setting(False, 'texts may stand in "quotes", and hold tabs and line breaks there')
 
     def cells(self, data: bytes, shown: str, sheet: str | None = None) -> Cells:
+        refuse_carriage_returns(data, shown)
         if self.quoted:
+            limits.check_table_cells(data.count(b"\t") + data.count(b"\n"), shown)
             return Cells(read_quoted(decode_text(data, shown), "\t", shown, "tsv"), shown)
         return Cells(read_columns(data, shown), shown)
 
@@ -44,6 +55,7 @@ def read_columns(data: bytes, shown: str) -> Sequence[Sequence[str]]:
     # Whether all lines have as many tabs is seen on what is left without all else.
     separators = data.translate(None, _NOT_SEPARATORS)
     separators += b"" if data.endswith(b"\n") else b"\n"
+    limits.check_table_cells(len(separators), shown)
     width = separators.find(b"\n") + 1
     if b"\r" in data or separators != (b"\t" * (width - 1) + b"\n") * (len(separators) // width):
         return split_columns(split_text(decode(data, shown), shown), shown)  # which says where it is not so

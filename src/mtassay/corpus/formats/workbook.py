@@ -8,9 +8,9 @@ import warnings
 import zipfile
 import zlib
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtassay.corpus import limits
 from mtassay.corpus.formats.tabular import Area, Cells, TabularFormat, letters
@@ -47,9 +47,9 @@ class WorkbookFormat(TabularFormat):
             with python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)) as workbook:
                 name = _choose_sheet(workbook, sheet, shown)
                 shown = f"{shown}, sheet {name}"
-                merged = self.check_sheet(parts, workbook.sheet_names.index(name), shown)
+                look = self.check_sheet(parts, workbook.sheet_names.index(name), shown)
                 sheet_cells = workbook.get_sheet_by_name(name)
-                return _read_sheet(sheet_cells, sheet_cells.merged_cell_ranges or merged, shown)
+                return _read_sheet(sheet_cells, sheet_cells.merged_cell_ranges or look.merged, look.unusable, shown)
         except python_calamine.CalamineError as error:
             raise InputError(
                 f"{shown}: this is no {self.name} file, or a broken one ({error}); open it in a spreadsheet program "
@@ -61,14 +61,18 @@ class WorkbookFormat(TabularFormat):
         return
 
     @abstractmethod
-    def check_sheet(self, parts: zipfile.ZipFile, index: int, shown: str) -> Sequence[Area]:
-        """Refuse a sheet that takes too much memory, or has cells whose values are not in the file.
-
-        Gives merged areas, where calamine does not.
-        """
+    def check_sheet(self, parts: zipfile.ZipFile, index: int, shown: str) -> "Look":
+        """Refuse a sheet that takes too much memory; gives what calamine does not tell."""
 
 
-def _read_sheet(sheet: "CalamineSheet", merged: Sequence[Area], shown: str) -> Cells:
+class Look(NamedTuple):
+    """Merged areas of a sheet, and of columns, counted from 0, where the first cell is that has no text and why."""
+
+    merged: Sequence[Area] = ()
+    unusable: Mapping[int, str] = {}
+
+
+def _read_sheet(sheet: "CalamineSheet", merged: Sequence[Area], unusable: Mapping[int, str], shown: str) -> Cells:
     rows = sheet.to_python(skip_empty_area=False)
     before = 0
     while before < len(rows) and not any(cell != "" for cell in rows[before]):
@@ -76,7 +80,7 @@ def _read_sheet(sheet: "CalamineSheet", merged: Sequence[Area], shown: str) -> C
     if before == len(rows):
         raise InputError(f"{shown}: there is nothing in it; name another sheet: FILE#SHEET")
     columns = [_texts(column, number, before, shown) for number, column in enumerate(zip(*rows[before:], strict=True))]
-    return Cells(columns, shown, before, merged)
+    return Cells(columns, shown, before, merged, unusable, sheet.name)
 
 
 def _unpack(data: bytes, shown: str) -> zipfile.ZipFile:
@@ -85,8 +89,7 @@ def _unpack(data: bytes, shown: str) -> zipfile.ZipFile:
         parts = zipfile.ZipFile(io.BytesIO(data))
         limits.check_bytes(sum(part.file_size for part in parts.infolist()), shown, limits.WORKBOOK_BYTES, ", unpacked")
         for part in parts.infolist():
-            # reading checks the size that was just relied on, and the checksum
-            content = parts.read(part)
+            content = _content(parts, data, part)
             if b"_x0000_" in content and _NUL.search(content):
                 raise InputError(
                     f"{shown}: {part.filename} holds a NUL character (_x0000_), which no text has; remove it"
@@ -106,6 +109,24 @@ def _unpack(data: bytes, shown: str) -> zipfile.ZipFile:
             f"{shown}: this is no spreadsheet, or a broken one ({error}); is it cut off? Fetch or save it again"
         ) from None
     return parts
+
+
+def _content(parts: zipfile.ZipFile, data: bytes, part: zipfile.ZipInfo) -> bytes:
+    """What is in a part, which has to have the size that was relied on and the right checksum.
+
+    zipfile stops at the size that the part names, calamine does not: what lies behind would be a bomb.
+    """
+    if part.compress_type == zipfile.ZIP_STORED and part.compress_size == part.file_size:
+        return parts.read(part)
+    if part.compress_type != zipfile.ZIP_DEFLATED or part.flag_bits & 1:
+        raise zipfile.BadZipFile(f"{part.filename} is encrypted, or packed in another way than spreadsheets are")
+    name, extra = struct.unpack_from("<HH", data, part.header_offset + 26)
+    start = part.header_offset + 30 + name + extra
+    stream = zlib.decompressobj(-zlib.MAX_WBITS)
+    content = stream.decompress(data[start : start + part.compress_size], part.file_size + 1)
+    if len(content) != part.file_size or not stream.eof or zlib.crc32(content) != part.CRC:
+        raise zipfile.BadZipFile(f"{part.filename} has another size or checksum than it should")
+    return content
 
 
 def _choose_sheet(workbook: "CalamineWorkbook", wanted: str | None, shown: str) -> str:

@@ -4,15 +4,14 @@ import io
 import posixpath
 import re
 import zipfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 from xml.etree import ElementTree
 
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import Table
-from mtassay.corpus.formats.tabular import Area, letters
-from mtassay.corpus.formats.workbook import NO_VALUE, WorkbookFormat
+from mtassay.corpus.formats.tabular import letters
+from mtassay.corpus.formats.workbook import NO_VALUE, Look, WorkbookFormat
 from mtassay.errors import InputError, MissingExtra, OutputError
 
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -48,7 +47,7 @@ class Xlsx(WorkbookFormat):
     def recognizes(cls, data: bytes) -> bool:
         return data.startswith(b"PK\x03\x04") and b"xl/workbook" in data
 
-    def check_sheet(self, parts: zipfile.ZipFile, index: int, shown: str) -> Sequence[Area]:
+    def check_sheet(self, parts: zipfile.ZipFile, index: int, shown: str) -> Look:
         content = _sheet_part(parts, index)
         is_unusual = any(spelling in content for spelling in _UNUSUAL) or content.find(b"\n", _START) >= 0
         if is_unusual or _FAR_OUT.search(content):
@@ -56,7 +55,8 @@ class Xlsx(WorkbookFormat):
             columns = max(_number(name) for name in {name for name, _ in places})
             limits.check_cells(max(int(row) for _, row in places), columns, shown)
         if b"<f" not in content and b":f" not in content and b'"e"' not in content:
-            return ()
+            return Look()
+        unusable: dict[int, str] = {}
         for attributes, inside in _FULL_CELL.findall(content):
             kind, value = _KIND.search(attributes), _VALUE.search(inside)
             is_error = kind is not None and kind[1] == b"e"
@@ -65,11 +65,13 @@ class Xlsx(WorkbookFormat):
                 found = _REFERENCE.search(attributes)
                 where = f"row {found[2].decode()}, column {found[1].decode()}" if found else "a cell"
                 text = value[1].decode("utf-8", "replace") if value else ""
-                raise InputError(
-                    f"{shown}, {where}: "
-                    + (f"the error {text} instead of a text; correct it" if is_error else NO_VALUE)
+                refusal = f"{shown}, {where}: " + (
+                    f"the error {text} instead of a text; correct it" if is_error else NO_VALUE
                 )
-        return ()
+                if found is None:
+                    raise InputError(refusal)
+                unusable.setdefault(_number(found[1]) - 1, refusal)
+        return Look(unusable=unusable)
 
     def write(self, table: Table) -> bytes:
         try:
@@ -77,7 +79,9 @@ class Xlsx(WorkbookFormat):
         except ImportError:
             raise MissingExtra("an Excel workbook", "excel") from None
         rows = self._written_rows(table)
-        _check_writable(rows)
+        for number, row in enumerate(rows):
+            for column, text in enumerate(row):
+                check_text(text, number, column)
         content = io.BytesIO()
         # texts only: nothing that starts with = becomes a formula, nothing that looks like an address a link
         with xlsxwriter.Workbook(content, {"in_memory": True}) as workbook:
@@ -88,16 +92,15 @@ class Xlsx(WorkbookFormat):
         return content.getvalue()
 
 
-def _check_writable(rows: list[list[str]]) -> None:
-    for number, row in enumerate(rows, start=1):
-        for column, text in enumerate(row):
-            if len(text) > _LONGEST or _UNWRITABLE.search(text):
-                what = (
-                    f"{len(text):,} characters, and a cell holds {_LONGEST:,}"
-                    if len(text) > _LONGEST
-                    else "U+FFFE or U+FFFF, which no XML file can hold"
-                )
-                raise OutputError(f"row {number}, column {letters(column)}: {what}; write jsonl or csv instead")
+def check_text(text: str, row: int, column: int, where: str = "") -> None:
+    """Refuse a text that no cell can hold; row and column count from 0, `where` is put before them."""
+    if len(text) > _LONGEST or _UNWRITABLE.search(text):
+        what = (
+            f"{len(text):,} characters, and a cell holds {_LONGEST:,}"
+            if len(text) > _LONGEST
+            else "U+FFFE or U+FFFF, which no XML file can hold"
+        )
+        raise OutputError(f"{where}row {row + 1}, column {letters(column)}: {what}; write jsonl or csv instead")
 
 
 def _sheet_part(parts: zipfile.ZipFile, index: int) -> bytes:

@@ -1,0 +1,74 @@
+"""`mtassay db import`: judgments from files."""
+
+import click
+
+from mtassay.cli.db.session import count, database_options, shown_range, user_name, who_option, writing
+from mtassay.cli.options import be_quiet
+
+_EXAMPLES = """\b
+Formats, told by the file or by --format:
+  evaltrans  XML of EvalTrans (Nießen et al. 2000, section 4)
+  table      TSV, CSV, JSON, JSONL, XLSX or ODS with a row for each judgment
+  mqm        marked errors as WMT publishes them; points are 10 - 0.4 x penalty, not below 0
+  da         direct assessment, 0 to 100
+\b
+Examples:
+  mtassay db import judgments.xml
+  mtassay db import 'cases.xlsx#Sheet1:src=Hindi,hyp=Google,score=Rating,judge=Name'
+  mtassay db import mqm_newstest2021_ende.tsv --format mqm
+  mtassay db import da.tsv --format 'da:sources=source.txt,outputs=outputs'
+"""
+
+
+@click.command("import", epilog=_EXAMPLES)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--format", "format_", metavar="SPEC", help="Format of the files, with settings [default: they tell].")
+@click.option("--check", "is_rehearsal", is_flag=True, help="Say what would be added, and add nothing.")
+@click.option("-q", "--quiet", is_flag=True, help="No notes.")
+@database_options
+@who_option
+def command(
+    files: tuple[str, ...],
+    format_: str | None,
+    is_rehearsal: bool,
+    quiet: bool,
+    location: str,
+    project_name: str | None,
+    who: str | None,
+) -> None:
+    """Add sources, translations and judgments; all of the files, or nothing where one of them has a fault.
+
+    What is known is not added again, so a file can be imported twice. A score that was changed in the file corrects
+    the stored one, which stays in the history.
+    """
+    from mtassay.human.judgment_files import read_judgments
+    from mtassay.store.collection_writer import add_collection
+
+    be_quiet(quiet)
+    collections = {file: read_judgments(file, format_) for file in files}
+    revisions: tuple[int, ...] = ()
+    with writing(location, project_name) as (connection, project):
+        for file, collection in collections.items():
+            added = add_collection(connection, project, collection, user_name(who), note={"file": _name(file)})
+            revisions += added.revisions
+            click.echo(
+                f"{file}: {count(added.sources, 'new source')}, {count(added.targets, 'new translation')}, "
+                f"{count(added.judgments, 'new judgment')}, {count(added.outputs, 'new output')}"
+                + (f", {count(added.items, 'new item')}" if added.items else "")
+                + (f"; {count(added.corrections, 'score')} corrected" if added.corrections else "")
+                + (f"; {count(added.known_judgments, 'judgment')} known already" if added.known_judgments else "")
+                + "."
+            )
+            if added.conversion:
+                click.echo(f"{file}: scores were converted from the scale {added.conversion}.")
+        if is_rehearsal:
+            connection.rollback()
+    if is_rehearsal:
+        click.echo("Nothing was stored: --check only says what would be.")
+    elif revisions:
+        click.echo(f"To undo it: mtassay db restore {shown_range(revisions)}")
+
+
+def _name(file: str) -> str:
+    """The last part of a path: where a file lay says nothing to others, and may say too much."""
+    return file.replace("\\", "/").rsplit("/", 1)[-1]

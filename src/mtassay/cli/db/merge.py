@@ -1,0 +1,36 @@
+"""`mtassay db merge`: two databases become one."""
+
+import click
+
+from mtassay.cli.db.session import count, database_options, reading, shown_range, user_name, who_option, writing
+
+_EXAMPLES = """\b
+Examples:
+  mtassay db merge other.db
+  mtassay db merge other.db --from-project legal
+"""
+
+
+@click.command("merge", epilog=_EXAMPLES)
+@click.argument("other", metavar="OTHER")
+@click.option("--from-project", "other_project", metavar="NAME", help="Which project of the other database.")
+@database_options
+@who_option
+def command(other: str, other_project: str | None, location: str, project_name: str | None, who: str | None) -> None:
+    """Add all that another database holds at present: sources, translations, judgments and items.
+
+    What both have is not doubled. The other database stays as it is, and keeps its own history.
+    """
+    from mtassay.store.merging import merge
+
+    with (
+        reading(other, other_project) as (other_connection, there),
+        writing(location, project_name) as (connection, project),
+    ):
+        added = merge(connection, project, other_connection, there, user_name(who), there.name)
+    click.echo(
+        f"Added {count(added.sources, 'source')}, {count(added.targets, 'translation')}, "
+        f"{count(added.judgments, 'judgment')}; {count(added.known_judgments, 'judgment')} were here already."
+    )
+    if added.revisions:
+        click.echo(f"To undo it: mtassay db restore {shown_range(added.revisions)}")

@@ -1,0 +1,142 @@
+"""What the commands of `mtassay db` share: which database, which project, and who is asking."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from mtassay.cli.options import wants_color
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+    from mtassay.reports.listing import Listing
+    from mtassay.store.database import Database
+    from mtassay.store.projects import Project
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DEFAULT_LOCATION = "mtassay.db"
+
+_DB = click.option(
+    "--db",
+    "location",
+    metavar="LOCATION",
+    envvar="MTASSAY_DB",
+    default=DEFAULT_LOCATION,
+    show_default=True,
+    show_envvar=True,
+    help="File of SQLite, or postgresql://USER@HOST/NAME.",
+)
+_PROJECT = click.option("--project", "project_name", metavar="NAME", help="Which project, where there are several.")
+_WHO = click.option(
+    "--as", "who", metavar="NAME", default=None, help="Who is doing this, for the history [default: your user name]."
+)
+_FORMAT = click.option(
+    "-f",
+    "--format",
+    "format_",
+    type=click.Choice(["text", "tsv", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the result.",
+)
+_REVISION = click.option(
+    "--revision", type=click.IntRange(1), metavar="N", help="As of a past revision; see: mtassay db history"
+)
+
+
+def database_options(command: F) -> F:
+    """Which database and project."""
+    return _DB(_PROJECT(command))
+
+
+def who_option(command: F) -> F:
+    """Who is doing this."""
+    return _WHO(command)
+
+
+def format_option(command: F) -> F:
+    """In which form the result is printed."""
+    return _FORMAT(command)
+
+
+def revision_option(command: F) -> F:
+    """As of when."""
+    return _REVISION(command)
+
+
+def user_name(who: str | None) -> str:
+    """Who is asking: as said, or as the system knows."""
+    import getpass
+
+    try:
+        return who or getpass.getuser()
+    except (KeyError, OSError):  # a user without a name
+        return "somebody"
+
+
+def opened(location: str, *, read_only: bool = False) -> "Database":
+    """A database that is there and up to date."""
+    from mtassay.store.database import Database
+    from mtassay.store.migration import require_current
+
+    database = Database(location, read_only=read_only)
+    require_current(Database(location, read_only=True) if database.is_sqlite else database)
+    return database
+
+
+@contextmanager
+def reading(location: str, project_name: str | None) -> "Iterator[tuple[sa.Connection, Project]]":
+    """A connection that only reads, and the project."""
+    from mtassay.store.projects import find_project
+
+    database = opened(location, read_only=True)
+    try:
+        with database.reading() as connection:
+            yield connection, find_project(connection, project_name)
+    finally:
+        database.close()
+
+
+@contextmanager
+def writing(location: str, project_name: str | None) -> "Iterator[tuple[sa.Connection, Project]]":
+    """A connection whose work is kept as a whole or not at all, and the project."""
+    from mtassay.store.projects import find_project
+
+    database = opened(location)
+    try:
+        with database.writing() as connection:
+            yield connection, find_project(connection, project_name)
+    finally:
+        database.close()
+
+
+def check_revision(connection: "sa.Connection", project: "Project", revision: int | None) -> None:
+    """Refuse a revision that has not come yet."""
+    from mtassay.errors import NotFound
+    from mtassay.store.events import latest
+
+    last = latest(connection, project.id)
+    if revision is not None and revision > last:
+        raise NotFound(f"there is no revision {revision} yet; the last one is {last}")
+
+
+def print_listings(listings: "list[Listing]", format_: str, facts: dict[str, Any] | None = None) -> None:
+    """Print listings, and facts before them."""
+    from mtassay.cli.output import print_result
+    from mtassay.reports.listing import render_listings
+
+    colored = wants_color(None)
+    print_result(render_listings(listings, format_, facts, color=colored), color=colored)
+
+
+def count(number: int, noun: str) -> str:
+    """`1 source`, `2 sources`."""
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def shown_range(revisions: tuple[int, ...]) -> str:
+    """`7` or `7-9`, as `mtassay db restore` takes it."""
+    return str(revisions[0]) if len(revisions) == 1 else f"{revisions[0]}-{revisions[-1]}"

@@ -1,0 +1,1 @@
+"""Scores for translations that nobody judged, from the judgments of similar ones."""

@@ -1,0 +1,24 @@
+"""Collections that do not say who judged."""
+
+from dataclasses import replace
+
+from mtassay.human.collection import Collection
+
+
+def with_pseudonyms(collection: Collection) -> Collection:
+    """Judges are called judge1, judge2, … by when they first occur; comments, which may tell, are left out.
+
+    The same judge has the same pseudonym everywhere in it, so agreement can still be computed.
+    """
+    names: dict[str, str] = {"": ""}
+    sources = []
+    for source in collection.sources:
+        targets = []
+        for target in source.targets:
+            judgments = []
+            for judgment in target.judgments:
+                name = names.setdefault(judgment.judge, f"judge{len(names)}")
+                judgments.append(replace(judgment, judge=name, comment=""))
+            targets.append(replace(target, judgments=tuple(judgments)))
+        sources.append(replace(source, targets=tuple(targets)))
+    return replace(collection, sources=tuple(sources))

@@ -1,0 +1,59 @@
+"""What processes do to a database that tests then kill, starve or lock out. Run as: children.py WHAT LOCATION NAME."""
+
+import os
+import resource
+import sys
+
+from mtassay.errors import StorageError
+from mtassay.human.collection import Collection, Source, Target
+from mtassay.store.collection_reader import read_collection
+from mtassay.store.collection_writer import add_collection
+from mtassay.store.database import Database
+from mtassay.store.judgments import save_judgment
+from mtassay.store.memory import load_memory
+from mtassay.store.projects import find_project
+
+
+def judge(location: str, name: str) -> None:
+    """Judge one target after the other, and say so after each; waits for a line before it starts."""
+    database = Database(location)
+    with database.reading() as connection:
+        project = find_project(connection)
+        targets = load_memory(connection, project).target_ids.tolist()
+    print("ready", flush=True)
+    sys.stdin.readline()
+    for number, target in enumerate(targets):
+        with database.writing() as connection:
+            save_judgment(connection, project, target, name, number % 11, uid=f"{name}-{number}")
+        print(f"{name}-{number}", flush=True)
+
+
+def starve(location: str, _: str) -> None:
+    """Add far more than the space that is left."""
+    size = os.path.getsize(location)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 50_000, size + 50_000))
+    _add_much(location)
+
+
+def be_locked_out(location: str, _: str) -> None:
+    """Read and write as somebody who may only read."""
+    if os.getuid() == 0:
+        os.setgid(65534)
+        os.setuid(65534)
+    with Database(location, read_only=True).reading() as connection:
+        print("sources", len(read_collection(connection, find_project(connection)).sources))
+    _add_much(location)
+
+
+def _add_much(location: str) -> None:
+    database = Database(location)
+    try:
+        with database.writing() as connection:
+            sources = tuple(Source(f"{number} {'wort ' * 200}", targets=(Target("x"),)) for number in range(1000))
+            add_collection(connection, find_project(connection), Collection(sources), "anna")
+    except StorageError as error:
+        print("refused:", error)
+
+
+if __name__ == "__main__":
+    {"judge": judge, "starve": starve, "locked": be_locked_out}[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,60 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mtassay.errors import Conflict, NotFound, StorageError
+from mtassay.human.collection import Collection
+from mtassay.store.backups import back_up, restore_backup
+from mtassay.store.collection_reader import read_collection
+from mtassay.store.collection_writer import add_collection
+from mtassay.store.consistency import faults
+from mtassay.store.database import Database
+from mtassay.store.events import history, undo
+from mtassay.store.judgments import save_judgment
+from mtassay.store.memory import load_memory
+from mtassay.store.projects import Project, find_project
+
+
+@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
+def test_a_backup_holds_everything_and_comes_back_on_either_database(
+    database: Database,
+    project: Project,
+    paper: Collection,
+    tmp_path: Path,
+    new_location: Callable[[str], str],
+    target: str,
+) -> None:
+    with database.writing() as connection:
+        added = add_collection(connection, project, paper, "anna")
+        undo(connection, project.id, [added.revisions[-1]], "anna")
+        state, events = read_collection(connection, project), history(connection, project.id)
+    back_up(database, tmp_path / "copy.backup")
+    assert sorted(path.name for path in tmp_path.glob("*copy*")) == ["copy.backup"]
+    again = Database(new_location(target))
+    restore_backup(tmp_path / "copy.backup", again)
+    with again.writing() as connection:
+        found = find_project(connection)
+        assert read_collection(connection, found) == state
+        assert history(connection, found.id) == events
+        stored = load_memory(connection, found)
+        saved = save_judgment(connection, found, int(stored.target_ids[0]), "carla", 3)  # numbers go on
+        assert saved.revision == events[0].revision + 1
+    assert faults(again) == ()
+    again.close()
+
+
+def test_a_backup_never_overwrites(database: Database, project: Project, tmp_path: Path) -> None:
+    file = tmp_path / "precious"
+    file.write_text("old")
+    with pytest.raises(Conflict, match="never overwrites"):
+        back_up(database, file)
+    assert file.read_text() == "old"
+    back_up(database, tmp_path / "copy")
+    existing = Database(str(file))
+    with pytest.raises(Conflict, match="never written over"):
+        restore_backup(tmp_path / "copy", existing)
+    with pytest.raises(StorageError, match="no folder"):
+        back_up(database, tmp_path / "nowhere" / "copy")
+    with pytest.raises(NotFound):
+        restore_backup(tmp_path / "missing", existing)

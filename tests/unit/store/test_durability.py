@@ -1,0 +1,184 @@
+"""What was acknowledged stays, whatever happens to the processes, the disk or the permissions."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from databases import find_server_programs, postgresql_server
+
+from mtassay.errors import StorageError
+from mtassay.human.collection import Collection, Source, Target
+from mtassay.store.backups import restore_backup
+from mtassay.store.collection_reader import read_collection
+from mtassay.store.collection_writer import add_collection
+from mtassay.store.consistency import faults
+from mtassay.store.database import Database
+from mtassay.store.judgments import save_judgment
+from mtassay.store.memory import load_memory
+from mtassay.store.migration import create
+from mtassay.store.projects import Project, add_project, find_project
+from mtassay.store.schema import JUDGMENTS
+
+WRITES = 200
+
+
+@pytest.fixture
+def filled(database: Database, project: Project) -> Database:
+    sources = tuple(Source(f"source {number}", targets=(Target(f"target {number}"),)) for number in range(50))
+    with database.writing() as connection:
+        add_collection(connection, project, Collection(sources), "anna")
+    return database
+
+
+def start(what: str, location: str, name: str = "") -> subprocess.Popen[str]:
+    command = [sys.executable, str(Path(__file__).parent / "children.py"), what, location, name]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def wait_until_ready(process: subprocess.Popen[str]) -> None:
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line == "ready\n", line + process.stdout.read()
+
+
+def go(process: subprocess.Popen[str]) -> None:
+    assert process.stdin is not None
+    process.stdin.write("\n")
+    process.stdin.flush()
+
+
+def stored_uids(database: Database) -> set[str]:
+    with database.reading() as connection:
+        return set(connection.scalars(sa.select(JUDGMENTS.c.uid)))
+
+
+def test_killing_the_writer_loses_nothing_that_was_acknowledged(filled: Database) -> None:
+    random_numbers = random.Random(7)
+    acknowledged: set[str] = set()
+    round_number = 0
+    while len(acknowledged) < WRITES:
+        with start("judge", filled.location, f"judge{round_number}") as process:
+            round_number += 1
+            wait_until_ready(process)
+            go(process)
+            assert process.stdout is not None
+            for _ in range(random_numbers.randint(20, 40)):
+                acknowledged.add(process.stdout.readline().strip())
+            time.sleep(random_numbers.random() * 0.01)  # anywhere within a write
+            process.send_signal(signal.SIGKILL)
+            acknowledged |= {line.strip() for line in process.stdout if line.endswith("\n")}
+    stored = stored_uids(filled)
+    assert acknowledged <= stored
+    # what was being written when the process was killed may be there or not, but only once and whole
+    assert len(stored) <= len(acknowledged) + round_number
+    assert faults(filled) == ()
+
+
+def test_a_server_that_crashes_loses_nothing_that_was_acknowledged() -> None:
+    if find_server_programs() is None:
+        pytest.skip("PostgreSQL is not installed; as root: apt-get install postgresql")
+    with postgresql_server(is_durable=True) as server:
+        database = Database(f"{server.address}/postgres")
+        create(database)
+        with database.writing() as connection:
+            project = add_project(connection, "talks", "anna")
+            sources = tuple(Source(f"source {number}", targets=(Target("x"),)) for number in range(30))
+            add_collection(connection, project, Collection(sources), "anna")
+            targets = load_memory(connection, project).target_ids.tolist()
+        for target in targets[:20]:
+            with database.writing() as connection:
+                save_judgment(connection, project, target, "anna", 5, uid=str(target))
+        server.crash()
+        with pytest.raises(StorageError), database.writing() as connection:
+            save_judgment(connection, project, targets[20], "anna", 5)
+        server.start()
+        with database.writing() as connection:  # the pool finds out by itself that its connections are dead
+            save_judgment(connection, project, targets[21], "anna", 5, uid=str(targets[21]))
+        assert stored_uids(database) == {str(target) for target in [*targets[:20], targets[21]]}
+        assert faults(database) == ()
+        database.close()
+
+
+def test_several_writers_wait_for_each_other(filled: Database) -> None:
+    names = [f"judge{number}" for number in range(4)]
+    processes = [start("judge", filled.location, name) for name in names]
+    for process in processes:
+        wait_until_ready(process)
+    for process in processes:
+        go(process)
+    for process in processes:
+        output, _ = process.communicate(timeout=120)
+        assert process.returncode == 0, output
+    assert len(stored_uids(filled)) == 4 * 50
+    assert faults(filled) == ()
+
+
+@pytest.fixture
+def open_folder(filled: Database) -> Iterator[Path]:
+    """A copy of the database, of SQLite, in a folder that every user may enter."""
+    folder = Path(tempfile.mkdtemp(prefix="mtassay-durability-"))
+    folder.chmod(0o755)
+    if not filled.is_sqlite:
+        pytest.skip("the disk of a server is the server's affair")
+    filled.close()
+    shutil.copy(filled.path, folder / "memory.db")
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_full_disk_is_named_and_leaves_the_old_data_intact(open_folder: Path) -> None:
+    location = str(open_folder / "memory.db")
+    with Database(location).reading() as connection:
+        before = read_collection(connection, find_project(connection))
+    output, _ = start("starve", location).communicate(timeout=60)
+    assert "refused:" in output
+    assert "full" in output
+    assert "Traceback" not in output
+    with Database(location).reading() as connection:
+        assert read_collection(connection, find_project(connection)) == before
+    assert faults(Database(location)) == ()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("is_folder_closed", [True, False])
+def test_who_may_only_read_can_read_and_is_told_why_not_write(open_folder: Path, is_folder_closed: bool) -> None:
+    location = open_folder / "memory.db"
+    location.chmod(0o444)
+    if is_folder_closed:
+        open_folder.chmod(0o555)
+    else:
+        open_folder.chmod(0o777)
+    before = location.read_bytes()
+    output, _ = start("locked", str(location)).communicate(timeout=60)
+    assert "sources 50" in output
+    assert "refused:" in output
+    assert "cannot be written to" in output
+    assert "Traceback" not in output
+    assert location.read_bytes() == before
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_damaged_file_is_named(open_folder: Path) -> None:
+    location = open_folder / "memory.db"
+    content = bytearray(location.read_bytes())
+    content[4096:8192] = os.urandom(4096)
+    location.write_bytes(content)
+    try:
+        found = faults(Database(str(location), read_only=True))
+    except StorageError as error:
+        found = (str(error),)
+    assert found
+    assert any("damaged" in fault for fault in found)
+    with pytest.raises(StorageError):
+        restore_backup(location, Database(str(open_folder / "new.db")))

@@ -1,0 +1,50 @@
+import pytest
+
+from mtassay.errors import InputError
+from mtassay.human.collection import Collection
+from mtassay.store.collection_writer import add_collection
+from mtassay.store.database import Database
+from mtassay.store.events import undo
+from mtassay.store.items import cut_items, items_of
+from mtassay.store.memory import StoredMemory, load_memory
+from mtassay.store.projects import Project
+
+
+@pytest.fixture
+def stored(database: Database, project: Project, paper: Collection) -> StoredMemory:
+    with database.writing() as connection:
+        add_collection(connection, project, paper, "anna")
+        return load_memory(connection, project)
+
+
+def test_items_that_stay_keep_their_verdicts(database: Database, project: Project, stored: StoredMemory) -> None:
+    source = int(stored.source_ids[0])
+    with database.writing() as connection:
+        revision = cut_items(connection, project, source, ["alles", "klar.", "danke  schoen."], "anna")
+        items = items_of(connection, source)
+        memory = load_memory(connection, project).memory
+    assert [item.text for item in items] == ["alles", "klar.", "danke schoen."]
+    assert len({item.label for item in items}) == 3
+    assert memory.verdicts is not None
+    assert memory.verdicts.item.tolist() == [2, 2]
+    with database.writing() as connection:
+        undo(connection, project.id, [revision], "anna")
+        assert [item.text for item in items_of(connection, source)] == ["alles klar.", "danke schoen."]
+        memory = load_memory(connection, project).memory
+    assert memory.verdicts is not None
+    assert len(memory.verdicts) == 4
+
+
+def test_an_item_must_occur_in_its_source(database: Database, project: Project, stored: StoredMemory) -> None:
+    with pytest.raises(InputError, match="does not occur"), database.writing() as connection:
+        cut_items(connection, project, int(stored.source_ids[0]), ["alles gut."], "anna")
+
+
+def test_equal_items_stand_at_their_own_places(database: Database, project: Project) -> None:
+    from mtassay.human.collection import Source
+
+    with database.writing() as connection:
+        add_collection(connection, project, Collection((Source("ja , ja , gut"),)), "anna")
+        source = int(load_memory(connection, project).source_ids[-1])
+        cut_items(connection, project, source, ["ja ,", "ja ,", "gut"], "anna")
+        assert [item.text for item in items_of(connection, source)] == ["ja ,", "ja ,", "gut"]
