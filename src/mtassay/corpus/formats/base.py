@@ -32,8 +32,8 @@ class Column:
     name: str
     texts: Sequence[str | None]
     role: Role | None = None
-    refusal: str = ""
     language: str | None = None
+    refusal: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Table:
     """What a file holds: columns of equal length, a row for each segment.
 
     `first_row` is the number of the first segment's row as whoever opens the file counts it, so that
-    messages can name rows; `sheet` the one it was read from, where the file has several. `keys` are document and number of each segment, where the file has them: files that belong
-    together have the same.
+    messages can name rows; `sheet` the one it was read from, where the file has several. `keys` are document and number
+    of each segment, where the file has them: files that belong together have the same.
     """
 
     columns: tuple[Column, ...]
