@@ -21,6 +21,7 @@ from mtassay.cli.main import EXIT_CODES, cli
 from mtassay.corpus import limits
 from mtassay.corpus.files import read_evalset
 from mtassay.corpus.formats.base import FILE_FORMATS
+from mtassay.human.files.base import JUDGMENT_FILES
 from mtassay.metrics.base import METRICS, advice, usual_direction
 from mtassay.reports import explanation_svg
 from mtassay.reports.svg import render_plot
@@ -146,6 +147,23 @@ def formats_page() -> str:
         "",
     ]
     return NOTE + "\n".join(lines)
+
+
+def judgment_files_page() -> str:
+    """Every format of judgments."""
+    lines = ["# Files of judgments\n"]
+    lines += ["A file is known by how its name ends, then by what is in it; `FILE:format=SPEC` says it.\n"]
+    lines += ["| Format | Names end in | Written |  |\n|---|---|---|---|"]
+    for name, cls in JUDGMENT_FILES.items():
+        endings = ", ".join(f"`{ending}`" for ending in cls.endings)
+        lines += [f"| [`{name}`](#{name}) | {endings} | {'yes' if cls.can_write else 'no'} | {cls.title} |"]
+    for name, cls in JUDGMENT_FILES.items():
+        lines += [f"\n## `{name}`\n", inspect.cleandoc(cls.__doc__ or "") + "\n"]
+        if cls.roles:
+            lines += [f"Columns to choose: {', '.join(f'`{role}`' for role in cls.roles)}.\n"]
+        table = list(options_table(cls))
+        lines += [row.rsplit("|", 2)[0] + "|" if row else "" for part in table for row in part.split("\n")]
+    return NOTE + "\n".join(lines).rstrip() + "\n"
 
 
 def cli_page() -> str:
@@ -295,6 +313,7 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "distances.md": distances_page(),
         DOCS / "reference" / "cli.md": cli_page(),
         DOCS / "reference" / "formats.md": formats_page(),
+        DOCS / "reference" / "judgment-files.md": judgment_files_page(),
         DOCS / "reference" / "python.md": python_page(),
         DOCS / "pictures" / "demo.svg": picture(),
         DOCS / "pictures" / "compare.svg": comparison_picture(),

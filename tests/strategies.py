@@ -1,8 +1,12 @@
 """Random text that looks for trouble, shared by property tests."""
 
+from datetime import timedelta, timezone
+
 from hypothesis import strategies as st
 
 from mtassay import EvalSet
+from mtassay.human.collection import ITEM_CLASSES, Collection, Item, Judgment, Output, Source, Target, collapse
+from mtassay.human.scales import EVALTRANS, SCALES, Scale
 
 # what the tokenizers treat specially, and a few characters of every kind of script
 _PIECES = [
@@ -114,3 +118,114 @@ def evalsets(draw: st.DrawFn, text: st.SearchStrategy[str] = hostile_text) -> Ev
         labels=draw(names),
         warn_of_blanks=False,
     )
+
+
+#: keys of what files say beyond a collection: of the XML that they come from, and any others
+_EXTRA_KEYS = st.one_of(
+    st.sampled_from(
+        [
+            *(
+                "tgt@status",
+                "tgt@system",
+                "source@{urn:x}y",
+                "source@document",
+                "t_sent@a b",
+                "s_sent@größe",
+                "eval@val",
+            ),
+            *("eval@x", "ie[0]@x", "ie[]@val", "database@xmlns", "database@v", "ielist@n", "targets@n", "iedef@id"),
+            *("iedef@w", "tgt/*", "eval/*", "source/*", "ielist/*", "targets/*", "database/*", "errors", "tgt@xmlns"),
+            *("tgt@{http://www.w3.org/XML/1998/namespace}lang", "tgt@{http://www.w3.org/XML/1998/namespace}id"),
+        ]
+    ),
+    hostile_text,
+)
+_EXTRA_TEXTS = st.one_of(
+    st.sampled_from(
+        [
+            *(
+                "<note>a</note>",
+                "<note/>",
+                "<n:x xmlns:n='urn:x'/>",
+                '<n:x xmlns:n="urn:x" n:a="1">b</n:x><y/>',
+                "<eval/>",
+            ),
+            *(
+                "</tgt><tgt>",
+                "</a><a>",
+                "<a>" * 300,
+                "<!DOCTYPE x>",
+                "a<b/>",
+                "<b/>c",
+                '<extra key="k">v</extra>',
+                "<extra/>",
+            ),
+            *("urn:x", "http://www.w3.org/XML/1998/namespace", "<b>\r\n</b>", "<!-- c --><b/>", "<tgt/>", "<source/>"),
+        ]
+    ),
+    hostile_text,
+)
+_EXTRAS = st.dictionaries(_EXTRA_KEYS, _EXTRA_TEXTS, max_size=3)
+_ZONES = st.none() | st.integers(-14 * 60, 14 * 60).map(lambda minutes: timezone(timedelta(minutes=minutes)))
+_SCALES = st.one_of(
+    st.just(EVALTRANS),
+    st.sampled_from([*SCALES.values()]),
+    st.builds(
+        lambda low, size, anchors: Scale(low, low + size, None, anchors),
+        st.floats(-1000, 1000),
+        st.floats(0.1, 1000),
+        st.dictionaries(st.floats(-1000, 1000), hostile_text, max_size=2),
+    ),
+)
+
+
+@st.composite
+def judgments(draw: st.DrawFn, scale: Scale, labels: list[str]) -> Judgment:
+    """Judgments on a scale, with verdicts on some of the items."""
+    values = st.sampled_from(scale.values) if scale.values else st.floats(scale.low, scale.high)
+    verdicts = st.dictionaries(st.sampled_from(labels), st.sampled_from(ITEM_CLASSES)) if labels else st.just({})
+    return Judgment(
+        draw(st.none() | values),
+        draw(hostile_text),
+        draw(hostile_text),
+        draw(st.none() | st.datetimes(timezones=_ZONES)),
+        draw(st.none() | st.floats(0, 1e8)),
+        draw(hostile_text),
+        draw(verdicts),
+        draw(st.booleans()),
+        draw(hostile_text),
+        draw(_EXTRAS),
+    )
+
+
+@st.composite
+def judged_sources(draw: st.DrawFn, scale: Scale) -> Source:
+    """Sources with items, translations and all that is known of them."""
+    text = draw(hostile_text.filter(collapse))
+    labels = draw(st.lists(hostile_text, unique=True, max_size=3))
+    words = st.sampled_from(collapse(text).split(" "))
+    outputs = st.builds(Output, hostile_text, hostile_text, st.none() | st.integers(-5, 10**9), hostile_text)
+    targets = st.builds(
+        Target,
+        hostile_text,
+        st.lists(judgments(scale, labels), max_size=3).map(tuple),
+        st.lists(outputs, max_size=2).map(tuple),
+        _EXTRAS,
+    )
+    return Source(
+        text,
+        draw(hostile_text),
+        draw(st.none() | st.integers(-5, 10**9)),
+        draw(hostile_text),
+        tuple(Item(label, draw(words), draw(_EXTRAS)) for label in labels),
+        draw(st.lists(targets, max_size=2).map(tuple)),
+        draw(_EXTRAS),
+    )
+
+
+@st.composite
+def judged_collections(draw: st.DrawFn) -> Collection:
+    """Collections of hostile text, with all that they can have."""
+    scale = draw(_SCALES)
+    sources = draw(st.lists(judged_sources(scale), max_size=2))
+    return Collection(tuple(sources), scale, draw(hostile_text), draw(hostile_text), draw(_EXTRAS))

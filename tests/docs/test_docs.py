@@ -14,6 +14,7 @@ import mtassay
 from mtassay.alignment.distances.base import DISTANCES
 from mtassay.checks.base import CHECKS
 from mtassay.corpus.formats.base import FILE_FORMATS
+from mtassay.human.files.base import JUDGMENT_FILES
 from mtassay.metrics.base import METRICS
 from mtassay.reports.scored_workbook import MOST_BYTES
 from mtassay.reports.workbook_losses import KINDS
@@ -103,6 +104,9 @@ def test_everything_has_an_entry() -> None:
     for name, format in FILE_FORMATS.items():
         assert f"## `{name}`" in text("formats")
         assert all(f"`{option.spelled}`" in text("formats") for option in options_of(format))
+    for name, judgments in JUDGMENT_FILES.items():
+        assert f"## `{name}`" in text("judgment-files")
+        assert all(f"`{option.spelled}`" in text("judgment-files") for option in options_of(judgments))
     for name in mtassay.__all__:
         assert f"## `mtassay.{name}`" in text("python")
 

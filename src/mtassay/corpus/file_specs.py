@@ -7,8 +7,9 @@ number counted from 1. Values are quoted as in all specs; a file of the literal 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from mtassay.corpus.formats.base import Role
@@ -18,7 +19,6 @@ from mtassay.settings import format_values, parse_values
 
 _FORMAT = "format"
 _KEYS = (*(role.value for role in Role), _FORMAT)
-_CUT = re.compile(rf":(?=\s*(?:{'|'.join(_KEYS)})\s*=)")
 _ENDS_IN_KEY = re.compile(rf":\s*(?:{'|'.join(_KEYS)})\s*\Z")
 
 
@@ -43,19 +43,7 @@ class FileSpec:
 
 def parse_file_spec(text: str, exists: Callable[[str], bool] | None = None) -> FileSpec:
     """What a file spec says; `exists` tells whether there is a file of a name."""
-    exists = exists or _exists
-    if exists(text):
-        return FileSpec(text)
-    place, values = _cut_values(text)
-    path, sheet = _cut_sheet(place, exists)
-    found: dict[str, list[str]] = {key: [] for key in _KEYS}
-    for key, value in values:
-        if key not in found:
-            raise SettingError(f"{text!r}: {key!r} is no role of a column; there are {', '.join(_KEYS)}")
-        found[key].append(value)
-    for key in (Role.SOURCE, _FORMAT):
-        if len(found[key]) > 1:
-            raise SettingError(f"{text!r} says {key}= twice; there is only one")
+    path, sheet, found = split_file_spec(text, _KEYS, (Role.SOURCE, _FORMAT), exists)
     choices = Choices(
         source=next(iter(found[Role.SOURCE]), None),
         references=tuple(found[Role.REFERENCE]),
@@ -63,6 +51,26 @@ def parse_file_spec(text: str, exists: Callable[[str], bool] | None = None) -> F
         labels=tuple(found[Role.LABEL]),
     )
     return FileSpec(path, sheet, choices, next(iter(found[_FORMAT]), None))
+
+
+def split_file_spec(
+    text: str, keys: Sequence[str], single: Sequence[str], exists: Callable[[str], bool] | None = None
+) -> tuple[str, str | None, dict[str, list[str]]]:
+    """Path, sheet and the values of every key of a file spec; those of `single` have one value at most."""
+    exists = exists or _exists
+    found: dict[str, list[str]] = {key: [] for key in keys}
+    if exists(text):
+        return text, None, found
+    place, values = _cut_values(text, tuple(keys))
+    path, sheet = _cut_sheet(place, exists)
+    for key, value in values:
+        if key not in found:
+            raise SettingError(f"{text!r}: {key!r} is no role of a column; there are {', '.join(keys)}")
+        found[key].append(value)
+    for key in single:
+        if len(found[key]) > 1:
+            raise SettingError(f"{text!r} says {key}= twice; there is only one")
+    return path, sheet, found
 
 
 def split_name(argument: str, exists: Callable[[str], bool] | None = None) -> tuple[str | None, str]:
@@ -77,9 +85,14 @@ def split_name(argument: str, exists: Callable[[str], bool] | None = None) -> tu
     return name, rest
 
 
-def _cut_values(text: str) -> tuple[str, list[tuple[str, str]]]:
+@cache
+def _cut_pattern(keys: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf":(?=\s*(?:{'|'.join(keys)})\s*=)")
+
+
+def _cut_values(text: str, keys: tuple[str, ...]) -> tuple[str, list[tuple[str, str]]]:
     """What stands before the last `:role=` that is outside of quotes, and the values behind it."""
-    cuts = [match.start() for match in _CUT.finditer(text)]
+    cuts = [match.start() for match in _cut_pattern(keys).finditer(text)]
     for cut in reversed(cuts):
         # An odd number of quotes follows where the cut is inside of some: one of them is closed there.
         if text.count("'", cut) % 2 == 0:

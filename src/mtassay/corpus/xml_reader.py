@@ -36,12 +36,13 @@ _CUT_OFF = re.compile("premature end|not finished|mandates value|find end", re.I
 
 
 def read_xml(
-    content: bytes | IO[bytes], shown: str, whole: Collection[str], starts: Collection[str] = ()
+    content: bytes | IO[bytes], shown: str, whole: Collection[str] | None, starts: Collection[str] = ()
 ) -> "Iterator[tuple[Event, Element]]":
     """The root first, then in order of the file: elements of `starts` as they start, of `whole` as they end.
 
-    Names are local, without a namespace. Of the root and of what starts only the attributes are there; a whole element
-    has all that is in it, until the next event. `shown` names the file in errors.
+    Names are local, without a namespace; where `whole` is None, every child of the root is whole. Of the root and of
+    what starts only the attributes are there; a whole element has all that is in it, until the next event. `shown`
+    names the file in errors.
     """
     try:
         from lxml import etree
@@ -49,11 +50,11 @@ def read_xml(
         raise MissingExtra(f"{shown}: a file of XML", "xml") from None
     blocks = _text_blocks(content, shown)
     block, _ = _read_prolog(blocks, shown)
-    names = {*whole, *starts}
+    names = {*(whole or ()), *starts}
     parser = etree.XMLPullParser(
         # a call for each start would take a fifth of the time
         events=("start", "end") if starts else ("end",),
-        tag=[f"{_XINCLUDE}*", *(f"{{*}}{name}" for name in sorted(names))],
+        tag=None if whole is None else [f"{_XINCLUDE}*", *(f"{{*}}{name}" for name in sorted(names))],
         encoding="utf-8",  # which the blocks are in, whatever the file says
         resolve_entities=False,
         load_dtd=False,
@@ -89,7 +90,7 @@ def read_xml(
                 name = called[element.tag] = local_name(element)
                 _refuse_inclusion(element, shown)
             if event == "end":
-                if name in whole:
+                if element.getparent() is root if whole is None else name in whole:
                     yield "end", element
                     done = element
             elif name in starts and element is not root:
@@ -103,7 +104,7 @@ def read_xml(
                 limits.check_element(size, f"{place(kept, shown)}, <{local_name(kept)}>")
         else:
             size += len(block)
-            limits.check_element(size, f"{shown}: no <{'> or <'.join(sorted(names))}> so far")
+            limits.check_element(size, f"{shown}: no <{'> or <'.join(sorted(names)) or '/'}> so far")
         block = following or b""
 
 
@@ -146,7 +147,7 @@ def root_name(data: bytes) -> str | None:
         return None
 
 
-def _forget(root: "Element", done: "Element | None", whole: Collection[str]) -> "Element | None":
+def _forget(root: "Element", done: "Element | None", whole: Collection[str] | None) -> "Element | None":
     """Drop all that is complete; hands back the whole element that is still open, if there is one.
 
     What is open is the last child of what is open, so that all before it can go.
@@ -155,7 +156,7 @@ def _forget(root: "Element", done: "Element | None", whole: Collection[str]) -> 
     while True:
         if element is done:
             element.clear()
-        elif local_name(element) in whole:
+        elif element is not root if whole is None else local_name(element) in whole:
             return element
         if not len(element):
             return None

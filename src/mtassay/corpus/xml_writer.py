@@ -15,13 +15,19 @@ def check_writable(table: Table, format: str) -> None:
     """Refuse a table with characters that no XML can hold, not even written as numbers."""
     for column in table.columns:
         for row, text in enumerate((column.name, *column.texts)):
-            found = _UNWRITABLE.search(text) if text else None
-            if found:
+            if text and _UNWRITABLE.search(text):
                 where = f"the name of column {column.name!r}" if row == 0 else f"{column.name}, segment {row}"
-                raise OutputError(
-                    f"{where}, character {found.start() + 1}: U+{ord(found[0]):04X}, a control character that {format} "
-                    "cannot hold; remove it, or write jsonl or csv instead"
-                )
+                check_text(text, where, format)
+
+
+def check_text(text: str, where: str, format: str) -> None:
+    """Refuse a text with characters that no XML can hold."""
+    found = _UNWRITABLE.search(text)
+    if found:
+        raise OutputError(
+            f"{where}, character {found.start() + 1}: U+{ord(found[0]):04X}, a control character that {format} "
+            "cannot hold; remove it, or write jsonl or csv instead"
+        )
 
 
 def escape_text(text: str) -> str:
@@ -31,8 +37,9 @@ def escape_text(text: str) -> str:
 
 def attributes(**values: str | None) -> str:
     """Attributes with a space before each; those that are None are left out. `xml_lang` is xml:lang."""
-    return "".join(
-        f' {name.replace("_", ":")}="{value.translate(_IN_ATTRIBUTE)}"'
-        for name, value in values.items()
-        if value is not None
-    )
+    return "".join(attribute(name.replace("_", ":"), value) for name, value in values.items() if value is not None)
+
+
+def attribute(name: str, value: str) -> str:
+    """One attribute with a space before it."""
+    return f' {name}="{value.translate(_IN_ATTRIBUTE)}"'

@@ -104,7 +104,7 @@ def table_of_objects(objects: Sequence[Any], where: str) -> Table:
             columns += _reference_columns(name, values, where)
         else:
             texts = list(map(_text, values))
-            columns.append(Column(name, texts, role, _refusal(name, values, where)))
+            columns.append(Column(name, texts, role, refusal=_refusal(name, values, where)))
             if role in _TEXTS:
                 _note_numbers(name, values, texts, where)
     return Table(tuple(columns))

@@ -1,0 +1,1 @@
+"""Files that hold people's judgments, one file here for each format."""
