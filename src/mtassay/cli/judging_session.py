@@ -96,20 +96,20 @@ class JudgingSession:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.project = project
-        self.is_recheck = recheck != ""
-        self.is_open = is_open and not self.is_recheck
-        self.keys = score_keys(project.scale)
-        self.total = queue.done + len(queue.targets)
-        self.done = queue.done
-        self.saved = 0
-        self.mode = Mode.QUESTION
-        self.is_revision = False
+        self.is_recheck: bool = recheck != ""
+        self.is_open: bool = is_open and not self.is_recheck
+        self.keys: dict[str, float] = score_keys(project.scale)
+        self.total: int = queue.done + len(queue.targets)
+        self.done: int = queue.done
+        self.saved: int = 0
+        self.mode: Mode = Mode.QUESTION
+        self.is_revision: bool = False
         self.question: Question | None = None
-        self.draft = Draft("")
-        self.item = 0
-        self.neighbour = 0
-        self.shows_nearest = True
-        self.message = ""
+        self.draft: Draft = Draft("")
+        self.item: int = 0
+        self.neighbour: int = 0
+        self.shows_nearest: bool = True
+        self.message: str = ""
         self.failure: StorageError | None = None
         self.contradiction: Contradiction | None = None
         self._database = database
