@@ -18,6 +18,7 @@ from mtassay.cli.convert import convert
 from mtassay.cli.db import db
 from mtassay.cli.explain import explain
 from mtassay.cli.join import join
+from mtassay.cli.judge import judge
 from mtassay.cli.mbr import mbr
 from mtassay.cli.metrics import metrics
 from mtassay.cli.output import ReaderGone
@@ -70,6 +71,7 @@ cli.add_command(explain)
 cli.add_command(convert)
 cli.add_command(join)
 cli.add_command(db)
+cli.add_command(judge)
 cli.add_command(metrics)
 cli.add_command(mbr)
 cli.add_command(tokenize)

@@ -81,7 +81,11 @@ def _joined(lines: Iterable[str]) -> str:
 
 def display_width(text: str) -> int:
     """Columns that a terminal takes for a text: two for wide characters, none for combining marks."""
-    return sum(
-        0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
-        for character in text
-    )
+    return len(text) if text.isascii() else sum(map(_columns, text))
+
+
+def _columns(character: str) -> int:
+    # by category: vowel signs of Indic scripts join the letter before them, but have no combining class
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

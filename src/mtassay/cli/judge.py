@@ -1,0 +1,256 @@
+"""`mtassay judge`: people judge translations, by keyboard."""
+
+import io
+import math
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import click
+
+from mtassay.cli.db.session import count, database_options, opened
+
+if TYPE_CHECKING:
+    from mtassay.cli.judging_session import JudgingSession
+    from mtassay.store.database import Database
+    from mtassay.store.judging import Queue
+    from mtassay.store.projects import Project
+
+_EXAMPLES = """\b
+Examples:
+  mtassay judge --judge anna                        # what nobody has judged yet
+  mtassay judge --judge anna --system neural        # the last outputs of a system
+  mtassay judge --judge anna --recheck 20 --seed 1  # am I consistent?
+  printf '8 oo\\n10\\nq\\n' | mtassay judge --judge anna
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@database_options
+@click.option("--judge", "judge_name", metavar="NAME", required=True, help="Who judges.")
+@click.option("--system", metavar="NAME", help="Only what this system produced in its last run.")
+@click.option(
+    "--unknown/--all",
+    "only_unknown",
+    default=None,
+    help="Only what nobody has judged, or also what others have [default: --all with --system, else --unknown].",
+)
+@click.option("--open", "is_open", is_flag=True, help="Show the scores of the nearest before you answer.")
+@click.option(
+    "--recheck", "rechecks", type=click.IntRange(1), metavar="N", help="Judge N judged ones again, drawn at random."
+)
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Which ones --recheck draws [default: 0].")
+@click.option("--of", "of", metavar="NAME", help="Recheck what NAME judged, * for anyone [default: the judge].")
+@click.option(
+    "--shuffle-seed",
+    type=click.IntRange(0),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="Another order; every judge has one of their own anyway.",
+)
+def judge(
+    location: str,
+    project_name: str | None,
+    judge_name: str,
+    system: str | None,
+    only_unknown: bool | None,
+    is_open: bool,
+    rechecks: int | None,
+    seed: int | None,
+    of: str | None,
+    shuffle_seed: int,
+) -> None:
+    """Judge translations one by one, by keyboard.
+
+    Every answer is stored when it is given; start again, and it goes on. Names of systems are not shown. Where
+    input is no terminal, each line is an answer: a score, a letter for each information item (o ok, m missing,
+    s syntax, e meaning, t other, - none), and # before a comment; u takes the last one back, q ends.
+    """
+    from mtassay.store.judging import draw_rechecks, judge_names, open_targets, recheck_slot
+    from mtassay.store.projects import find_project
+
+    _check_names(judge_name, system or "", of or "")
+    _check_options(rechecks, seed, of, system, only_unknown, is_open)
+    whose = of or judge_name
+    database = opened(location)
+    try:
+        with database.reading() as connection:
+            project = find_project(connection, project_name)
+            if rechecks is not None:
+                _check_known(whose, judge_names(connection, project))
+                queue = draw_rechecks(connection, project, judge_name, whose, rechecks, seed or 0)
+            else:
+                unknown = system is None if only_unknown is None else only_unknown
+                queue = open_targets(
+                    connection, project, judge_name, system=system, only_unknown=unknown, seed=shuffle_seed
+                )
+        if rechecks is not None:
+            _judge(database, project, judge_name, queue, recheck=recheck_slot(judge_name, whose, seed or 0))
+            _report_consistency(database, project, judge_name, whose, seed or 0)
+        else:
+            _judge(database, project, judge_name, queue, system=system or "", only_unknown=unknown, is_open=is_open)
+    finally:
+        database.close()
+
+
+def _check_names(judge_name: str, *others: str) -> None:
+    if not judge_name.strip() or len(judge_name) > 200:
+        raise click.UsageError("--judge: a judge needs a name, of up to 200 characters")
+    for name in (judge_name, *others):
+        if not name.isprintable():
+            raise click.UsageError(f"{name!r} is no name: it has characters that cannot be shown")
+
+
+def _check_options(
+    rechecks: int | None,
+    seed: int | None,
+    of: str | None,
+    system: str | None,
+    only_unknown: bool | None,
+    is_open: bool,
+) -> None:
+    if rechecks is None and (seed is not None or of is not None):
+        raise click.UsageError("--seed and --of belong to --recheck N; another order is --shuffle-seed N")
+    if rechecks is not None and (system is not None or only_unknown is not None or is_open):
+        raise click.UsageError("--recheck draws from all that was judged, with scores hidden: no --system, --open, …")
+
+
+def _check_known(name: str, known: tuple[str, ...]) -> None:
+    from mtassay.errors import NotFound
+    from mtassay.settings import did_you_mean
+    from mtassay.store.judging import ANYONE
+
+    if name != ANYONE and name not in known:
+        raise NotFound(
+            f"{name!r} has judged nothing in this project{did_you_mean(name, known)}; "
+            f"judges are {', '.join(known) or 'none yet'}"
+        )
+
+
+def _judge(
+    database: "Database",
+    project: "Project",
+    judge_name: str,
+    queue: "Queue",
+    *,
+    system: str = "",
+    only_unknown: bool = False,
+    recheck: str = "",
+    is_open: bool = False,
+) -> None:
+    """Ask until all is judged or the judge leaves, and say how far it came, however it ends."""
+    from mtassay.cli.judging_session import JudgingSession, Mode
+
+    session = JudgingSession(
+        database,
+        project,
+        judge_name,
+        queue,
+        system=system,
+        only_unknown=only_unknown,
+        recheck=recheck,
+        is_open=is_open,
+    )
+    if session.mode is Mode.DONE:
+        click.echo("Nothing is left to judge" + (f"; {session.done} are judged." if session.done else "."))
+        return
+    try:
+        if _has_screen():
+            _judge_on_screen(session)
+        else:
+            _judge_by_lines(session)
+    finally:
+        with suppress(OSError):  # the terminal may be what has gone
+            click.echo(_summary(session))
+
+
+def _summary(session: "JudgingSession") -> str:
+    what = "rechecked" if session.is_recheck else "judged"
+    left = f"{session.left} left; the same command goes on" if session.left else "none left"
+    return f"{session.saved} {what} now, {left}."
+
+
+def _has_screen() -> bool:
+    import os
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    try:
+        import termios  # noqa: F401  # not everywhere
+    except ImportError:
+        return False
+    return True
+
+
+def _judge_on_screen(session: "JudgingSession") -> None:
+    from mtassay.cli.judging_screen import JudgingScreen
+    from mtassay.cli.judging_session import Mode
+    from mtassay.cli.options import wants_color
+    from mtassay.cli.styled_text import look_of_terminal
+    from mtassay.cli.terminal import Terminal
+
+    screen = JudgingScreen(look_of_terminal(has_styles=wants_color(None)))
+    with Terminal() as terminal:
+        terminal.show(screen.render(session, *terminal.size))
+        for key in terminal.typed_keys():
+            if key is not None and not screen.scroll(key, session):
+                session.press(key)
+            if session.mode is Mode.LEFT:
+                return
+            terminal.show(screen.render(session, *terminal.size))
+
+
+def _judge_by_lines(session: "JudgingSession") -> None:
+    import shutil
+
+    from mtassay.cli.judging_screen import plain_question
+    from mtassay.cli.judging_session import Mode
+    from mtassay.cli.styled_text import Look
+
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # a stray byte in a comment is no reason to stop
+    look, shown = Look(), None
+    while session.mode not in (Mode.DONE, Mode.LEFT):
+        asked = (session.mode, None if session.question is None else session.question.target, session.done)
+        if asked != shown:
+            click.echo("\n".join(plain_question(session, shutil.get_terminal_size().columns, look)))
+            shown = asked
+        if sys.stdin.isatty():
+            click.echo("> ", nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            return
+        session.read(line)
+        if session.failure is not None:
+            raise session.failure
+        if session.message:
+            click.echo(session.message)
+
+
+def _report_consistency(database: "Database", project: "Project", judge_name: str, of: str, seed: int) -> None:
+    """What the rechecks of this seed say, also those of earlier sittings."""
+    from mtassay.errors import InputError
+    from mtassay.human.consistency import consistency
+    from mtassay.store.judging import recheck_numbers, rechecked_memory
+
+    with database.reading() as connection:
+        if not recheck_numbers(connection, project, judge_name, of, seed):
+            return
+        memory = rechecked_memory(connection, project, judge_name, of, seed)
+    try:
+        found = consistency(memory)
+    except InputError as error:  # what was rechecked has been deleted or corrected since
+        click.echo(str(error))
+        return
+    accord = found.accord
+    click.echo(
+        f"\nConsistency of {count(accord.units, 'recheck')}, seed {seed}\n"
+        f"  mean difference   {accord.difference:+.2f} points of 10, its size {accord.distance:.2f}\n"
+        f"  the same score    {100 * accord.exact:.1f} %\n"
+        f"  within a step     {100 * accord.near:.1f} %\n"
+        f"  SSER              {found.old_sser:.1f} before, {found.new_sser:.1f} now ({found.sser_effect:+.1f})"
+    )
+    kappa = accord.quadratic_kappa.value
+    if not math.isnan(kappa):  # undefined where all scores are the same
+        click.echo(f"  weighted kappa    {kappa:.2f}, by squared differences")

@@ -1,0 +1,158 @@
+"""Translations beside the one that is judged: how far they are, where they differ, and whether scores contradict."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import groupby
+
+from mtassay.alignment.edits import Edit, EditOperation, align_words
+
+NEAR_SHARE = 0.2
+"""Two translations are near-identical where at most this share of the longer one's words was edited, or one of 3."""
+
+FAR_POINTS = 3.0
+"""Scores of near-identical translations contradict each other from this difference on, in points of 0 to 10."""
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """A judgment that holds: its number in the database, whose it is, and what it says.
+
+    `value` is on the project's scale, `points` are on 0 to 10; `verdicts` are by the numbers of items.
+    """
+
+    judgment: int
+    judge: str
+    value: float
+    points: float
+    verdicts: Mapping[int, str] = field(default_factory=dict)
+    comment: str = ""
+    seconds: float | None = None
+    uid: str = ""
+    system: str = ""
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A judged translation of the same source. `distance` counts word edits, `share` is that by the longer text."""
+
+    target: int
+    text: str
+    distance: int
+    share: float
+    opinions: tuple[Opinion, ...]
+
+    @property
+    def is_near_identical(self) -> bool:
+        """Whether so few words differ that so should few points."""
+        return self.share <= NEAR_SHARE or (self.distance == 1 and self.share < 0.5)
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A near-identical translation of which someone thinks very differently."""
+
+    neighbour: Neighbour
+    opinion: Opinion
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A word, or a character of a script without blanks; `is_apart` says that a blank stands before it."""
+
+    text: str
+    is_apart: bool
+
+
+class Change(Enum):
+    """What happened to a run of words on the way from a neighbour to the candidate."""
+
+    NONE = "none"
+    INSERTED = "inserted"
+    DELETED = "deleted"
+    REPLACED = "replaced"
+
+
+@dataclass(frozen=True)
+class Run:
+    """Consecutive words with the same change: those of the neighbour, `old`, and those of the candidate, `new`."""
+
+    change: Change
+    old: tuple[Piece, ...]
+    new: tuple[Piece, ...]
+
+
+_CHANGES = {
+    EditOperation.MATCH: Change.NONE,
+    EditOperation.INSERT: Change.INSERTED,
+    EditOperation.DELETE: Change.DELETED,
+    EditOperation.SUBSTITUTE: Change.REPLACED,
+}
+
+
+def cut_pieces(text: str) -> tuple[Piece, ...]:
+    """What edits are counted in: words, or characters where a script has no blanks, as a reader would see them."""
+    pieces: list[Piece] = []
+    for word in text.split():
+        start = 0
+        is_apart = True
+        for place, character in enumerate(word):
+            if unicodedata.east_asian_width(character) in "WF":
+                if start < place:
+                    pieces.append(Piece(word[start:place], is_apart))
+                    is_apart = False
+                pieces.append(Piece(character, is_apart))
+                is_apart = False
+                start = place + 1
+        if start < len(word):
+            pieces.append(Piece(word[start:], is_apart))
+    return tuple(pieces)
+
+
+def differences(candidate: str, neighbour: str) -> tuple[Run, ...]:
+    """How the candidate differs from a neighbour, from left to right."""
+    new, old = cut_pieces(candidate), cut_pieces(neighbour)
+    runs = []
+    for operation, group in groupby(_edits(new, old), key=lambda edit: edit.operation):
+        steps = list(group)
+        runs.append(
+            Run(
+                _CHANGES[operation],
+                tuple(old[edit.reference] for edit in steps if edit.reference is not None),
+                tuple(new[edit.hypothesis] for edit in steps if edit.hypothesis is not None),
+            )
+        )
+    return tuple(runs)
+
+
+def nearest_first(candidate: str, judged: Iterable[tuple[int, str, Sequence[Opinion]]]) -> tuple[Neighbour, ...]:
+    """Judged translations of the same source, given as number, text and opinions, by their distance."""
+    pieces = cut_pieces(candidate)
+    found = []
+    for target, text, opinions in judged:
+        other = cut_pieces(text)
+        distance = sum(edit.operation is not EditOperation.MATCH for edit in _edits(pieces, other))
+        share = distance / max(len(pieces), len(other), 1)
+        found.append(Neighbour(target, text, distance, share, tuple(opinions)))
+    return tuple(sorted(found, key=lambda neighbour: (neighbour.distance, neighbour.target)))
+
+
+def find_contradiction(points: float, judge: str, neighbours: Iterable[Neighbour]) -> Contradiction | None:
+    """The opinion that differs most from `points`, among those on near-identical translations; None if all are alike.
+
+    Of equally different ones the judge's own comes first, because only that one can be revised.
+    """
+    contradictions = [
+        Contradiction(neighbour, opinion, opinion.judge == judge)
+        for neighbour in neighbours
+        if neighbour.is_near_identical
+        for opinion in neighbour.opinions
+        if abs(opinion.points - points) >= FAR_POINTS
+    ]
+    return max(contradictions, key=lambda found: (abs(found.opinion.points - points), found.is_own), default=None)
+
+
+def _edits(new: Sequence[Piece], old: Sequence[Piece]) -> tuple[Edit, ...]:
+    return align_words([piece.text for piece in new], [piece.text for piece in old])

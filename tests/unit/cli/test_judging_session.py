@@ -1,0 +1,433 @@
+from collections.abc import Callable
+
+import pytest
+
+from mtassay.cli.judging_session import JudgingSession, Mode, score_keys
+from mtassay.errors import StorageError
+from mtassay.human.collection import Collection, Source, Target
+from mtassay.human.scales import EVALTRANS, SCALES, Scale, scale
+from mtassay.store.collection_reader import read_collection
+from mtassay.store.collection_writer import add_collection
+from mtassay.store.consistency import faults
+from mtassay.store.database import Database
+from mtassay.store.events import history
+from mtassay.store.items import cut_items
+from mtassay.store.judging import ANYONE, draw_rechecks, open_targets, recheck_slot
+from mtassay.store.judgments import save_judgment
+from mtassay.store.projects import Project, add_project
+from mtassay.store.schema import SOURCES, TARGETS
+from mtassay.store.selections import delete_targets
+
+Start = Callable[..., JudgingSession]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def start(database: Database, talks: Project, clock: Clock) -> Start:
+    def begin(judge: str = "anna", system: str | None = None, **options: bool) -> JudgingSession:
+        unknown = options.pop("only_unknown", system is None)
+        with database.reading() as connection:
+            queue = open_targets(connection, talks, judge, system=system, only_unknown=unknown)
+        return JudgingSession(
+            database, talks, judge, queue, system=system or "", only_unknown=unknown, clock=clock, **options
+        )
+
+    return begin
+
+
+def stored(database: Database, project: Project, judge: str = "anna") -> list[tuple[str, float | None, bool]]:
+    with database.reading() as connection:
+        collection = read_collection(connection, project)
+    return [
+        (target.text, judgment.value, judgment.is_recheck)
+        for source in collection.sources
+        for target in source.targets
+        for judgment in target.judgments
+        if judgment.judge == judge
+    ]
+
+
+def shown(session: JudgingSession) -> str:
+    return "" if session.question is None else session.question.text
+
+
+def press(session: JudgingSession, *keys: str) -> None:
+    for key in keys:
+        session.press(key)
+
+
+def press_good_score(session: JudgingSession) -> None:
+    """One that contradicts no neighbour."""
+    press(session, "9" if "meet at" in shown(session) else "2", "enter")
+
+
+def test_scales_of_up_to_eleven_steps_have_a_key_for_each() -> None:
+    assert score_keys(EVALTRANS) == {**{str(value): value for value in range(10)}, "x": 10}
+    assert score_keys(SCALES["adequacy"]) == {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
+    assert score_keys(scale("0..100/10"))["x"] == 100
+    assert score_keys(scale("-2..2/1")) == {"0": -2, "1": -1, "2": 0, "3": 1, "4": 2}
+    assert score_keys(SCALES["da"]) == {}
+    assert score_keys(Scale(0, 100, 1)) == {}
+
+
+def test_an_answer_is_stored_before_the_next_question(database: Database, talks: Project, start: Start) -> None:
+    session = start()
+    first = shown(session)
+    assert (session.done, session.total) == (0, 20)
+    press(session, "7", "o", "m", "enter")
+    if session.mode is Mode.CONTRADICTION:
+        press(session, "enter")
+    assert stored(database, talks) == [(first, 7, False)]
+    assert shown(session) != first
+    assert (session.done, session.left, session.saved) == (1, 19, 1)
+    with database.reading() as connection:
+        targets = [target for source in read_collection(connection, talks).sources for target in source.targets]
+    (judged,) = [target.judgments[0] for target in targets if target.text == first]
+    assert judged.verdicts == {"0": "ok", "1": "missing"}
+    assert judged.system == ("A" if "meet at" in first else "B")
+
+
+def test_a_score_is_needed_and_half_the_items_are_asked_about_once(start: Start) -> None:
+    session = start()
+    press(session, "enter")
+    assert session.message.startswith("a score is missing")
+    press(session, "2", "o", "enter")
+    assert session.message == "1 of 2 items have no class; Enter again saves it as it is"
+    press(session, "enter")
+    assert session.saved == 1
+
+
+def test_the_last_key_counts_and_backspace_clears(start: Start) -> None:
+    session = start()
+    press(session, "3", "x")
+    assert session.draft.value == 10
+    press(session, "backspace")
+    assert session.draft.value is None
+    press(session, "m", "left", "-")
+    assert session.draft.verdicts == {}
+    press(session, "z")
+    assert session.message == "z has no meaning here; ? shows the keys"
+
+
+def test_undo_takes_the_judgment_back_and_asks_anew(database: Database, talks: Project, start: Start) -> None:
+    session = start()
+    press(session, "u")
+    assert session.message.startswith("nothing to undo")
+    first = shown(session)
+    press_good_score(session)
+    second = shown(session)
+    press(session, "u")
+    assert (shown(session), session.done, stored(database, talks)) == (first, 0, [])
+    assert session.draft.value is not None
+    press(session, "4", "enter")
+    if session.mode is Mode.CONTRADICTION:
+        press(session, "enter")
+    assert (shown(session), stored(database, talks)) == (second, [(first, 4, False)])
+    with database.reading() as connection:
+        kinds = [event.kind for event in history(connection, talks.id, limit=3)]
+    assert kinds == ["judgment", "undo", "judgment"]
+    assert faults(database) == ()
+
+
+def test_everything_can_be_undone_and_done_again(database: Database, talks: Project, start: Start) -> None:
+    session = start()
+    order = []
+    while session.mode is Mode.QUESTION:
+        order.append(shown(session))
+        press_good_score(session)
+    assert (session.mode, len(order), session.left) == (Mode.DONE, 20, 0)
+    for _ in range(20):
+        press(session, "u")
+    assert (shown(session), session.left, stored(database, talks)) == (order[0], 20, [])
+    again = []
+    while session.mode is Mode.QUESTION:
+        again.append(shown(session))
+        press(session, "enter")
+    assert again == order
+    assert len(stored(database, talks)) == 20
+    assert faults(database) == ()
+
+
+def test_it_goes_on_where_it_was_left(start: Start) -> None:
+    session = start(system="A")
+    for _ in range(4):
+        press_good_score(session)
+    waiting = shown(session)
+    press(session, "5", "q")
+    assert session.mode is Mode.LEFT
+    again = start(system="A")
+    assert (shown(again), again.done, again.total) == (waiting, 4, 10)
+    assert again.draft.value is None
+
+
+def test_not_now_comes_back_at_the_end(start: Start) -> None:
+    session = start(system="A")
+    first = shown(session)
+    press(session, "n")
+    for _ in range(9):
+        assert shown(session) != first
+        press_good_score(session)
+    assert shown(session) == first
+    press(session, "n")
+    assert session.message.startswith("this is the last one")
+
+
+def test_contradictions_are_told_and_the_own_judgment_can_be_revised(
+    database: Database, talks: Project, start: Start
+) -> None:
+    session = start(system="A")
+    first = shown(session)
+    press(session, "2", "enter")
+    assert session.mode is Mode.CONTRADICTION
+    assert session.contradiction is not None
+    assert (session.contradiction.opinion.value, session.contradiction.is_own) == (10, False)
+    press(session, "v")
+    assert session.message.startswith("the other judgment is someone else's")
+    press(session, "r")
+    assert (shown(session), session.draft.value) == (first, 2)
+    press(session, "9", "enter")
+    assert stored(database, talks) == [(first, 9, False)]
+    assert (session.done, session.mode) == (1, Mode.QUESTION)
+    with database.reading() as connection:
+        assert [event.kind for event in history(connection, talks.id, limit=2)] == ["correction", "judgment"]
+    press(session, "u", "u")
+    assert (shown(session), session.done, stored(database, talks)) == (first, 0, [])
+    assert faults(database) == ()
+
+
+def test_an_undone_revision_can_be_made_again(database: Database, talks: Project, start: Start) -> None:
+    session = start(system="A")
+    first = shown(session)
+    press(session, "2", "enter", "r", "9", "enter", "u")
+    assert stored(database, talks) == [(first, 2, False)]
+    press(session, "8", "enter")
+    assert stored(database, talks) == [(first, 8, False)]
+    assert session.done == 1
+    assert faults(database) == ()
+
+
+def test_the_own_earlier_judgment_can_be_revised(database: Database, talks: Project, start: Start) -> None:
+    with database.reading() as connection:
+        texts = dict(connection.execute(TARGETS.select().with_only_columns(TARGETS.c.text, TARGETS.c.id)).all())
+    session = start(system="A")
+    first = shown(session)
+    other = first.replace("oclock", "sharp")
+    with database.writing() as connection:
+        save_judgment(connection, talks, texts[other], "anna", 0)
+    session = start(system="A")
+    press(session, "9", "enter")
+    assert session.contradiction is not None
+    assert session.contradiction.is_own
+    press(session, "v")
+    assert (shown(session), session.draft.value) == (other, 0)
+    press(session, "9", "enter")
+    assert sorted(stored(database, talks)) == sorted([(first, 9, False), (other, 9, False)])
+    assert session.done == 1
+
+
+def test_seconds_are_measured_without_long_pauses(
+    database: Database, talks: Project, start: Start, clock: Clock
+) -> None:
+    session = start(system="A")
+    clock.now += 20
+    press(session, "9")
+    clock.now += 4000
+    press(session, "c", *"hm", "enter")
+    clock.now += 2.5
+    press(session, "enter")
+    with database.reading() as connection:
+        collection = read_collection(connection, talks)
+    (judgment,) = [
+        judgment
+        for source in collection.sources
+        for target in source.targets
+        for judgment in target.judgments
+        if judgment.judge == "anna"
+    ]
+    assert (judgment.seconds, judgment.comment) == (322.5, "hm")
+    assert session.minutes_left == pytest.approx(9 * 322.5 / 60)
+
+
+def test_what_others_did_meanwhile_is_not_asked(database: Database, talks: Project, start: Start) -> None:
+    session = start()
+    ben = start("ben")
+    while ben.mode is Mode.QUESTION:
+        press_good_score(ben)
+    assert ben.done == 20
+    press_good_score(session)
+    assert (session.mode, session.done, session.total) == (Mode.DONE, 1, 1)
+
+
+def test_a_translation_that_was_deleted_is_passed_over(database: Database, talks: Project, start: Start) -> None:
+    session = start()
+    assert session.question is not None
+    target = session.question.target
+    with database.writing() as connection:
+        delete_targets(connection, talks, [target], "ben")
+    press(session, "2", "enter")
+    assert session.message.startswith("not saved: this translation is not in the project any more")
+    assert session.question.target != target
+    assert session.left == 19
+
+
+def test_items_that_were_cut_anew_are_asked_again(database: Database, talks: Project, start: Start) -> None:
+    session = start()
+    assert session.question is not None
+    press(session, "2", "o", "o")
+    with database.writing() as connection:
+        number = connection.scalar(SOURCES.select().where(SOURCES.c.text == session.question.source_text))
+        cut_items(connection, talks, number, [session.question.source_text], "ben")
+    press(session, "enter")
+    assert session.message.startswith("not saved: this information item is not part of the source any more")
+    assert (len(session.question.items), session.draft.verdicts, session.draft.value) == (1, {}, 2)
+    press(session, "enter")
+    assert session.saved == 1
+
+
+def test_a_failed_save_keeps_the_answer(
+    database: Database, talks: Project, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object, **options: object) -> None:
+        raise StorageError("the disk is full")
+
+    session = start()
+    first = shown(session)
+    monkeypatch.setattr("mtassay.cli.judging_session.save_judgment", fail)
+    press(session, "2", "enter")
+    assert session.message == "not saved: the disk is full. Enter tries again"
+    assert (shown(session), session.draft.value, session.saved) == (first, 2, 0)
+    monkeypatch.undo()
+    press(session, "enter")
+    assert stored(database, talks) == [(first, 2, False)]
+
+
+def test_saving_the_same_draft_twice_adds_nothing(database: Database, talks: Project, start: Start) -> None:
+    session = start(system="B")
+    assert session.question is not None
+    question, uid = session.question, session.draft.uid
+    with database.writing() as connection:  # it was stored, but we never heard of it
+        save_judgment(connection, talks, question.target, "anna", 2, uid=uid)
+    press(session, "2", "enter")
+    assert stored(database, talks) == [(question.text, 2, False)]
+
+
+def test_other_scales_are_typed(database: Database, clock: Clock) -> None:
+    with database.writing() as connection:
+        project = add_project(connection, "da", "anna", scale=SCALES["da"])
+        add_collection(connection, project, Collection((Source("a", targets=(Target("b"),)),)), "anna")
+        queue = open_targets(connection, project, "anna")
+    session = JudgingSession(database, project, "anna", queue, clock=clock)
+    press(session, "enter")
+    assert session.message == "a score is missing; type the number, then Enter"
+    press(session, *"730", "enter")
+    assert session.message == "730 is not on the scale 0..100"
+    press(session, "backspace", *".5.", "enter")
+    assert session.message == "'73.5.' is no score; give a number from 0 to 100"
+    press(session, "backspace", "enter")
+    assert stored(database, project) == [("b", 73.5, False)]
+
+
+def test_rechecks_hide_what_was_said_and_do_not_count(database: Database, talks: Project, clock: Clock) -> None:
+    with database.reading() as connection:
+        queue = draw_rechecks(connection, talks, "anna", ANYONE, 5, 1)
+    session = JudgingSession(
+        database, talks, "anna", queue, recheck=recheck_slot("anna", ANYONE, 1), is_open=True, clock=clock
+    )
+    assert not session.is_open
+    press(session, "2", "enter")
+    assert (session.mode, session.message) == (Mode.QUESTION, "saved 2")
+    press(session, "u", "3", "enter", "q")
+    assert [(value, recheck) for _, value, recheck in stored(database, talks)] == [(3, True)]
+    with database.reading() as connection:
+        assert draw_rechecks(connection, talks, "anna", ANYONE, 5, 1).done == 1
+    assert faults(database) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("", "'' is no answer; write a score, a letter for each item, and # before a comment"),
+        ("good", "'good' is no score; give a number from 0 to 10"),
+        ("11", "11 is not on the scale 0..10/1"),
+        ("nan", "nan is not on the scale 0..10/1"),
+        ("7.5", "7.5 is not on the scale 0..10/1"),
+        ("8 o", "'o' for 2 information items: one letter each; - leaves one out"),
+        ("8 terse", "'8 terse' is no answer; write a score, a letter for each item, and # before a comment"),
+    ],
+)
+def test_lines_that_are_no_answer_say_why(
+    line: str, message: str, database: Database, talks: Project, start: Start
+) -> None:
+    session = start()
+    session.read(line)
+    assert session.message == message
+    assert stored(database, talks) == []
+
+
+def test_lines_are_answers(database: Database, talks: Project, start: Start) -> None:
+    session = start(system="A")
+    texts = []
+    for line in ("9", "x oo", "8 o- # terse, but fine", "9 #", "c hm", "10"):
+        texts.append(shown(session))
+        session.read(line)
+    assert session.done == 5
+    with database.reading() as connection:
+        collection = read_collection(connection, talks)
+    found = {
+        target.text: (judgment.value, dict(judgment.verdicts), judgment.comment)
+        for source in collection.sources
+        for target in source.targets
+        for judgment in target.judgments
+        if judgment.judge == "anna"
+    }
+    assert [found[text] for text in dict.fromkeys(texts)] == [
+        (9, {}, ""),
+        (10, {"0": "ok", "1": "ok"}, ""),
+        (8, {"0": "ok"}, "terse, but fine"),
+        (9, {}, ""),
+        (10, {}, "hm"),
+    ]
+
+
+def test_a_contradiction_by_lines_is_passed_over_by_the_next_answer(
+    database: Database, talks: Project, start: Start
+) -> None:
+    session = start(system="A")
+    session.read("2")
+    assert session.mode is Mode.CONTRADICTION
+    session.read("9")
+    assert session.done == 2
+    session.read("1")
+    session.read("r")
+    session.read("8")
+    assert sorted(value for _, value, _ in stored(database, talks) if value is not None) == [2, 8, 9]
+    session.read("?")
+    session.read("u")
+    assert sorted(value for _, value, _ in stored(database, talks) if value is not None) == [1, 2, 9]
+
+
+def test_a_revision_keeps_the_system_that_was_judged(database: Database, talks: Project, start: Start) -> None:
+    session = start(system="A")
+    press(session, "2", "enter", "r", "9", "enter")
+    with database.reading() as connection:
+        collection = read_collection(connection, talks)
+    systems = [
+        judgment.system
+        for source in collection.sources
+        for target in source.targets
+        for judgment in target.judgments
+        if judgment.judge == "anna"
+    ]
+    assert systems == ["A"]
