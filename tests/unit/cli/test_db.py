@@ -1,0 +1,176 @@
+"""The commands of `mtassay db`, as a person types them."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from processes import run
+
+XML = """<database>
+<source>
+<s_sent>alles klar. danke schoen.</s_sent>
+<ielist>
+<iedef id="0">alles klar.</iedef>
+<iedef id="1">danke schoen.</iedef>
+</ielist>
+<targets>
+<tgt><t_sent>yes. thanks. fine.</t_sent>
+<eval val="6"/></tgt>
+<tgt><t_sent>okay thanks.</t_sent>
+<eval val="10"/>
+<ie id="0" val="ok"/>
+<ie id="1" val="ok"/></tgt>
+<tgt><t_sent>righto. thanks nice.</t_sent>
+<eval val="5"/></tgt>
+</targets>
+</source>
+</database>
+"""
+
+Db = Callable[..., str]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def location(request: pytest.FixtureRequest, new_location: Callable[[str], str]) -> str:
+    return new_location(request.param)
+
+
+@pytest.fixture
+def db(location: str) -> Db:
+    """Runs `mtassay db …` on a database that holds the paper's example, and returns what it prints."""
+
+    def call(*arguments: str, stdin: str = "", code: int = 0) -> str:
+        done = run("db", *arguments, stdin=stdin, env={"MTASSAY_DB": location})
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stdout if code == 0 else done.stderr
+
+    assert "was made in" in call("init", "--project", "paper", "--as", "anna")
+    return call
+
+
+@pytest.fixture
+def paper(db: Db, write: Callable[[str, str | bytes], str]) -> Db:
+    db("import", write("paper.xml", XML))
+    return db
+
+
+def test_a_life_of_a_database(paper: Db, write: Callable[[str, str | bytes], str], tmp_path: Path) -> None:
+    again = paper("import", str(tmp_path / "paper.xml"))
+    assert "0 new judgments" in again
+    assert "3 judgments known already" in again
+    added = paper("add-output", "new", write("new.txt", "okay. thanks. fine.\n"))
+    assert "new: 0.0% judged, 100.0% estimated at mean distance 0.25, 0.0% unknown." in added
+    assert "eSSER 40.00 from 1 of 1 segments." in added
+    estimate = json.loads(paper("estimate", "new", "--format", "json"))
+    assert estimate["Systems"][0]["eSSER"] == 40
+    assert estimate["Systems"][0]["mWER"] == 100
+    (segment,) = estimate["Segments of new"]
+    assert (segment["score"], segment["origin"], segment["distance"]) == (6, "estimated", 1)
+    assert segment["nearest judged"] == "yes. thanks. fine."
+    exported = tmp_path / "out.xml"
+    assert "holds 1 source, 4 translations and 3 judgments" in paper("export", str(exported))
+    assert paper("export", "-", "--format", "evaltrans", "--revision", "2") == XML
+    found = paper("search", "RIGHTO", "--format", "tsv").splitlines()
+    assert found[1].split("\t")[1:] == ["alles klar. danke schoen.", "righto. thanks nice.", "5.0", "1"]
+    assert "Deleted" in paper("delete", "--text", "righto", "--yes")
+    assert paper("select", "--text", "righto") == "nothing\n"
+    history = json.loads(paper("history", "--format", "json"))["rows"]
+    assert [event["kind"] for event in history] == ["delete", "output", "import", "project"]
+    paper("restore", str(history[0]["revision"]))
+    assert "righto" in paper("select", "--from", "5", "--to", "5")
+    assert "is sound" in paper("check")
+    assert "holds all of" in paper("backup", str(tmp_path / "b.backup"))
+    done = run("db", "restore", "--from-backup", str(tmp_path / "b.backup"), "--db", str(tmp_path / "again.db"))
+    assert done.returncode == 0, done.stderr
+    assert run("db", "export", "-", "--format", "evaltrans", "--db", str(tmp_path / "again.db")).stdout == paper(
+        "export", "-", "--format", "evaltrans"
+    )
+
+
+def test_items_are_proposed_edited_and_applied(paper: Db) -> None:
+    assert paper("items") == "1\talles klar. | danke schoen.\n"
+    proposal = paper("items", "--propose", "--all")
+    edited = proposal.replace("alles klar. | danke schoen.", "alles | klar. | danke schoen.")
+    assert "1 source cut anew" in paper("items", "--apply", "-", stdin=edited)
+    assert paper("items") == "1\talles | klar. | danke schoen.\n"
+    message = paper("items", "--apply", "-", stdin="1\tnicht da\n", code=7)
+    assert "line 1: the information item 'nicht da' does not occur in the source" in message
+    assert "nothing was changed" in message
+
+
+def test_two_databases_are_merged(paper: Db, tmp_path: Path, write: Callable[[str, str | bytes], str]) -> None:
+    other = str(tmp_path / "other.db")
+    assert run("db", "init", other).returncode == 0
+    more = XML.replace("yes. thanks. fine.", "fine. thanks.")
+    assert run("db", "import", write("more.xml", more), "--db", other).returncode == 0
+    assert "Added 0 sources, 1 translation, 1 judgment; 2 judgments were here already." in paper("merge", other)
+
+
+def test_nothing_is_kept_of_a_rehearsal(db: Db, write: Callable[[str, str | bytes], str]) -> None:
+    assert "Nothing was stored" in db("import", "--check", write("paper.xml", XML))
+    assert db("select") == "nothing\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (('val="6"', 'val="11"'), "line 10: the score 11 is not on the scale"),
+        (('val="ok"/>\n<ie id="1"', 'val="good"/>\n<ie id="1"'), "the item class 'good' does not exist"),
+        (("alles klar.</iedef>", "alles gut.</iedef>"), "'alles gut.' does not occur in its source"),
+        (("<database>", '<!DOCTYPE database SYSTEM "x">\n<database>'), "DOCTYPE"),
+        (("</database>", ""), "paper.xml, line"),
+    ],
+)
+def test_a_faulty_file_is_refused_as_a_whole(
+    db: Db, write: Callable[[str, str | bytes], str], change: tuple[str, str], message: str
+) -> None:
+    assert change[0] in XML
+    good = write("good.xml", XML.replace("alles", "Alles"))
+    error = db("import", good, write("paper.xml", XML.replace(*change, 1)), code=7)
+    assert message in error
+    assert db("select") == "nothing\n"
+
+
+def test_mixed_encodings_are_refused(db: Db, write: Callable[[str, str | bytes], str]) -> None:
+    content = XML.replace("danke schoen", "danke sch\u00f6n").encode() + "<!-- sch\u00f6n -->".encode("latin-1")
+    assert "paper.xml" in db("import", write("paper.xml", content), code=7)
+    assert db("select") == "nothing\n"
+
+
+def test_errors_say_what_to_do(tmp_path: Path) -> None:
+    missing = run("db", "history", "--db", str(tmp_path / "missing.db"))
+    assert missing.returncode == 8
+    assert "make one: mtassay db init" in missing.stderr
+    path = tmp_path / "newer.db"
+    assert run("db", "init", str(path)).returncode == 0
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    newer = run("db", "history", "--db", str(path))
+    assert newer.returncode == 8
+    assert "written by a newer mtassay (schema 9999" in newer.stderr
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TABLE alembic_version")
+    foreign = run("db", "history", "--db", str(path))
+    assert foreign.returncode == 8
+    assert "no database of mtassay" in foreign.stderr
+    assert "--db" in run("db", "init", str(tmp_path / "x.db")).stdout
+
+
+def test_deleting_asks_first_and_says_how_to_undo(paper: Db) -> None:
+    assert "stopped" in paper("delete", "--text", "okay", stdin="n\n", code=130)
+    deleted = paper("delete", "--text", "okay", stdin="y\n")
+    assert "to bring it back: mtassay db restore 3" in deleted
+    assert "in one way" in paper("delete", code=2)
+    assert "began the project, which cannot be undone" in paper("restore", "1-3", code=8)
+    assert "is undone; to take that back: mtassay db restore 4" in paper("restore", "3")
+
+
+def test_perfect_translations_are_references(
+    location: str, paper: Db, write: Callable[[str, str | bytes], str]
+) -> None:
+    source, system = write("source.txt", "alles klar. danke schoen.\n"), write("system.txt", "okay thanks.\n")
+    done = run("score", "--references-from", location, "-s", source, system, "-m", "bleu", "-q")
+    assert done.returncode == 0, done.stderr
+    assert "nrefs:1|ref:paper@2|" in done.stdout
