@@ -17,6 +17,7 @@ from mtassay.human.files.base import JUDGMENT_FILES, JudgmentFile
 
 
 def _further_names(source: Source) -> Iterator[str]:
+    yield from (item.label for item in source.items)
     for target in source.targets:
         for judgment in target.judgments:
             yield from judgment.extra
@@ -83,7 +84,8 @@ def test_tables_keep_every_judgment(format: str, collection: Collection) -> None
     # rows of one text are one source, so that items of one name must be the same
     texts = [collapse(source.text) for source in collection.sources]
     assume(texts and len(set(texts)) == len(texts))
-    # what a judgment has beyond our columns becomes a column, whose name is read with one blank for each white space
+    # items, and what a judgment has beyond our columns, become columns, whose names are read with one blank for each
+    # white space
     assume(all(name == collapse(name) for source in collection.sources for name in _further_names(source)))
     sources = tuple(replace(source, position=None) for source in collection.sources)
     plain = Collection(sources, collection.scale)

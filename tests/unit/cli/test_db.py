@@ -164,7 +164,7 @@ def test_deleting_asks_first_and_says_how_to_undo(paper: Db) -> None:
     assert "to bring it back: mtassay db restore 3" in deleted
     assert "in one way" in paper("delete", code=2)
     assert "began the project, which cannot be undone" in paper("restore", "1-3", code=8)
-    assert "is undone; to take that back: mtassay db restore 4" in paper("restore", "3")
+    assert "Revision 3 is undone; to take that back: mtassay db restore" in paper("restore", "3")
 
 
 def test_perfect_translations_are_references(
