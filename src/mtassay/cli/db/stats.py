@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mtassay.reports.memory_figures import Picture
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.memory import StoredMemory
+    from mtassay.store.past import Past
     from mtassay.store.projects import Project
 
 _EPILOG = """\b
@@ -104,11 +105,12 @@ class _Question:
         """The place in the memory of the source that was asked for."""
         return None if self.filters.source is None else _find_source(self.stored, self.filters.source)
 
-    def load(self, revision: int) -> "StoredMemory":
-        """The memory as of another revision."""
-        from mtassay.store.memory import load_memory
+    @cached_property
+    def past(self) -> "Past":
+        """The memory as of other revisions."""
+        from mtassay.store.past import Past
 
-        return load_memory(self.connection, self.project, revision)
+        return Past(self.connection, self.project)
 
 
 Section = Callable[[_Question], "tuple[list[Listing], Picture | None]"]
@@ -249,7 +251,7 @@ def _revisions(question: _Question) -> "tuple[list[Listing], Picture | None]":
     chosen = choose_revisions(numbers)
     found = []
     with progress_bar(len(chosen), "Revisions", quiet=question.is_quiet) as advance:
-        for one in revision_figures(lambda number: question.load(number).memory, chosen, question.measure):
+        for one in revision_figures(lambda number: question.past.memory(number).memory, chosen, question.measure):
             found.append(one)
             if advance is not None:
                 advance(1)
@@ -269,7 +271,7 @@ def _sets(question: _Question) -> "tuple[list[Listing], Picture | None]":
         outputs_of(stored.memory, system)  # says which systems there are where this is none
     times = judging_times(question.connection, question.project, question.revision)
     with progress_bar(len(stored.memory.outputs), "Sets", quiet=question.is_quiet) as advance:
-        found = judged_sets(stored, times, question.load, question.measure, system, advance)
+        found = judged_sets(stored, times, question.past.memory, question.measure, system, advance)
     return set_listings(found), set_picture(found)
 
 
