@@ -2,7 +2,9 @@
 
 import inspect
 import re
+import runpy
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from html import escape
@@ -303,6 +305,16 @@ def explanation_picture() -> str:
     return explanation_svg.render(mtassay.explain(hypothesis, reference, ["bleu"]), color=False)
 
 
+def memory_picture() -> str:
+    """What `mtassay db stats --svg` draws of the small memory of the how-to page."""
+    with tempfile.TemporaryDirectory() as folder:
+        database, picture = f"{folder}/hotel.db", f"{folder}/picture.svg"
+        runpy.run_path(str(DOCS.parent / "tests" / "small_memory.py"))["write"](Path(database))
+        arguments = ["db", "stats", "items", "revisions", "sets", "--db", database, "--svg", picture]
+        CliRunner().invoke(cli, arguments, catch_exceptions=False)
+        return Path(picture).read_text(encoding="utf-8")
+
+
 def pages() -> dict[Path, str]:
     """Every generated file and its content."""
     return {
@@ -318,6 +330,7 @@ def pages() -> dict[Path, str]:
         DOCS / "pictures" / "demo.svg": picture(),
         DOCS / "pictures" / "compare.svg": comparison_picture(),
         DOCS / "pictures" / "explain-bleu.svg": explanation_picture(),
+        DOCS / "pictures" / "memory.svg": memory_picture(),
     }
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+import small_memory
 
 import mtassay
 from mtassay.alignment.distances.base import DISTANCES
@@ -28,16 +29,27 @@ CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 def console_examples() -> list[object]:
     return [
-        pytest.param(block, id=f"{page.relative_to(ROOT)}-{number}")
+        pytest.param(block, page, id=f"{page.relative_to(ROOT)}-{number}")
         for page in PAGES
         for number, block in enumerate(CONSOLE.findall(page.read_text(encoding="utf-8")), start=1)
     ]
 
 
-@pytest.mark.parametrize("block", console_examples())
-def test_console_example(block: str) -> None:
+@pytest.fixture(scope="session")
+def memory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database that pages about the memory begin with; each process has its own, as examples run side by side."""
+    path = tmp_path_factory.mktemp("memory") / "hotel.db"
+    small_memory.write(path)
+    return path
+
+
+@pytest.mark.parametrize(("block", "page"), console_examples())
+def test_console_example(block: str, page: Path, request: pytest.FixtureRequest) -> None:
     (ROOT / "build").mkdir(exist_ok=True)
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "NO_COLOR": "1"}
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    if "tests/small_memory.py" in page.read_text(encoding="utf-8"):
+        environment["MTASSAY_DB"] = str(request.getfixturevalue("memory"))
     for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, expected = example.partition("\n")
         done = subprocess.run(
@@ -46,7 +58,7 @@ def test_console_example(block: str) -> None:
             stderr=subprocess.STDOUT,
             text=True,
             cwd=ROOT,
-            env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+            env=environment,
         )
         assert done.stdout == expected
 

@@ -46,15 +46,16 @@ def outputs_of(memory: Memory, system: str, run: str | None = None) -> Translati
         names = f"there are {', '.join(known)}" if known else "no outputs are stored yet; add some"
         raise InputError(f"there are no outputs of a system {system!r}{did_you_mean(system, known)}; {names}")
     if run is None:
-        return _of_outputs(memory, runs[-1])
+        return translations_of(memory, runs[-1])
     chosen = [outputs for outputs in runs if outputs.run == run]
     if not chosen:
         names = ", ".join(dict.fromkeys(outputs.run or "one without a name" for outputs in runs))
         raise InputError(f"{system} has no run {run!r}; there are {names}")
-    return _of_outputs(memory, chosen[-1])
+    return translations_of(memory, chosen[-1])
 
 
-def _of_outputs(memory: Memory, outputs: Outputs) -> Translations:
+def translations_of(memory: Memory, outputs: Outputs) -> Translations:
+    """What one run made of its test set."""
     texts = tuple(memory.targets[target] for target in outputs.target.tolist())
     return Translations(outputs.source, outputs.target, texts, outputs.system, outputs.run, outputs.documents)
 

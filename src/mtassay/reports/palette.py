@@ -16,6 +16,11 @@ _COLOURS = {
     "worse-1": ("#fdf0ea", "#331d12"),
     "worse-2": ("#f9ddcf", "#4a2412"),
     "worse-3": ("#f3c2a9", "#663017"),
+    # kinds that have no order: what became of an information item
+    "meaning": ("#ec9f7c", "#84391a"),
+    "syntax": ("#eed88f", "#5b4a12"),
+    "absent": ("#cbd0d6", "#4a525b"),
+    "other": ("#d8caec", "#483a61"),
 }
 
 _SANS = '-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Liberation Sans","Noto Sans",Arial,sans-serif'
@@ -49,6 +54,17 @@ text{{font:400 13px {_SANS};font-variant-numeric:tabular-nums;fill:@ink}}
 .chunk-number{{font-size:11px;fill:@soft}}
 .link{{stroke:@soft}}
 .curve{{fill:none;stroke:@ink;stroke-width:1.5}}
+.series-1{{fill:none;stroke:@better;stroke-width:2}}
+.series-2{{fill:none;stroke:@worse;stroke-width:2;stroke-dasharray:6 4}}
+.series-1-text{{font-size:12px;fill:@better}}
+.series-2-text{{font-size:12px;fill:@worse}}
+.bar{{fill:@better-3}}
+.axis{{stroke:@soft}}
+.item-ok{{fill:@better-3}}
+.item-missing{{fill:@absent}}
+.item-syntax{{fill:@syntax}}
+.item-meaning{{fill:@meaning}}
+.item-other{{fill:@other}}
 .equal-0{{fill:none}}
 .better{{font-size:12px;font-weight:600;fill:@better}}
 .better-mark{{fill:@better}}

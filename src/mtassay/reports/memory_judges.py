@@ -1,0 +1,27 @@
+"""Judges: how much each of them did, and how fast."""
+
+from collections.abc import Sequence
+
+from mtassay.estimation.judge_figures import JudgeFigures
+from mtassay.reports.listing import Listing
+from mtassay.reports.memory_overview import known
+
+_HEADS = ("judge", "judgments", "rechecks", "translations", "mean score", "median s", "mean s", "breaks", "untimed")
+
+
+def judge_listings(judges: Sequence[JudgeFigures]) -> list[Listing]:
+    """A row for each judge."""
+    if not judges:
+        return [Listing(_HEADS, (), title="judges", notes=("Nobody has judged anything yet.",))]
+    rows = []
+    for one in judges:
+        times: tuple[object, ...] = (None, None, None, one.judgments)
+        if one.pace is not None:
+            times = (one.pace.median, known(one.pace.mean), one.pace.breaks, one.pace.untimed)
+        counts = (one.name or "(no name)", one.judgments, one.rechecks, one.targets)
+        rows.append((*counts, known(one.mean), *times))
+    timed = [one.pace for one in judges if one.pace is not None]
+    note = "No judgment says how long it took."
+    if timed:
+        note = f"Times beyond {timed[0].longest:g} seconds are breaks, and not part of the mean."
+    return [Listing(_HEADS, tuple(rows), title="judges", notes=(note,))]
