@@ -1,14 +1,15 @@
-"""The memory as of a revision, read from the database into arrays."""
+"""The memory as of any revision: all that was ever stored is read once, and each revision chosen from it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import sqlalchemy as sa
+from numpy.typing import NDArray
 
 from mtassay.human.collection import ITEM_CLASSES
-from mtassay.human.memory import Floats, Ints, Judgments, Memory, Outputs, Verdicts
+from mtassay.human.memory import Bools, Ints, Judgments, Memory, Outputs, Verdicts
 from mtassay.human.scales import POINTS
 from mtassay.store.events import LATEST, gone, latest, present
 from mtassay.store.projects import Project
@@ -16,7 +17,6 @@ from mtassay.store.schema import (
     ITEMS,
     JUDGES,
     JUDGMENTS,
-    MARKED,
     MARKS,
     OUTPUTS,
     RUNS,
@@ -25,6 +25,8 @@ from mtassay.store.schema import (
     TARGETS,
     VERDICTS,
 )
+
+Rows = dict[str, NDArray[Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,43 +42,9 @@ class StoredMemory:
 
 
 def load_memory(connection: sa.Connection, project: Project, revision: int | None = None) -> StoredMemory:
-    """All of a project, as of a revision or now.
-
-    Rows are filtered here and not by the database, which takes several times as long for a large project.
-    """
-    until = LATEST if revision is None else revision
-    taken = _gone(connection, until)
-    sources, (source_texts,) = _rows(connection, SOURCES, (SOURCES.c.text,), project, until, taken)
-    targets, (target_texts, target_sources) = _rows(
-        connection, TARGETS, (TARGETS.c.text, TARGETS.c.source), project, until, taken, within=(1, sources)
-    )
-    items, (item_texts, item_sources, _) = _rows(
-        connection,
-        ITEMS,
-        (ITEMS.c.text, ITEMS.c.source, ITEMS.c.start),
-        project,
-        until,
-        taken,
-        within=(1, sources),
-        by=2,
-    )
-    judgment_ids, judgments, judges, systems = _judgments(connection, project, until, taken, targets)
-    run_ids, outputs = _outputs(connection, project, until, taken, targets, _places(sources, target_sources))
-    memory = Memory(
-        sources=tuple(source_texts),
-        targets=tuple(target_texts),
-        offsets=_offsets(sources, target_sources),
-        judgments=judgments,
-        judges=judges,
-        systems=systems,
-        items=tuple(item_texts),
-        item_offsets=_offsets(sources, item_sources),
-        verdicts=_verdicts(connection, project, judgment_ids, items),
-        outputs=outputs,
-        scale=project.scale,
-        revision=latest(connection, project.id) if revision is None else revision,
-    )
-    return StoredMemory(memory, sources, targets, judgment_ids, items, run_ids)
+    """All of a project, as of a revision or now."""
+    past = Past(connection, project)
+    return past.memory(latest(connection, project.id) if revision is None else revision)
 
 
 def current_judgments(revision: int = LATEST) -> sa.ColumnElement[bool]:
@@ -88,161 +56,159 @@ def current_judgments(revision: int = LATEST) -> sa.ColumnElement[bool]:
     return sa.and_(present(JUDGMENTS, revision), JUDGMENTS.c.id.not_in(replaced))
 
 
-def _gone(connection: sa.Connection, revision: int) -> dict[str, Ints]:
-    """The rows of each kind that are taken away."""
-    state: dict[tuple[str, int], bool] = {}
-    query = sa.select(MARKS.c.kind, MARKS.c.row, MARKS.c.is_gone).where(MARKS.c.event <= revision)
-    for kind, row, is_gone in connection.execute(query.order_by(MARKS.c.id)):
-        state[kind, row] = is_gone
-    return {
-        kind: _ints(sorted(row for (marked, row), is_gone in state.items() if marked == kind and is_gone))
-        for kind in MARKED
-    }
+class Past:
+    """A project at all its revisions.
 
-
-def _rows(
-    connection: sa.Connection,
-    table: sa.Table,
-    columns: tuple[sa.ColumnElement[Any], ...],
-    project: Project,
-    revision: int,
-    gone: Mapping[str, Ints],
-    within: tuple[int, Ints] | None = None,
-    by: int | None = None,
-) -> tuple[Ints, list[list[Any]]]:
-    """The numbers and the columns of rows that are there, in order: of their source, of the column `by`, of time.
-
-    `within` says which column names the source, and which sources there are.
+    Rows are filtered here and not by the database, which takes several times as long for a large project.
     """
-    query = sa.select(table.c.id, *columns).where(table.c.event <= revision)
-    if within is None:
-        query = query.where(table.c.project == project.id)
-    else:
-        query = query.join(SOURCES, SOURCES.c.id == table.c.source).where(SOURCES.c.project == project.id)
-    numbers, *values = _columns(connection, query, 1 + len(columns))
-    ids = _ints(numbers)
-    keep = ~np.isin(ids, gone[table.name])
-    keys: list[Any] = [ids]
-    if by is not None:
-        keys.append(_ints(values[by]))
-    if within is not None:
-        owners = _ints(values[within[0]])
-        keep &= np.isin(owners, within[1])
-        keys.append(owners)
-    order = np.lexsort(keys)
-    order = order[keep[order]]
-    return ids[order], [[column[place] for place in order.tolist()] for column in values]
+
+    def __init__(self, connection: sa.Connection, project: Project) -> None:
+        self._connection = connection
+        self._project = project
+        own = SOURCES.c.project == project.id
+        self._sources = self._read(sa.select(SOURCES.c.id, SOURCES.c.event, SOURCES.c.text).where(own), SOURCES.c.id)
+        targets = sa.select(TARGETS.c.id, TARGETS.c.event, TARGETS.c.text, TARGETS.c.source)
+        self._targets = self._read(targets.join(SOURCES).where(own), TARGETS.c.source, TARGETS.c.id)
+        items = sa.select(ITEMS.c.id, ITEMS.c.event, ITEMS.c.text, ITEMS.c.source).join(SOURCES).where(own)
+        self._items = self._read(items, ITEMS.c.source, ITEMS.c.start, ITEMS.c.id)
+        names = ("id", "event", "target", "value", "judge", "system", "seconds", "is_recheck", "replaces")
+        judgments = sa.select(*(JUDGMENTS.c[name] for name in names)).where(JUDGMENTS.c.project == project.id)
+        self._judgments = self._read(judgments, JUDGMENTS.c.id)
+        verdicts = sa.select(VERDICTS.c.judgment, VERDICTS.c.item, VERDICTS.c.verdict).join(JUDGMENTS)
+        self._verdicts = self._read(verdicts.where(JUDGMENTS.c.project == project.id), VERDICTS.c.judgment)
+        self._marks = self._read(sa.select(MARKS.c.event, MARKS.c.row, MARKS.c.is_gone, MARKS.c.kind), MARKS.c.id)
+        self._judges, self._judge = self._named(JUDGES, self._judgments["judge"])
+        self._systems, self._system = self._named(SYSTEMS, self._judgments["system"])
+
+    def memory(self, revision: int) -> StoredMemory:
+        """All of the project as of a revision."""
+        sources = self._there(self._sources, SOURCES, revision)
+        source_ids = sources["id"]
+        targets = _within(self._there(self._targets, TARGETS, revision), "source", source_ids)
+        items = _within(self._there(self._items, ITEMS, revision), "source", source_ids)
+        judgments, which = self._holding(revision, targets["id"])
+        source_of = _places(source_ids, targets["source"])
+        run_ids, outputs = self._outputs(revision, targets["id"], source_of)
+        scale = self._project.scale
+        values = judgments["value"].astype(np.float64)  # None becomes NaN
+        memory = Memory(
+            sources=tuple(sources["text"].tolist()),
+            targets=tuple(targets["text"].tolist()),
+            offsets=_offsets(source_of, len(source_ids)),
+            judgments=Judgments(
+                target=_places(targets["id"], judgments["target"]),
+                points=POINTS * (values - scale.low) / (scale.high - scale.low),
+                judge=self._judge[which],
+                system=self._system[which],
+                seconds=judgments["seconds"].astype(np.float64),
+                revision=judgments["event"],
+                is_recheck=judgments["is_recheck"].astype(bool),
+            ),
+            judges=self._judges,
+            systems=self._systems,
+            items=tuple(items["text"].tolist()),
+            item_offsets=_offsets(_places(source_ids, items["source"]), len(source_ids)),
+            verdicts=self._verdicts_on(judgments["id"], items["id"]),
+            outputs=outputs,
+            scale=scale,
+            revision=revision,
+        )
+        return StoredMemory(memory, source_ids, targets["id"], judgments["id"], items["id"], run_ids)
+
+    def _there(self, rows: Rows, table: sa.Table, revision: int) -> Rows:
+        """The rows that had come and were not taken away."""
+        return _chosen(rows, (rows["event"] <= revision) & ~np.isin(rows["id"], self._gone(table, revision)))
+
+    def _gone(self, table: sa.Table, revision: int) -> Ints:
+        marks = self._marks
+        inside = (marks["event"] <= revision) & (marks["kind"] == table.name)
+        marked, is_gone = marks["row"][inside][::-1], marks["is_gone"][inside][::-1].astype(bool)
+        marked, last = np.unique(marked, return_index=True)  # the first of the reversed ones is the last that was said
+        lost: Ints = marked[is_gone[last]]
+        return lost
+
+    def _holding(self, revision: int, targets: Ints) -> tuple[Rows, Bools]:
+        """The judgments that hold on some targets: there, and not replaced by one that is there."""
+        rows = self._judgments
+        holds = (rows["event"] <= revision) & ~np.isin(rows["id"], self._gone(JUDGMENTS, revision))
+        holds &= ~np.isin(rows["id"], rows["replaces"][holds])
+        holds &= np.isin(rows["target"], targets)
+        return _chosen(rows, holds), holds
+
+    def _verdicts_on(self, judgments: Ints, items: Ints) -> Verdicts:
+        rows = _within(_within(self._verdicts, "judgment", judgments), "item", items)
+        judgment, item = _places(judgments, rows["judgment"]), _places(items, rows["item"])
+        verdict = np.array([ITEM_CLASSES.index(name) for name in rows["verdict"].tolist()], dtype=np.int64)
+        order = np.lexsort((item, judgment))
+        return Verdicts(judgment[order], item[order], verdict[order])
+
+    @cached_property
+    def _runs(self) -> tuple[Rows, Rows, Rows]:
+        """Systems, runs and outputs, which not every figure needs."""
+        systems = sa.select(SYSTEMS.c.id, SYSTEMS.c.event, SYSTEMS.c.name)
+        runs = sa.select(RUNS.c.id, RUNS.c.event, RUNS.c.system, RUNS.c.name).join(SYSTEMS)
+        names = ("id", "event", "run", "target", "document")
+        home = OUTPUTS.join(RUNS, RUNS.c.id == OUTPUTS.c.run).join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
+        outputs = sa.select(*(OUTPUTS.c[name] for name in names)).select_from(home)
+        own = SYSTEMS.c.project == self._project.id
+        return (
+            self._read(systems.where(own), SYSTEMS.c.id),
+            self._read(runs.where(own), RUNS.c.id),
+            self._read(outputs.where(own), OUTPUTS.c.run, OUTPUTS.c.position),
+        )
+
+    def _outputs(self, revision: int, targets: Ints, source_of: Ints) -> tuple[tuple[int, ...], tuple[Outputs, ...]]:
+        all_systems, all_runs, all_outputs = self._runs
+        systems = self._there(all_systems, SYSTEMS, revision)
+        runs = _within(self._there(all_runs, RUNS, revision), "system", systems["id"])
+        rows = _within(self._there(all_outputs, OUTPUTS, revision), "target", targets)
+        names = dict(zip(systems["id"].tolist(), systems["name"].tolist(), strict=True))
+        found = []
+        for number, event, system, name in zip(*(runs[key].tolist() for key in runs), strict=True):
+            own = _chosen(rows, rows["run"] == number)
+            places = _places(targets, own["target"])
+            documents = tuple(own["document"].tolist())
+            found.append(Outputs(names[system], name, event, source_of[places], places, documents))
+        return tuple(runs["id"].tolist()), tuple(found)
+
+    def _read(self, query: sa.Select[Any], *order: sa.ColumnElement[Any]) -> Rows:
+        """Columns by name: whole numbers as such, with -1 for None, and all else as it is."""
+        rows = self._connection.execute(query.order_by(*order)).all()
+        columns: list[Any] = list(zip(*rows, strict=True)) if rows else [()] * len(query.selected_columns)
+        found = {}
+        for column, values in zip(query.selected_columns, columns, strict=True):
+            if isinstance(column.type, sa.Integer):
+                filled = values if column.nullable is False else [-1 if value is None else value for value in values]
+                found[column.name] = np.array(filled, dtype=np.int64)
+            else:
+                found[column.name] = np.array(values, dtype=object)
+        return found
+
+    def _named(self, table: sa.Table, ids: NDArray[Any]) -> tuple[tuple[str, ...], Ints]:
+        """Names in the order of their numbers, and which of them each of `ids` is; -1 for none."""
+        query = sa.select(table.c.id, table.c.name).where(table.c.project == self._project.id).order_by(table.c.id)
+        names = {row.id: row.name for row in self._connection.execute(query)}
+        places = {number: place for place, number in enumerate(names)}
+        return tuple(names.values()), np.array([places.get(number, -1) for number in ids.tolist()], dtype=np.int64)
 
 
-def _judgments(
-    connection: sa.Connection, project: Project, revision: int, gone: Mapping[str, Ints], targets: Ints
-) -> tuple[Ints, Judgments, tuple[str, ...], tuple[str, ...]]:
-    """The judgments that hold on targets that are there, the oldest first, and the names that they use."""
-    names = ("id", "target", "value", "judge", "system", "seconds", "event", "is_recheck", "replaces")
-    query = sa.select(*(JUDGMENTS.c[name] for name in names)).where(
-        JUDGMENTS.c.project == project.id, JUDGMENTS.c.event <= revision
-    )
-    columns = dict(zip(names, _columns(connection, query.order_by(JUDGMENTS.c.id), len(names)), strict=True))
-    ids = _ints(columns["id"])
-    holds = ~np.isin(ids, gone["judgments"])
-    replaced = _ints([-1 if number is None else number for number in columns["replaces"]])
-    holds &= ~np.isin(ids, replaced[holds])
-    holds &= np.isin(_ints(columns["target"]), targets)
-    judges, judge = _named(connection, JUDGES, project, columns["judge"])
-    systems, system = _named(connection, SYSTEMS, project, columns["system"])
-    scale = project.scale
-    values = _floats(columns["value"])
-    judgments = Judgments(
-        target=_places(targets, _ints(columns["target"])[holds]),
-        points=POINTS * (values[holds] - scale.low) / (scale.high - scale.low),
-        judge=judge[holds],
-        system=system[holds],
-        seconds=_floats(columns["seconds"])[holds],
-        revision=_ints(columns["event"])[holds],
-        is_recheck=np.array(columns["is_recheck"], dtype=bool)[holds],
-    )
-    return ids[holds], judgments, judges, systems
+def _chosen(rows: Rows, which: Bools) -> Rows:
+    return {name: column[which] for name, column in rows.items()}
 
 
-def _verdicts(connection: sa.Connection, project: Project, judgments: Ints, items: Ints) -> Verdicts:
-    query = (
-        sa.select(VERDICTS.c.judgment, VERDICTS.c.item, VERDICTS.c.verdict)
-        .join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
-        .where(JUDGMENTS.c.project == project.id)
-    )
-    columns = _columns(connection, query, 3)
-    judgment, item = _ints(columns[0]), _ints(columns[1])
-    verdict = _ints([ITEM_CLASSES.index(name) for name in columns[2]])
-    keep = np.isin(judgment, judgments) & np.isin(item, items)
-    places = _places(judgments, judgment[keep]), _places(items, item[keep])
-    order = np.lexsort((places[1], places[0]))
-    return Verdicts(places[0][order], places[1][order], verdict[keep][order])
+def _within(rows: Rows, column: str, ids: Ints) -> Rows:
+    """The rows whose column names one of `ids`."""
+    return _chosen(rows, np.isin(rows[column], ids))
 
 
-def _outputs(
-    connection: sa.Connection,
-    project: Project,
-    revision: int,
-    gone: Mapping[str, Ints],
-    targets: Ints,
-    source_of: Ints,
-) -> tuple[tuple[int, ...], tuple[Outputs, ...]]:
-    runs = connection.execute(
-        sa.select(RUNS.c.id, SYSTEMS.c.name.label("system"), RUNS.c.name, RUNS.c.event)
-        .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
-        .where(SYSTEMS.c.project == project.id, present(SYSTEMS, revision), present(RUNS, revision))
-        .order_by(RUNS.c.id)
-    ).all()
-    query = (
-        sa.select(OUTPUTS.c.id, OUTPUTS.c.run, OUTPUTS.c.position, OUTPUTS.c.target, OUTPUTS.c.document)
-        .join(RUNS, RUNS.c.id == OUTPUTS.c.run)
-        .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
-        .where(SYSTEMS.c.project == project.id, OUTPUTS.c.event <= revision)
-    )
-    ids, run_column, positions, target_column, documents = _columns(connection, query, 5)
-    run_of, target_of = _ints(run_column), _ints(target_column)
-    keep = ~np.isin(_ints(ids), gone["outputs"]) & np.isin(target_of, targets)
-    order = np.lexsort((_ints(positions), run_of))
-    order = order[keep[order]]
-    outputs = []
-    for run in runs:
-        chosen = order[run_of[order] == run.id]
-        places = _places(targets, target_of[chosen])
-        homes = tuple(documents[place] for place in chosen.tolist())
-        outputs.append(Outputs(run.system, run.name, run.event, source_of[places], places, homes))
-    return tuple(run.id for run in runs), tuple(outputs)
-
-
-def _columns(connection: sa.Connection, query: sa.Select[Any], count: int) -> list[tuple[Any, ...]]:
-    rows = connection.execute(query).all()
-    return list(zip(*rows, strict=True)) if rows else [()] * count
-
-
-def _ints(values: Any) -> Ints:
-    return np.array(values, dtype=np.int64)
-
-
-def _floats(values: Any) -> Floats:
-    return np.array(values, dtype=np.float64)  # None becomes NaN
-
-
-def _places(ids: Ints, wanted: Any) -> Ints:
+def _places(ids: Ints, wanted: Ints) -> Ints:
     """Where each of the wanted numbers stands among `ids`, which need not be sorted but hold all of them."""
+    if not len(wanted):
+        return np.zeros(0, dtype=np.int64)
     order = np.argsort(ids, kind="stable")
-    places: Ints = order[np.searchsorted(ids, _ints(wanted), sorter=order)] if len(ids) else _ints(wanted)
+    places: Ints = order[np.searchsorted(ids, wanted, sorter=order)]
     return places
 
 
-def _offsets(sources: Ints, owners: Any) -> Ints:
-    counts = np.bincount(_places(sources, owners), minlength=len(sources)) if len(owners) else np.zeros(len(sources))
-    return np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-
-
-def _named(
-    connection: sa.Connection, table: sa.Table, project: Project, ids: tuple[int | None, ...]
-) -> tuple[tuple[str, ...], Ints]:
-    """Names in the order of their numbers, and for each of `ids` which name it is; -1 for None."""
-    query = sa.select(table.c.id, table.c.name).where(table.c.project == project.id).order_by(table.c.id)
-    names = {row.id: row.name for row in connection.execute(query)}
-    places = {number: place for place, number in enumerate(names)}
-    return tuple(names.values()), _ints([-1 if number is None else places[number] for number in ids])
+def _offsets(owners: Ints, count: int) -> Ints:
+    return np.concatenate([[0], np.cumsum(np.bincount(owners, minlength=count))]).astype(np.int64)

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from mtassay.reports.listing import Listing
     from mtassay.reports.memory_figures import Picture
     from mtassay.significance.bootstrap import Bootstrap
-    from mtassay.store.memory import StoredMemory
-    from mtassay.store.past import Past
+    from mtassay.store.memory import Past, StoredMemory
     from mtassay.store.projects import Project
 
 _EPILOG = """\b
@@ -108,7 +107,7 @@ class _Question:
     @cached_property
     def past(self) -> "Past":
         """The memory as of other revisions."""
-        from mtassay.store.past import Past
+        from mtassay.store.memory import Past
 
         return Past(self.connection, self.project)
 

@@ -1,38 +1,47 @@
 """Memories of many revisions at once."""
 
-import dataclasses
-
-import numpy as np
 import small_memory
 import sqlalchemy as sa
 
 from mtassay.human.collection import Collection
-from mtassay.human.memory import Judgments
+from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.database import Database
 from mtassay.store.events import latest, undo
 from mtassay.store.judgments import save_judgment
-from mtassay.store.memory import load_memory
-from mtassay.store.past import Past
+from mtassay.store.memory import Past, load_memory
 from mtassay.store.projects import Project
 from mtassay.store.selections import delete_judgments, delete_sources, delete_targets
 
 
 def assert_same(connection: sa.Connection, project: Project) -> None:
-    """Each revision as `load_memory` has it."""
+    """Each revision as collections have it, which the database chooses itself."""
     past = Past(connection, project)
     for revision in range(latest(connection, project.id) + 1):
-        given, expected = past.memory(revision), load_memory(connection, project, revision)
-        assert (given.memory.sources, given.memory.targets) == (expected.memory.sources, expected.memory.targets)
-        assert (given.memory.judges, given.memory.systems) == (expected.memory.judges, expected.memory.systems)
-        assert (given.memory.scale, given.memory.revision) == (expected.memory.scale, expected.memory.revision)
-        np.testing.assert_array_equal(given.memory.offsets, expected.memory.offsets)
-        for field in dataclasses.fields(Judgments):
-            left, right = (getattr(one.memory.judgments, field.name) for one in (given, expected))
-            np.testing.assert_array_equal(left, right, err_msg=f"{field.name} at {revision}")
-            assert left.dtype == right.dtype
-        for name in ("source_ids", "target_ids", "judgment_ids"):
-            np.testing.assert_array_equal(getattr(given, name), getattr(expected, name))
+        memory = past.memory(revision).memory
+        collection = read_collection(connection, project, revision)
+        targets = [(source, target) for source in collection.sources for target in source.targets]
+        judged = [(place, one) for place, (_, target) in enumerate(targets) for one in target.judgments]
+        assert memory.sources == tuple(source.text for source in collection.sources)
+        assert memory.targets == tuple(target.text for _, target in targets)
+        assert [memory.sources[place] for place in memory.source_of.tolist()] == [source.text for source, _ in targets]
+        assert memory.items == tuple(item.text for source in collection.sources for item in source.items)
+        judgments = memory.judgments
+        found = sorted(
+            (target, memory.judges[judge] if judge >= 0 else "", points, is_recheck)
+            for target, judge, points, is_recheck in zip(
+                judgments.target.tolist(),
+                judgments.judge.tolist(),
+                judgments.points.tolist(),
+                judgments.is_recheck.tolist(),
+                strict=True,
+            )
+        )
+        assert found == sorted((place, one.judge, one.value, one.is_recheck) for place, one in judged)
+        assert memory.verdicts is not None
+        assert len(memory.verdicts) == sum(len(one.verdicts) for _, one in judged)
+        outputs = [(one.system, memory.targets[target]) for one in memory.outputs for target in one.target.tolist()]
+        assert sorted(outputs) == sorted((one.system, target.text) for _, target in targets for one in target.outputs)
 
 
 def test_revisions_with_corrections_deletions_and_their_undoing(
