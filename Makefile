@@ -25,6 +25,11 @@ help:
 demo: .venv/.installed
 	$(BIN)/mtassay score -r $(DIALOGUES)/reference-a.en.txt -r $(DIALOGUES)/reference-b.en.txt \
 	  $(DIALOGUES)/systems/*.txt -m bleu -m bleu:lowercase=yes -m chrf -m chrf:word_order=2
+	@echo; echo "Human judgments of three systems, and what they say of a fourth that nobody judged:"
+	@mkdir -p build && rm -f build/demo.db*
+	$(BIN)/mtassay db init build/demo.db --source-language de --target-language en
+	$(BIN)/mtassay db import $(DIALOGUES)/judgments.xml --db build/demo.db
+	$(BIN)/mtassay db add-output neural-small $(DIALOGUES)/systems/neural-small.txt --db build/demo.db
 
 test: check
 	tools/install_test_packages.sh
@@ -78,7 +83,7 @@ clean:
 	touch $@
 
 .venv/.installed: .venv/.build-tools $(NATIVE)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation --editable .
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation --editable '.[db,xml]'
 	touch $@
 
 .venv/.dev: .venv/.installed pyproject.toml

@@ -168,10 +168,19 @@ def judgment_files_page() -> str:
     return NOTE + "\n".join(lines).rstrip() + "\n"
 
 
+def _command_names() -> Iterator[str]:
+    """All commands, those of a group behind it."""
+    yield ""
+    for name, command in sorted(cli.commands.items()):
+        yield name
+        if isinstance(command, click.Group):
+            yield from (f"{name} {inner}" for inner in command.list_commands(click.Context(command)))
+
+
 def cli_page() -> str:
     """The help of every command, the exit codes, and the form of JSON."""
     lines = ["# Command line\n"]
-    for name in ("", *sorted(cli.commands)):
+    for name in _command_names():
         result = CliRunner().invoke(cli, [*name.split(), "--help"], prog_name="mtassay", terminal_width=100)
         lines += [f"## `{f'mtassay {name}'.strip()}`\n", "```text", result.output.rstrip(), "```\n"]
     lines += ["## Exit codes\n", "| Code | Cause |\n|---|---|", "| 0 | done |", "| 1 | a bug in mtassay |"]

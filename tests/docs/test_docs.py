@@ -29,38 +29,37 @@ CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 def console_examples() -> list[object]:
     return [
-        pytest.param(block, page, id=f"{page.relative_to(ROOT)}-{number}")
+        pytest.param(page, id=str(page.relative_to(ROOT)))
         for page in PAGES
-        for number, block in enumerate(CONSOLE.findall(page.read_text(encoding="utf-8")), start=1)
+        if CONSOLE.search(page.read_text(encoding="utf-8"))
     ]
 
 
-@pytest.fixture(scope="session")
-def memory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database that pages about the memory begin with; each process has its own, as examples run side by side."""
-    path = tmp_path_factory.mktemp("memory") / "hotel.db"
-    small_memory.write(path)
-    return path
-
-
-@pytest.mark.parametrize(("block", "page"), console_examples())
-def test_console_example(block: str, page: Path, request: pytest.FixtureRequest) -> None:
-    (ROOT / "build").mkdir(exist_ok=True)
+@pytest.mark.parametrize("page", console_examples())
+def test_console_examples(page: Path, tmp_path: Path) -> None:
+    """Examples of a page go on where the one before ended, and other pages run beside it: each has its own folder."""
+    content = page.read_text(encoding="utf-8")
+    (tmp_path / "build").mkdir()
+    for entry in ROOT.iterdir():
+        if entry.name != "build":
+            (tmp_path / entry.name).symlink_to(entry)
     environment = {**os.environ, "NO_COLOR": "1"}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    if "tests/small_memory.py" in page.read_text(encoding="utf-8"):
-        environment["MTASSAY_DB"] = str(request.getfixturevalue("memory"))
-    for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, expected = example.partition("\n")
-        done = subprocess.run(
-            ["bash", "-c", command],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            cwd=ROOT,
-            env=environment,
-        )
-        assert done.stdout == expected
+    if "tests/small_memory.py" in content:
+        small_memory.write(tmp_path / "hotel.db")
+        environment["MTASSAY_DB"] = str(tmp_path / "hotel.db")
+    for block in CONSOLE.findall(content):
+        for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, expected = example.partition("\n")
+            done = subprocess.run(
+                ["bash", "-c", command],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                cwd=tmp_path,
+                env=environment,
+            )
+            assert done.stdout == expected, command
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

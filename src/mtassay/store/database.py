@@ -41,8 +41,8 @@ class Database:
 
     @property
     def shown(self) -> str:
-        """The location as messages show it: without a password."""
-        return str(self.path) if self.is_sqlite else self.url.render_as_string(hide_password=True)
+        """The location as messages show it: as it was named, without a password."""
+        return self.location if self.is_sqlite else self.url.render_as_string(hide_password=True)
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
