@@ -133,7 +133,7 @@ def estimate(
     wanted = np.zeros(len(memory.sources), dtype=bool)
     wanted[of_source[has_source]] = True
     judged = np.flatnonzero(~np.isnan(scores) & wanted[memory.source_of])
-    others = [collapse(memory.targets[target]) for target in judged.tolist()]
+    others = [memory.targets[target] for target in judged.tolist()]
     collapsed = [collapse(checked[index]) for index in has_source.tolist()]
     groups = of_source[has_source]
     distances = measure.between(collapsed, groups, others, np.searchsorted(judged, memory.offsets))

@@ -77,7 +77,8 @@ class Outputs:
 class Memory:
     """Sources, their targets (judged or not), and every judgment that holds at a revision.
 
-    Targets of source s stand at `offsets[s]` to `offsets[s + 1]`; items of a source likewise at `item_offsets`.
+    Texts have one blank for each white space (`collapse`). Targets of source s stand at `offsets[s]` to
+    `offsets[s + 1]`; items of a source likewise at `item_offsets`.
     """
 
     sources: tuple[str, ...]

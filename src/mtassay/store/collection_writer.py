@@ -110,14 +110,23 @@ class _Writer:
         self._sources = self._by_name(SOURCES, SOURCES.c.key)
         self._judges = self._by_name(JUDGES, JUDGES.c.name)
         self._systems = self._by_name(SYSTEMS, SYSTEMS.c.name)
+        self._keys = [
+            source_key(source.text, source.document, source.position, by_place=self._project.by_place)
+            for source in self._collection.sources
+        ]
         # a new system is small beside what is known, and what it has nothing to do with need not be read
-        keys = {text_key(target.text) for source in self._collection.sources for target in source.targets}
+        wanted = {
+            (self._sources[key], text_key(target.text))
+            for key, source in zip(self._keys, self._collection.sources, strict=True)
+            for target in source.targets
+            if key in self._sources
+        }
+        pair = sa.tuple_(TARGETS.c.source, TARGETS.c.key)
+        of_project = sa.true() if len(wanted) <= _FEW else TARGETS.c.source.in_(in_project)
         self._targets: dict[tuple[int, str], int] = {
             (row.source, row.key): row.id
-            for some in _batches(keys)
-            for row in self._rows(
-                TARGETS, TARGETS.c.source.in_(in_project) & some(TARGETS.c.key), "id", "source", "key"
-            )
+            for some in _batches(wanted)
+            for row in self._rows(TARGETS, of_project & some(pair), "id", "source", "key")
         }
         has_judgments = any(target.judgments for source in self._collection.sources for target in source.targets)
         judged = sorted(self._targets.values()) if has_judgments else []
@@ -190,11 +199,7 @@ class _Writer:
 
     def _add_sources(self) -> None:
         new: dict[str, dict[str, Any]] = {}
-        keys = [
-            source_key(source.text, source.document, source.position, by_place=self._project.by_place)
-            for source in self._collection.sources
-        ]
-        for key, source in zip(keys, self._collection.sources, strict=True):
+        for key, source in zip(self._keys, self._collection.sources, strict=True):
             if key not in self._sources and key not in new:
                 new[key] = {
                     "project": self._project.id,
@@ -207,7 +212,7 @@ class _Writer:
                 }
         self._sources.update(zip(new, self._insert(SOURCES, list(new.values())), strict=True))
         self._numbered = [
-            (self._sources[key], key, source) for key, source in zip(keys, self._collection.sources, strict=True)
+            (self._sources[key], key, source) for key, source in zip(self._keys, self._collection.sources, strict=True)
         ]
         self._revive(SOURCES, (number for number, _, _ in self._numbered))
 

@@ -66,17 +66,18 @@ class Past:
         self._connection = connection
         self._project = project
         own = SOURCES.c.project == project.id
-        self._sources = self._read(sa.select(SOURCES.c.id, SOURCES.c.event, SOURCES.c.text).where(own), SOURCES.c.id)
+        self._sources = self._read(sa.select(SOURCES.c.id, SOURCES.c.event, SOURCES.c.text).where(own), "id")
         targets = sa.select(TARGETS.c.id, TARGETS.c.event, TARGETS.c.text, TARGETS.c.source)
-        self._targets = self._read(targets.join(SOURCES).where(own), TARGETS.c.source, TARGETS.c.id)
-        items = sa.select(ITEMS.c.id, ITEMS.c.event, ITEMS.c.text, ITEMS.c.source).join(SOURCES).where(own)
-        self._items = self._read(items, ITEMS.c.source, ITEMS.c.start, ITEMS.c.id)
+        self._targets = self._read(targets.join(SOURCES).where(own), "source", "id")
+        items = sa.select(ITEMS.c.id, ITEMS.c.event, ITEMS.c.text, ITEMS.c.source, ITEMS.c.start)
+        self._items = self._read(items.join(SOURCES).where(own), "source", "start", "id")
         names = ("id", "event", "target", "value", "judge", "system", "seconds", "is_recheck", "replaces")
         judgments = sa.select(*(JUDGMENTS.c[name] for name in names)).where(JUDGMENTS.c.project == project.id)
-        self._judgments = self._read(judgments, JUDGMENTS.c.id)
+        self._judgments = self._read(judgments, "id")
         verdicts = sa.select(VERDICTS.c.judgment, VERDICTS.c.item, VERDICTS.c.verdict).join(JUDGMENTS)
-        self._verdicts = self._read(verdicts.where(JUDGMENTS.c.project == project.id), VERDICTS.c.judgment)
-        self._marks = self._read(sa.select(MARKS.c.event, MARKS.c.row, MARKS.c.is_gone, MARKS.c.kind), MARKS.c.id)
+        self._verdicts = self._read(verdicts.where(JUDGMENTS.c.project == project.id), "judgment")
+        marks = sa.select(MARKS.c.id, MARKS.c.event, MARKS.c.row, MARKS.c.is_gone, MARKS.c.kind)
+        self._marks = self._read(marks, "id")
         self._judges, self._judge = self._named(JUDGES, self._judgments["judge"])
         self._systems, self._system = self._named(SYSTEMS, self._judgments["system"])
 
@@ -147,14 +148,14 @@ class Past:
         """Systems, runs and outputs, which not every figure needs."""
         systems = sa.select(SYSTEMS.c.id, SYSTEMS.c.event, SYSTEMS.c.name)
         runs = sa.select(RUNS.c.id, RUNS.c.event, RUNS.c.system, RUNS.c.name).join(SYSTEMS)
-        names = ("id", "event", "run", "target", "document")
+        names = ("id", "event", "run", "target", "document", "position")
         home = OUTPUTS.join(RUNS, RUNS.c.id == OUTPUTS.c.run).join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
         outputs = sa.select(*(OUTPUTS.c[name] for name in names)).select_from(home)
         own = SYSTEMS.c.project == self._project.id
         return (
-            self._read(systems.where(own), SYSTEMS.c.id),
-            self._read(runs.where(own), RUNS.c.id),
-            self._read(outputs.where(own), OUTPUTS.c.run, OUTPUTS.c.position),
+            self._read(systems.where(own), "id"),
+            self._read(runs.where(own), "id"),
+            self._read(outputs.where(own), "run", "position"),
         )
 
     def _outputs(self, revision: int, targets: Ints, source_of: Ints) -> tuple[tuple[int, ...], tuple[Outputs, ...]]:
@@ -171,18 +172,23 @@ class Past:
             found.append(Outputs(names[system], name, event, source_of[places], places, documents))
         return tuple(runs["id"].tolist()), tuple(found)
 
-    def _read(self, query: sa.Select[Any], *order: sa.ColumnElement[Any]) -> Rows:
-        """Columns by name: whole numbers as such, with -1 for None, and all else as it is."""
-        rows = self._connection.execute(query.order_by(*order)).all()
+    def _read(self, query: sa.Select[Any], *order: str) -> Rows:
+        """Columns by name, ordered by some of them: whole numbers as such, with -1 for None, and all else as it is."""
+        cursor = self._connection.execute(query).cursor
+        assert cursor is not None  # a query has rows
+        # as the driver gives them: rows of SQLAlchemy take as long to make as these take to read
+        rows = cursor.fetchall()
         columns: list[Any] = list(zip(*rows, strict=True)) if rows else [()] * len(query.selected_columns)
-        found = {}
+        found: Rows = {}
         for column, values in zip(query.selected_columns, columns, strict=True):
             if isinstance(column.type, sa.Integer):
                 filled = values if column.nullable is False else [-1 if value is None else value for value in values]
                 found[column.name] = np.array(filled, dtype=np.int64)
             else:
                 found[column.name] = np.array(values, dtype=object)
-        return found
+        # here, because a database would sort whole texts
+        places = np.lexsort([found[name] for name in reversed(order)])
+        return found if (np.diff(places) == 1).all() else {name: column[places] for name, column in found.items()}
 
     def _named(self, table: sa.Table, ids: NDArray[Any]) -> tuple[tuple[str, ...], Ints]:
         """Names in the order of their numbers, and which of them each of `ids` is; -1 for none."""

@@ -166,7 +166,7 @@ JUDGMENTS = sa.Table(
     "judgments",
     METADATA,
     _key(),
-    _link("project", "projects"),
+    sa.Column("project", _ID, sa.ForeignKey("projects.id"), nullable=False, index=True),
     sa.Column("target", _ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
     sa.Column("event", _ID, sa.ForeignKey("events.id"), nullable=False, index=True),
     # made by whoever hands the judgment in: handing it in twice adds it once

@@ -155,6 +155,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("project", "uid", name="uq_judgments_project_uid"),
     )
     op.create_index("ix_judgments_event", "judgments", ["event"], unique=False)
+    op.create_index("ix_judgments_project", "judgments", ["project"], unique=False)
     op.create_index("ix_judgments_replaces", "judgments", ["replaces"], unique=False)
     op.create_index("ix_judgments_target", "judgments", ["target"], unique=False)
     op.create_table(
