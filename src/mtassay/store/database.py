@@ -7,13 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from mtassay.errors import MissingExtra, StorageError
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, make_url
 
-try:
-    import sqlalchemy as sa
-    from sqlalchemy.engine import URL, make_url
-except ImportError:  # the default install has no database
-    raise MissingExtra("a database of judgments", "db") from None
+from mtassay.errors import MissingExtra, StorageError
 
 APPLICATION = 0x6D746173
 """What SQLite files of ours say of themselves: `mtas`."""

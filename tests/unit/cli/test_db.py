@@ -174,3 +174,19 @@ def test_perfect_translations_are_references(
     done = run("score", "--references-from", location, "-s", source, system, "-m", "bleu", "-q")
     assert done.returncode == 0, done.stderr
     assert "nrefs:1|ref:paper@2|" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("db", "init", "x.db"), ("db", "history"), ("db", "restore", "--from-backup", "x"), ("judge", "--judge", "anna")],
+)
+def test_without_the_optional_packages_it_says_what_to_install(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    # a folder without the packages comes before the one with them
+    (tmp_path / "sitecustomize.py").write_text(
+        "import importlib.util as util\n"
+        "found = util.find_spec\n"
+        "util.find_spec = lambda name, package=None: None if name == 'sqlalchemy' else found(name, package)\n"
+    )
+    done = run(*arguments, env={"PYTHONPATH": str(tmp_path)})
+    assert done.returncode == 4
+    assert "pip install 'mtassay[db]'" in done.stderr
