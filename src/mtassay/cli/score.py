@@ -238,7 +238,7 @@ def _scored_workbook(
     try:
         if not isinstance(format, Xlsx):
             raise Unsuitable(f"mtassay reads {format.name} but does not write it")
-        place = Place(table.sheet, table.first_row)
+        place = Place(table.sheet, table.first_row, texts.rows())
         return add_scores(read_bytes(spec.path), place, evaluation, statistics, digits, progress)
     except Unsuitable as error:
         warnings.warn(

@@ -206,6 +206,28 @@ def test_scores_stand_in_the_rows_of_their_texts(tmp_path: Path) -> None:
     assert Path(path).read_bytes() == before
 
 
+def test_rows_without_texts_are_no_segments(tmp_path: Path) -> None:
+    total: list[object] = ["Total", None, None, None]
+    path, out = workbook(tmp_path / "in.xlsx", [*ROWS, total]), tmp_path / "out.xlsx"
+    result = run("score", path, "--hyp", "Google", "--hyp", "Bing", "--ref", "Reference", "-m", "wer", "-o", str(out))
+    assert result.returncode == 0, result.stderr
+    assert f"{path}, sheet Cases: 2 rows without any of the texts, left out (the first is row 3)" in result.stderr
+    book = openpyxl.load_workbook(out)
+    assert [cell.value for cell in book["Cases"]["E"]] == ["Google WER", 0.0, None, pytest.approx(100 / 3), 0.0, None]
+    assert [cell.value for cell in book["Statistics"][2]][:3] == ["Google", "WER", pytest.approx(100 / 3)]
+    assert book["Statistics"]["F2"].value == pytest.approx(100 / 9)
+    assert "3 segments" in [cell.value for cell in book["Summary"]["A"]]
+
+
+def test_labels_of_rows_without_texts_are_left_out(tmp_path: Path, write: Write) -> None:
+    path, labels = workbook(tmp_path / "in.xlsx", ROWS), write("labels.txt", "x\n-\ny\nx\n")
+    result = run(
+        "compare", path, "-m", "wer", "-q", "--labels", f"domain={labels}", "--by", "domain", "--format", "tsv"
+    )
+    assert result.returncode == 0, result.stderr
+    assert {line.split("\t")[1] for line in result.stdout.splitlines()[1:]} == {"", "x", "y"}
+
+
 @pytest.mark.parametrize("kind", ["path", "symbolic", "hard"])
 def test_a_workbook_is_never_written_over(kind: str, tmp_path: Path) -> None:
     path, out = workbook(tmp_path / "in.xlsx", ROWS), tmp_path / "out.xlsx"
