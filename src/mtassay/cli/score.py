@@ -238,7 +238,10 @@ def _scored_workbook(
     try:
         if not isinstance(format, Xlsx):
             raise Unsuitable(f"mtassay reads {format.name} but does not write it")
-        place = Place(table.sheet, table.first_row, texts.rows())
+        rows = texts.rows()
+        if rows is None:
+            raise Unsuitable("it has a row for each system and segment")
+        place = Place(table.sheet, table.first_row, rows)
         return add_scores(read_bytes(spec.path), place, evaluation, statistics, digits, progress)
     except Unsuitable as error:
         warnings.warn(

@@ -219,6 +219,20 @@ def test_rows_without_texts_are_no_segments(tmp_path: Path) -> None:
     assert "3 segments" in [cell.value for cell in book["Summary"]["A"]]
 
 
+LONG: list[list[object]] = [
+    ["system", "source", "reference", "output"],
+    *([name, source, source.upper(), f"{name} {source}"] for source in ("a", "b") for name in ("x", "y")),
+]
+
+
+def test_scores_of_a_row_for_each_system_stand_in_no_other_row(tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", LONG), tmp_path / "out.xlsx"
+    result = run("score", path, "-m", "wer", "-o", str(out))
+    assert result.returncode == 0, result.stderr
+    assert "scores go into a new workbook, not into this one: it has a row for each system and segment" in result.stderr
+    assert openpyxl.load_workbook(out).sheetnames == ["Summary", "Segments", "Statistics"]
+
+
 def test_labels_of_rows_without_texts_are_left_out(tmp_path: Path, write: Write) -> None:
     path, labels = workbook(tmp_path / "in.xlsx", ROWS), write("labels.txt", "x\n-\ny\nx\n")
     result = run(
