@@ -221,8 +221,9 @@ def _scored_workbook(
 ) -> bytes | None:
     """The workbook with the texts and their scores; None where a new one has to be written, which is noted."""
     import warnings
+    from pathlib import Path
 
-    from mtassay.corpus.file_specs import parse_file_spec
+    from mtassay.corpus.file_specs import parse_file_spec, split_name
     from mtassay.corpus.formats.workbook import WorkbookFormat
     from mtassay.corpus.formats.xlsx import Xlsx
     from mtassay.corpus.packed import STANDARD_INPUT, read_bytes
@@ -231,13 +232,15 @@ def _scored_workbook(
 
     if not texts.are_table:
         return None
-    spec = parse_file_spec(texts.systems[0])
+    spec = parse_file_spec(split_name(texts.systems[0])[1])
     format, table = texts.files.format(spec), texts.files.table(spec)
     if not isinstance(format, WorkbookFormat) or table.sheet is None or spec.path == STANDARD_INPUT:
         return None
     try:
         if not isinstance(format, Xlsx):
             raise Unsuitable(f"mtassay reads {format.name} but does not write it")
+        if not Path(spec.path).is_file():
+            raise Unsuitable("it came through a pipe, which can be read only once")
         rows = texts.rows()
         if rows is None:
             raise Unsuitable("it has a row for each system and segment")

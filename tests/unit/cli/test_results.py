@@ -233,6 +233,21 @@ def test_scores_of_a_row_for_each_system_stand_in_no_other_row(tmp_path: Path) -
     assert openpyxl.load_workbook(out).sheetnames == ["Summary", "Segments", "Statistics"]
 
 
+def test_the_only_system_of_a_workbook_can_be_named(tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", ROWS), tmp_path / "out.xlsx"
+    result = run("score", f"new={path}:hyp=Google,ref=Reference", "-q", "-m", "wer", "-o", str(out))
+    assert result.returncode == 0, result.stderr
+    assert openpyxl.load_workbook(out)["Cases"]["E1"].value == "new WER"
+
+
+def test_a_workbook_through_a_pipe_is_read_once(tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", ROWS), tmp_path / "out.xlsx"
+    result = run("score", "/dev/stdin", "-m", "wer", "-o", str(out), stdin=Path(path).read_bytes())
+    assert result.returncode == 0, result.stderr
+    assert "new workbook, not into this one: it came through a pipe, which can be read only once" in result.stderr
+    assert openpyxl.load_workbook(out).sheetnames == ["Summary", "Segments", "Statistics"]
+
+
 def test_labels_of_rows_without_texts_are_left_out(tmp_path: Path, write: Write) -> None:
     path, labels = workbook(tmp_path / "in.xlsx", ROWS), write("labels.txt", "x\n-\ny\nx\n")
     result = run(
