@@ -117,7 +117,14 @@ def score(
     import warnings
     from dataclasses import replace
 
-    from mtassay.cli.output import STANDARD_OUTPUT, Destination, check_writable, print_result, write_whole
+    from mtassay.cli.output import (
+        STANDARD_OUTPUT,
+        Destination,
+        check_writable,
+        files_of_settings,
+        print_result,
+        write_whole,
+    )
     from mtassay.cli.progress import progress_bar
     from mtassay.cli.review import review
     from mtassay.cli.text_arguments import TextArguments
@@ -132,7 +139,7 @@ def score(
     only_segments = segments in STANDARD_OUTPUT
     if confidence and score_only:
         raise click.UsageError("-b and --confidence cannot be combined: -b prints the scores and nothing else")
-    inputs = [*systems, *references, *filter(None, [source, post_edit])]
+    inputs = [*systems, *references, *filter(None, [source, post_edit, memory]), *files_of_settings(metrics)]
     destination = Destination.of(output, format_, inputs)
     form = destination.format
     forms = {"--segments -": only_segments, "-b": score_only, f"--format {form}": form != "text", "--cite": cite}

@@ -17,6 +17,9 @@ import pytest
 import xlsxwriter
 from processes import run
 
+from mtassay.cli.output import files_of_settings
+from mtassay.store.projects import Project
+
 Write = Callable[[str, str | bytes], str]
 CASES = "Hindi\tReference\tGoogle\tBing\nk\tthe cat sat\tthe cat sat\ta cat sat\nl\ta dog ran\ta dog ran\tdog ran\n"
 
@@ -135,6 +138,28 @@ def test_an_input_is_never_written_over(kind: str, cases: str, tmp_path: Path) -
         assert "this is one of the inputs, which are never written over; name another file" in result.stderr
     assert run("score", cases, "-q", "--segments", str(path)).returncode == 5
     assert Path(cases).read_text() == CASES
+
+
+def test_scores_that_are_read_are_not_written_over(cases: str, write: Write) -> None:
+    given = write("given.tsv", "Google\tBing\n1\t2\n3\t4\n")
+    for arguments in (["score", "-o"], ["score", "--segments"], ["compare", "-o"]):
+        result = run(arguments[0], cases, "-q", "-m", f"given:path={given}", arguments[1], given)
+        assert result.returncode == 5, result.stderr
+        assert "this is one of the inputs" in result.stderr
+    assert Path(given).read_text().startswith("Google")
+
+
+def test_settings_name_files_also_inside_of_others() -> None:
+    specs = ["bleu:tokenize='spm:model=a.model'", "wer", "given:path=b.tsv,name=COMET", "bleu:("]
+    assert {"a.model", "b.tsv"} <= set(files_of_settings(specs))
+
+
+def test_a_database_is_not_written_over(talks: Project, tmp_path: Path, write: Write) -> None:
+    text, path = write("text.txt", "a\n"), tmp_path / "memory.db"
+    options = ["--references-from", str(path), "-r", text, "-s", text, text, "-q", "--format", "json", "-o", str(path)]
+    result = run("score", *options)
+    assert result.returncode == 5, result.stderr
+    assert path.read_bytes().startswith(b"SQLite")
 
 
 @pytest.mark.parametrize(
