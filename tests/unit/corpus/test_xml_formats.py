@@ -361,6 +361,8 @@ def test_xliff_of_version_2() -> None:
             '<target><mrk mtype="seg" mid="8">',
             "the target has a segment '8'",
         ),
+        (XLIFF, 'mid="2">B.', 'mid="1">B.', "line 7: a second segment with mid='1' in the <seg-source> of a unit"),
+        (XLIFF, 'mid="2">Be', 'mid="1">Be', "line 8: a second segment with mid='1' in the <target> of a unit"),
         (XLIFF, "<source>Open</source>", "", "line 10: <trans-unit> without a <source>"),
         (XLIFF, "</file>", '</file><file target-language="fr"/>', "line 11: the target language is fr, and that of"),
         (XLIFF2, 'hex="0007"', 'hex="0"', "<cp hex='0'>, which no text has"),

@@ -1,7 +1,7 @@
 """XLIFF, in which translation programs exchange their work; versions 1.2 and 2."""
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
@@ -95,21 +95,32 @@ class _Units:
         if source is None:
             raise self._without_source(unit)
         state = target.get("state") if target is not None else None
-        cut = list(_segments(source))
-        translated = {} if target is None else {mark.get("mid", ""): mark for mark in _segments(target)}
+        cut = self._segments(source)
+        translated = {} if target is None else self._segments(target)
         # A translation that was not cut as its source was belongs to all of it.
         if cut and (translated or target is None or not self.codes.text(target).strip()):
-            unknown = [number for number in translated if number not in {mark.get("mid", "") for mark in cut}]
+            unknown = [number for number in translated if number not in cut]
             if unknown:
                 raise InputError(
                     f"{place(translated[unknown[0]], self.shown)}: unit {identifier!r}: the target has a segment "
                     f"{unknown[0]!r}, and the source has none; both need the same"
                 )
-            for mark in cut:
-                self._row(identifier, mark, translated.get(mark.get("mid", "")), state)
+            for number, mark in cut.items():
+                self._row(identifier, mark, translated.get(number), state)
         else:
             self._row(identifier, source, target, state)
         self._add_others((child for child in unit if local_name(child) == "alt-trans"), max(len(cut), 1))
+
+    def _segments(self, element: "Element") -> "dict[str, Element]":
+        """The segments that a text of a unit is cut into, by their numbers."""
+        found: dict[str, Element] = {}
+        for mark in element.iter("{*}mrk"):
+            if mark.get("mtype") == "seg" and found.setdefault(mark.get("mid", ""), mark) is not mark:
+                raise InputError(
+                    f"{place(mark, self.shown)}: a second segment with mid={mark.get('mid', '')!r} in the "
+                    f"<{local_name(element)}> of a unit, so it is open which belong together; give each its own"
+                )
+        return found
 
     def add_segments(self, unit: "Element") -> None:
         """A unit of XLIFF 2, with a row for each segment."""
@@ -175,9 +186,3 @@ class _Units:
             if any(text is not None for text in texts)
         ]
         return Table(tuple(columns), 1, self.languages.get("source"), language)
-
-
-def _segments(element: "Element") -> "Iterator[Element]":
-    for mark in element.iter("{*}mrk"):
-        if mark.get("mtype") == "seg":
-            yield mark
