@@ -339,6 +339,14 @@ def test_units_of_xliff_become_rows_and_segments_too() -> None:
     assert [column.role for column in read("xliff", without).columns[:2]] == [Role.SOURCE, Role.SYSTEM]
 
 
+@pytest.mark.filterwarnings("ignore::mtassay.errors.MtassayWarning")
+def test_units_in_what_is_not_translated_are_left_out() -> None:
+    closed = XLIFF.replace("<group>", '<group translate="no">').replace('id="4"', 'id="4" translate="yes"')
+    assert texts(read("xliff", closed))["source"] == ["Open"]
+    more = '<file id="f2" translate="no"><unit id="x"><segment><source>y</source></segment></unit></file></xliff>'
+    assert texts(read("xliff", XLIFF2.replace("</xliff>", more))) == texts(read("xliff", XLIFF2))
+
+
 @pytest.mark.filterwarnings("ignore:f. .* texts? with inline codes")
 def test_xliff_of_version_2() -> None:
     assert texts(read("xliff", XLIFF2)) == {

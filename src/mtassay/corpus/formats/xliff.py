@@ -28,7 +28,7 @@ class Xliff(Format):
     `mtype="seg"`, `<segment>`). Where there are further translations, they are taken for systems and the target for the
     reference; otherwise the target is a system. Choose what fits better: `job.xlf:src=source,ref=target`. Inline codes
     are left out unless told, the text between them is kept. File, unit and state become labels. A target that is not
-    there is missing; units with `translate="no"` are left out.
+    there is missing; units with `translate="no"`, or in a group or file that says so, are left out.
     """
 
     name: ClassVar[str] = "xliff"
@@ -55,7 +55,7 @@ class Xliff(Format):
             is_first = False
             if event == "start":
                 found.start(element)
-            elif element.get("translate") != "no":
+            elif _is_translated(element):
                 (found.add_unit if name == "trans-unit" else found.add_segments)(element)
         found.codes.note(self.name)
         return found.table()
@@ -186,3 +186,9 @@ class _Units:
             if any(text is not None for text in texts)
         ]
         return Table(tuple(columns), 1, self.languages.get("source"), language)
+
+
+def _is_translated(unit: "Element") -> bool:
+    """What a unit says of it, or the nearest of what it stands in."""
+    said = (element.get("translate") for element in (unit, *unit.iterancestors()))
+    return next((value for value in said if value), "yes") != "no"
