@@ -339,6 +339,29 @@ def test_units_of_xliff_become_rows_and_segments_too() -> None:
     assert [column.role for column in read("xliff", without).columns[:2]] == [Role.SOURCE, Role.SYSTEM]
 
 
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<tuv xml:lang="en"><seg>a</seg></tuv>' * 16_000,
+        '<tuv xml:lang="en"{}><seg>a</seg></tuv>'.format("".join(f' x{number}=""' for number in range(50_000))) * 2,
+    ],
+    ids=["variants", "attributes"],
+)
+def test_what_a_unit_has_too_much_of_takes_no_time_by_the_square(inside: str) -> None:
+    started = time.process_time()
+    read("tmx", f'<tmx version="1.4"><header srclang="en"/><body><tu>{inside}</tu></body></tmx>')
+    assert time.process_time() - started < 3
+
+
+def test_further_translations_of_one_origin_take_no_time_by_the_square() -> None:
+    more = '<alt-trans origin="Google"><target>b</target></alt-trans>' * 16_000
+    unit = f"<trans-unit><source>a</source><target>b</target>{more}</trans-unit>"
+    started = time.process_time()
+    table = read("xliff", f'<xliff version="1.2"><file><body>{unit}</body></file></xliff>')
+    assert time.process_time() - started < 3
+    assert [column.name for column in table.columns[2:5]] == ["Google", "Google 2", "Google 3"]
+
+
 @pytest.mark.filterwarnings("ignore::mtassay.errors.MtassayWarning")
 def test_units_in_what_is_not_translated_are_left_out() -> None:
     closed = XLIFF.replace("<group>", '<group translate="no">').replace('id="4"', 'id="4" translate="yes"')

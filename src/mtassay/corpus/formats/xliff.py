@@ -144,6 +144,7 @@ class _Units:
 
     def _add_others(self, elements: "Iterable[Element]", rows: int) -> None:
         """Further translations of the last row; of several rows it is open which they belong to."""
+        seen: dict[str, int] = {}  # how many of each origin, of which a hostile unit can have very many
         for element in elements:
             target = next((child for child in element if local_name(child) == "target"), None)
             if target is None:
@@ -152,10 +153,12 @@ class _Units:
                 self.unplaced += 1
                 continue
             origin = element.get("origin") or element.get("tool-id") or "alternative"
-            name, number, row = origin, 1, len(self.sources) - 1
+            number, row = seen.get(origin, 0) + 1, len(self.sources) - 1
+            name = origin if number == 1 else f"{origin} {number}"
             while row in self.others.get(name, ()):
                 number += 1
                 name = f"{origin} {number}"
+            seen[origin] = number
             self.others.setdefault(name, {})[row] = self.codes.text(target)
             limits.check_columns(len(self.others), self.shown)
 
