@@ -96,7 +96,9 @@ class _Units:
         if identifier is not None:
             self._put(_UNIT, identifier, unit)
         count, by_language = self._count, self._by_language
-        for child in unit[:]:  # which is faster than to go from one to the next
+        child: Element
+        # a slice is faster than to go from one to the next, but the types of lxml know none
+        for child in unit[:]:  # type: ignore[index]
             # Nearly all are the one text of a language that every unit has; of what can stand here only a <tuv> has
             # an element in it. Not items(), which takes time by the square of their number.
             column = by_language.get(child.get(LANGUAGE))
