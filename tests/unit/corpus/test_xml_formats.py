@@ -353,6 +353,15 @@ def test_what_a_unit_has_too_much_of_takes_no_time_by_the_square(inside: str) ->
     assert time.process_time() - started < 3
 
 
+def test_tags_in_comments_of_sgml_are_none() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # it is no text outside of segments either
+        table = read("sgml", SGML.replace("</hl>", '</hl><!-- <seg id="9">old > </seg>\n<doc> --> <!---->'))
+    assert texts(table) == texts(read("sgml", SGML))
+    assert texts(read("sgml", SGML.replace("Eins", "Eins <!-- x")))["hyp:uedin"][0] == "Eins <!-- x & zwei & drei"
+    assert "line 7: <!-- is not closed; close it" in refused("sgml", SGML.replace("</hl>", "</hl><!-- <p>"))
+
+
 def test_further_translations_of_one_origin_take_no_time_by_the_square() -> None:
     more = '<alt-trans origin="Google"><target>b</target></alt-trans>' * 16_000
     unit = f"<trans-unit><source>a</source><target>b</target>{more}</trans-unit>"
