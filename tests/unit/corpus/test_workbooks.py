@@ -253,6 +253,14 @@ def test_broken_and_hostile_files_are_refused(change: Callable[[bytes], bytes], 
         XLSX.read(data, "f")
 
 
+def test_names_that_come_again_are_no_segment() -> None:
+    data = workbook(rows(("a b", "c d", "e f"), ("", "", ""), HEAD, ("g h", "i j", "k l")))
+    with pytest.raises(InputError, match="f, sheet Cases, row 4: the names of the columns once more"):
+        XLSX.read(data, "f")
+    some = workbook(rows(("a b", "c d", "e f"), ("source", "MT", "e f")))
+    assert len(XLSX.read(some, "f")) == 2
+
+
 def test_drawings_name_shapes_as_a_nul_is_written() -> None:
     """Comments do, in every workbook that has some."""
 
