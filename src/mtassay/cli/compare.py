@@ -121,7 +121,7 @@ def compare(
     import sys
     from contextlib import suppress
 
-    from mtassay.cli.output import Destination, check_writable, write_whole
+    from mtassay.cli.output import Destination, check_writable, files_of_settings, write_whole
     from mtassay.cli.progress import progress_bar
     from mtassay.cli.review import review
     from mtassay.cli.text_arguments import TextArguments
@@ -134,7 +134,7 @@ def compare(
     from mtassay.reports.methods import methods as describe_methods
     from mtassay.reports.svg import render_plot
 
-    inputs = [*systems, *references, *labels, *filter(None, [source])]
+    inputs = [*systems, *references, *labels, *filter(None, [source]), *files_of_settings(metrics)]
     destination = Destination.of(output, format_, inputs)
     if methods and destination.format != "text":
         raise click.UsageError(f"--methods and --format {destination.format} cannot be combined; leave one of them out")

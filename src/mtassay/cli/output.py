@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -103,6 +103,20 @@ def check_writable(path: str, inputs: Iterable[str] = ()) -> None:
     for argument in inputs:
         if _is_same(path, argument):
             raise OutputError(f"{path}: this is one of the inputs, which are never written over; name another file")
+
+
+def files_of_settings(specs: Iterable[str]) -> Iterator[str]:
+    """What may be files that settings of metrics name, such as scores or models; specs may stand inside of others."""
+    from mtassay.errors import SettingError
+    from mtassay.settings import parse_spec
+
+    for spec in specs:
+        try:
+            values = list(parse_spec(spec)[1].values())
+        except SettingError:  # a plain value, or something that whoever needs it will refuse
+            continue
+        yield from map(os.path.expanduser, values)
+        yield from files_of_settings(values)
 
 
 def _is_same(path: str, argument: str) -> bool:

@@ -117,7 +117,14 @@ def score(
     import warnings
     from dataclasses import replace
 
-    from mtassay.cli.output import STANDARD_OUTPUT, Destination, check_writable, print_result, write_whole
+    from mtassay.cli.output import (
+        STANDARD_OUTPUT,
+        Destination,
+        check_writable,
+        files_of_settings,
+        print_result,
+        write_whole,
+    )
     from mtassay.cli.progress import progress_bar
     from mtassay.cli.review import review
     from mtassay.cli.text_arguments import TextArguments
@@ -132,7 +139,7 @@ def score(
     only_segments = segments in STANDARD_OUTPUT
     if confidence and score_only:
         raise click.UsageError("-b and --confidence cannot be combined: -b prints the scores and nothing else")
-    inputs = [*systems, *references, *filter(None, [source, post_edit])]
+    inputs = [*systems, *references, *filter(None, [source, post_edit, memory]), *files_of_settings(metrics)]
     destination = Destination.of(output, format_, inputs)
     form = destination.format
     forms = {"--segments -": only_segments, "-b": score_only, f"--format {form}": form != "text", "--cite": cite}
@@ -221,8 +228,9 @@ def _scored_workbook(
 ) -> bytes | None:
     """The workbook with the texts and their scores; None where a new one has to be written, which is noted."""
     import warnings
+    from pathlib import Path
 
-    from mtassay.corpus.file_specs import parse_file_spec
+    from mtassay.corpus.file_specs import parse_file_spec, split_name
     from mtassay.corpus.formats.workbook import WorkbookFormat
     from mtassay.corpus.formats.xlsx import Xlsx
     from mtassay.corpus.packed import STANDARD_INPUT, read_bytes
@@ -231,14 +239,19 @@ def _scored_workbook(
 
     if not texts.are_table:
         return None
-    spec = parse_file_spec(texts.systems[0])
+    spec = parse_file_spec(split_name(texts.systems[0])[1])
     format, table = texts.files.format(spec), texts.files.table(spec)
     if not isinstance(format, WorkbookFormat) or table.sheet is None or spec.path == STANDARD_INPUT:
         return None
     try:
         if not isinstance(format, Xlsx):
             raise Unsuitable(f"mtassay reads {format.name} but does not write it")
-        place = Place(table.sheet, table.first_row)
+        if not Path(spec.path).is_file():
+            raise Unsuitable("it came through a pipe, which can be read only once")
+        rows = texts.rows()
+        if rows is None:
+            raise Unsuitable("it has a row for each system and segment")
+        place = Place(table.sheet, table.first_row, rows)
         return add_scores(read_bytes(spec.path), place, evaluation, statistics, digits, progress)
     except Unsuitable as error:
         warnings.warn(

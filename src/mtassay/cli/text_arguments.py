@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mtassay.corpus.evalset import EvalSet
-from mtassay.corpus.files import name_systems, read_evalset, read_table
+from mtassay.corpus.files import name_systems, read_evalset, read_table, table_rows
 from mtassay.corpus.table_files import TableFiles
 from mtassay.corpus.tables import Choices
 from mtassay.metrics.base import Metric
@@ -89,6 +89,10 @@ class TextArguments:
             self.files,
             post_edit=self.post_edit is not None,
         )
+
+    def rows(self) -> Sequence[int] | None:
+        """Which row of the table each segment is, counted from 0; None where a segment has several."""
+        return table_rows(self.systems[0], self.choices, self.files)
 
     def check_needs(self, metrics: Sequence[Metric[Any]], evalset: EvalSet | None = None) -> None:
         """Refuse a metric that needs a text which is not there, and a table without systems, once it has been read."""

@@ -14,7 +14,7 @@ from mtassay.corpus.line_counts import explain
 from mtassay.corpus.packed import STANDARD_INPUT, bare_name, show_path
 from mtassay.corpus.references import References
 from mtassay.corpus.table_files import TableFiles
-from mtassay.corpus.tables import Choices, evalset_of, filled, language_of, reference_lists
+from mtassay.corpus.tables import Choices, evalset_of, filled, language_of, reference_lists, segment_rows
 from mtassay.errors import InputError
 
 
@@ -139,12 +139,7 @@ def read_table(
     files = files or TableFiles()
     name, text = split_name(argument)
     spec = parse_file_spec(text)
-    told = Choices(
-        source=spec.choices.source if choices.source is None else choices.source,
-        references=choices.references or spec.choices.references,
-        systems=choices.systems or spec.choices.systems,
-        labels=choices.labels or spec.choices.labels,
-    )
+    told = _told(spec, choices)
     evalset = evalset_of(files.table(spec), told, shown=show_path(spec.path), target_language=target_language)
     systems = evalset.systems
     if name is not None:
@@ -156,13 +151,32 @@ def read_table(
         _check_name(one, "name it otherwise: NAME=FILE" if name else f"{show_path(spec.path)}: rename the column")
     if name is None and not labels:
         return evalset
+    more = _read_all_labels(labels, files, spec)
+    rows = table_rows(argument, choices, files) if more else None
+    if rows is not None:
+        more = {kind: [values[row] for row in rows] for kind, values in more.items()}
     return EvalSet(
         evalset.references,
         sources=evalset.sources,
         systems=systems,
-        labels={**evalset.labels, **_read_all_labels(labels, files, spec)},
+        labels={**evalset.labels, **more},
         target_language=evalset.target_language,
         warn_of_blanks=False,
+    )
+
+
+def table_rows(argument: str, choices: Choices, files: TableFiles) -> Sequence[int] | None:
+    """Which row of its table each segment of `read_table` is, counted from 0; None where a segment has several."""
+    spec = parse_file_spec(split_name(argument)[1])
+    return segment_rows(files.table(spec), _told(spec, choices), shown=show_path(spec.path))
+
+
+def _told(spec: FileSpec, choices: Choices) -> Choices:
+    return Choices(
+        source=spec.choices.source if choices.source is None else choices.source,
+        references=choices.references or spec.choices.references,
+        systems=choices.systems or spec.choices.systems,
+        labels=choices.labels or spec.choices.labels,
     )
 
 

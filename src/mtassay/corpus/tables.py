@@ -2,8 +2,8 @@
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from mtassay.corpus import limits
@@ -54,10 +54,12 @@ def evalset_of(
 ) -> EvalSet:
     """The test set in a table, by what the user chose, else by what the columns say, else by a guess that is noted.
 
-    A missing reference is left out, where the segment has another; any other missing text is an empty one.
+    A missing reference is left out, where the segment has another; any other missing text is an empty one. A row of a
+    workbook in which none of the texts stands is no segment.
     """
     chosen = choose_columns(table, choices, shown)
-    names_column = None if choices.labels else find_names(table, chosen)
+    table, chosen = _without_blank_rows(table, chosen, shown)
+    names_column = _names_of_systems(table, choices, chosen)
     if names_column is not None:
         chosen = widen(chosen, names_column, shown)
     sources, references = chosen[Role.SOURCE], chosen[Role.REFERENCE]
@@ -82,8 +84,23 @@ def evalset_of(
     )
 
 
+def segment_rows(table: Table, choices: Choices = NO_CHOICES, *, shown: str = "the table") -> Sequence[int] | None:
+    """Which row of the table each segment of its test set is, counted from 0; None where a segment has several."""
+    _, chosen = _choose(table, choices, shown)
+    rows = _rows_with_text(table, chosen)
+    table, chosen = _take_rows(table, chosen, rows)
+    return rows if _names_of_systems(table, choices, chosen) is None else None
+
+
 def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, list[Column]]:
     """The columns of each role."""
+    told, found = _choose(table, choices, shown)
+    _note_guesses(table, told, found, shown)
+    return found
+
+
+def _choose(table: Table, choices: Choices, shown: str) -> tuple[dict[Role, list[Column]], dict[Role, list[Column]]]:
+    """The columns of each role that the user chose, and all that are used."""
     wanted = {
         Role.SOURCE: [] if choices.source is None else [choices.source],
         Role.REFERENCE: list(choices.references),
@@ -114,9 +131,55 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
         rest = [column for column in rest if column.language in languages]
         # what stands beside references and is no reference is what they are for
         found[Role.SYSTEM] = rest if found[Role.REFERENCE] else []
-    found = {role: list(map(usable, columns)) for role, columns in found.items()}
-    _note_guesses(table, told, found, shown)
-    return found
+    return told, {role: list(map(usable, columns)) for role, columns in found.items()}
+
+
+def _names_of_systems(table: Table, choices: Choices, chosen: Mapping[Role, Sequence[Column]]) -> Column | None:
+    return None if choices.labels else find_names(table, chosen)
+
+
+def _without_blank_rows(
+    table: Table, chosen: dict[Role, list[Column]], shown: str
+) -> tuple[Table, dict[Role, list[Column]]]:
+    rows = _rows_with_text(table, chosen)
+    if len(rows) < len(table):
+        blank = sorted(set(range(len(table))).difference(rows))
+        count = "1 row" if len(blank) == 1 else f"{len(blank)} rows"
+        warnings.warn(
+            f"{shown}, sheet {table.sheet}: {count} without any of the texts, left out (the first is row "
+            f"{table.first_row + blank[0]})",
+            MtassayWarning,
+            stacklevel=4,
+        )
+    return _take_rows(table, chosen, rows)
+
+
+def _rows_with_text(table: Table, chosen: Mapping[Role, Sequence[Column]]) -> Sequence[int]:
+    """The rows that are segments, counted from 0.
+
+    People leave rows of a sheet empty, or write a sum below: such rows would be scored as empty segments. In other
+    files, and in workbooks that we write, there is a row for each segment, whatever is in it. Where not all texts are
+    in the sheet, a row with anything in it may be one whose output is missing.
+    """
+    texts = [column for role in (Role.SOURCE, Role.REFERENCE, Role.SYSTEM) for column in chosen[role]]
+    if table.sheet is None or all(is_said(column.name) for column in texts):
+        return range(len(table))
+    looked_at = texts if chosen[Role.REFERENCE] and chosen[Role.SYSTEM] else table.columns
+    rows = zip(*(column.texts for column in looked_at), strict=True)
+    found = [number for number, row in enumerate(rows) if any(text and not text.isspace() for text in row)]
+    return range(len(table)) if len(found) in (0, len(table)) else found
+
+
+def _take_rows(
+    table: Table, chosen: dict[Role, list[Column]], rows: Sequence[int]
+) -> tuple[Table, dict[Role, list[Column]]]:
+    if len(rows) == len(table):
+        return table, chosen
+    taken = {id(column): replace(column, texts=[column.texts[row] for row in rows]) for column in table.columns}
+    return (
+        replace(table, columns=tuple(taken.values())),
+        {role: [taken[id(column)] for column in columns] for role, columns in chosen.items()},
+    )
 
 
 def usable(column: Column) -> Column:

@@ -8,6 +8,7 @@ reader hands elements out as they are complete and forgets them as soon as the n
 import codecs
 import re
 from collections.abc import Collection, Iterator
+from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
 from mtassay.corpus import limits
@@ -212,13 +213,17 @@ def _refuse_document_type(found: bool, shown: str, line: int) -> None:
 
 def _text_blocks(content: bytes | IO[bytes], shown: str) -> Iterator[bytes]:
     """The file in UTF-8 and without byte-order mark, block by block; NUL is refused."""
+    is_there = isinstance(content, bytes)
     lines = 1
-    for block in _decoded_blocks(content, shown):
+    for number, block in enumerate(_decoded_blocks(content, shown)):
         nul = block.find(b"\0")
         if nul >= 0:
+            if is_there:
+                lines += sum(one.count(b"\n") for one in islice(_decoded_blocks(content, shown), number))
             line = lines + block.count(b"\n", 0, nul)
             raise InputError(f"{shown}, line {line}: a NUL byte, which no text has; is this a binary file?")
-        lines += block.count(b"\n")
+        if not is_there:  # otherwise they are counted once that is needed
+            lines += block.count(b"\n")
         yield block
 
 

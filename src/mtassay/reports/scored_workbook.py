@@ -36,10 +36,14 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
 
 @dataclass(frozen=True)
 class Place:
-    """Where the segments stand: the sheet, and the row of the first as people count it."""
+    """Where the segments stand: the sheet, the row below the headings as people count it, and each segment's row.
+
+    Those count from 0 at the first row; without them segments stand in one row after the other.
+    """
 
     sheet: str
     first_row: int
+    rows: Sequence[int] | None = None
 
 
 class Unsuitable(Exception):
@@ -79,7 +83,7 @@ def add_scores(
         if place.sheet not in workbook.sheetnames:
             raise Unsuitable(f"openpyxl finds no sheet {place.sheet!r} in it")
         columns = score_columns(evaluation, digits, *evaluation.systems)
-        notes = _add_columns(workbook[place.sheet], place.first_row, columns)
+        notes = _add_columns(workbook[place.sheet], place, columns)
         for sheet in (
             summary_sheet(evaluation, digits, notes),
             *([] if statistics is None else statistics_sheets(statistics, digits)),
@@ -133,14 +137,15 @@ def _keep_escapes(string: re.Match[bytes]) -> bytes:
     return string[0].replace(b"x005F_", b"xx005F_005F_")
 
 
-def _add_columns(sheet: Any, first_row: int, columns: Sequence[SheetColumn]) -> list[str]:
-    """Write the columns right of all others, their headings in the row before the first segment.
+def _add_columns(sheet: Any, place: Place, columns: Sequence[SheetColumn]) -> list[str]:
+    """Write the columns right of all others, their headings in the row before the first.
 
     Says where they stand; which is which only where there is no row for headings.
     """
     from openpyxl.utils import get_column_letter
 
-    heading = first_row - 1
+    heading = place.first_row - 1
+    rows = range(len(columns[0].cells)) if place.rows is None else place.rows
     first = 1 + _last_column(sheet, heading)
     last = first + len(columns) - 1
     if last > MOST_COLUMNS:
@@ -156,9 +161,9 @@ def _add_columns(sheet: Any, first_row: int, columns: Sequence[SheetColumn]) -> 
             cell = _write_text(sheet, heading, number, column.head)
             if neighbour is not None:
                 cell._style = copy(neighbour._style)
-        for row, value in enumerate(column.cells, start=first_row):
+        for row, value in zip(rows, column.cells, strict=True):
             if isinstance(value, float) and math.isfinite(value):
-                cell = sheet.cell(row, number, value)
+                cell = sheet.cell(place.first_row + row, number, value)
                 cell.number_format = column.number_format
     names = [get_column_letter(number) for number in range(first, last + 1)]
     where = f"Scores of segments: sheet {sheet.title}, columns {names[0]} to {names[-1]}"

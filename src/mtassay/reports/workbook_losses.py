@@ -33,7 +33,10 @@ _IMAGE = re.compile(r"xl/media/.*")
 _READ_BY_PILLOW = (".png", ".jpg", ".jpeg", ".gif", ".bmp")
 # what stands inside of sheets, drawings and strings
 _IN_SHEETS = {
-    rb"<(?:\w+:)?f[\s/>]": "the stored values of formulas (a spreadsheet program computes them when it opens the file)",
+    # <xm:f> is a range that a sparkline or a newer rule is about
+    rb"<(?!xm:)(?:\w+:)?f[\s/>]": (
+        "the stored values of formulas (a spreadsheet program computes them when it opens the file)"
+    ),
     rb"sparklineGroup": "sparklines",
     rb"<x14:conditionalFormatting\b": "newer rules of conditional formatting",
     rb"<x14:dataValidation\b": "newer rules of data validation",

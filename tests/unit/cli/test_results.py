@@ -17,6 +17,9 @@ import pytest
 import xlsxwriter
 from processes import run
 
+from mtassay.cli.output import files_of_settings
+from mtassay.store.projects import Project
+
 Write = Callable[[str, str | bytes], str]
 CASES = "Hindi\tReference\tGoogle\tBing\nk\tthe cat sat\tthe cat sat\ta cat sat\nl\ta dog ran\ta dog ran\tdog ran\n"
 
@@ -137,6 +140,28 @@ def test_an_input_is_never_written_over(kind: str, cases: str, tmp_path: Path) -
     assert Path(cases).read_text() == CASES
 
 
+def test_scores_that_are_read_are_not_written_over(cases: str, write: Write) -> None:
+    given = write("given.tsv", "Google\tBing\n1\t2\n3\t4\n")
+    for arguments in (["score", "-o"], ["score", "--segments"], ["compare", "-o"]):
+        result = run(arguments[0], cases, "-q", "-m", f"given:path={given}", arguments[1], given)
+        assert result.returncode == 5, result.stderr
+        assert "this is one of the inputs" in result.stderr
+    assert Path(given).read_text().startswith("Google")
+
+
+def test_settings_name_files_also_inside_of_others() -> None:
+    specs = ["bleu:tokenize='spm:model=a.model'", "wer", "given:path=b.tsv,name=COMET", "bleu:("]
+    assert {"a.model", "b.tsv"} <= set(files_of_settings(specs))
+
+
+def test_a_database_is_not_written_over(talks: Project, tmp_path: Path, write: Write) -> None:
+    text, path = write("text.txt", "a\n"), tmp_path / "memory.db"
+    options = ["--references-from", str(path), "-r", text, "-s", text, text, "-q", "--format", "json", "-o", str(path)]
+    result = run("score", *options)
+    assert result.returncode == 5, result.stderr
+    assert path.read_bytes().startswith(b"SQLite")
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
@@ -204,6 +229,57 @@ def test_scores_stand_in_the_rows_of_their_texts(tmp_path: Path) -> None:
     assert sheet.cell(6, 5).value == pytest.approx(100 / 3)
     assert sheet.row_dimensions[6].hidden
     assert Path(path).read_bytes() == before
+
+
+def test_rows_without_texts_are_no_segments(tmp_path: Path) -> None:
+    total: list[object] = ["Total", None, None, None]
+    path, out = workbook(tmp_path / "in.xlsx", [*ROWS, total]), tmp_path / "out.xlsx"
+    result = run("score", path, "--hyp", "Google", "--hyp", "Bing", "--ref", "Reference", "-m", "wer", "-o", str(out))
+    assert result.returncode == 0, result.stderr
+    assert f"{path}, sheet Cases: 2 rows without any of the texts, left out (the first is row 3)" in result.stderr
+    book = openpyxl.load_workbook(out)
+    assert [cell.value for cell in book["Cases"]["E"]] == ["Google WER", 0.0, None, pytest.approx(100 / 3), 0.0, None]
+    assert [cell.value for cell in book["Statistics"][2]][:3] == ["Google", "WER", pytest.approx(100 / 3)]
+    assert book["Statistics"]["F2"].value == pytest.approx(100 / 9)
+    assert "3 segments" in [cell.value for cell in book["Summary"]["A"]]
+
+
+LONG: list[list[object]] = [
+    ["system", "source", "reference", "output"],
+    *([name, source, source.upper(), f"{name} {source}"] for source in ("a", "b") for name in ("x", "y")),
+]
+
+
+def test_scores_of_a_row_for_each_system_stand_in_no_other_row(tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", LONG), tmp_path / "out.xlsx"
+    result = run("score", path, "-m", "wer", "-o", str(out))
+    assert result.returncode == 0, result.stderr
+    assert "scores go into a new workbook, not into this one: it has a row for each system and segment" in result.stderr
+    assert openpyxl.load_workbook(out).sheetnames == ["Summary", "Segments", "Statistics"]
+
+
+def test_the_only_system_of_a_workbook_can_be_named(tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", ROWS), tmp_path / "out.xlsx"
+    result = run("score", f"new={path}:hyp=Google,ref=Reference", "-q", "-m", "wer", "-o", str(out))
+    assert result.returncode == 0, result.stderr
+    assert openpyxl.load_workbook(out)["Cases"]["E1"].value == "new WER"
+
+
+def test_a_workbook_through_a_pipe_is_read_once(tmp_path: Path) -> None:
+    path, out = workbook(tmp_path / "in.xlsx", ROWS), tmp_path / "out.xlsx"
+    result = run("score", "/dev/stdin", "-m", "wer", "-o", str(out), stdin=Path(path).read_bytes())
+    assert result.returncode == 0, result.stderr
+    assert "new workbook, not into this one: it came through a pipe, which can be read only once" in result.stderr
+    assert openpyxl.load_workbook(out).sheetnames == ["Summary", "Segments", "Statistics"]
+
+
+def test_labels_of_rows_without_texts_are_left_out(tmp_path: Path, write: Write) -> None:
+    path, labels = workbook(tmp_path / "in.xlsx", ROWS), write("labels.txt", "x\n-\ny\nx\n")
+    result = run(
+        "compare", path, "-m", "wer", "-q", "--labels", f"domain={labels}", "--by", "domain", "--format", "tsv"
+    )
+    assert result.returncode == 0, result.stderr
+    assert {line.split("\t")[1] for line in result.stdout.splitlines()[1:]} == {"", "x", "y"}
 
 
 @pytest.mark.parametrize("kind", ["path", "symbolic", "hard"])

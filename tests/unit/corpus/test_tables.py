@@ -1,11 +1,21 @@
 """Tables and test sets."""
 
+from dataclasses import replace
+
 import pytest
 
 from mtassay import EvalSet, InputError
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import Column, Role, Table
-from mtassay.corpus.tables import Choices, check_table, evalset_of, refuse_nul, table_of, with_guessed_roles
+from mtassay.corpus.tables import (
+    Choices,
+    check_table,
+    evalset_of,
+    refuse_nul,
+    segment_rows,
+    table_of,
+    with_guessed_roles,
+)
 from mtassay.errors import MtassayWarning
 
 
@@ -129,3 +139,31 @@ def test_limits_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         limits.check_bytes(3 * 1024**3, "f")
     with pytest.raises(InputError, match="f: 257 levels inside one another"):
         limits.check_depth(257, "f")
+
+
+def test_blank_rows_of_a_sheet_are_left_out_and_the_rows_of_segments_known() -> None:
+    sheet = Table(
+        with_guessed_roles(["Reference", "Google", "Rest"], [["a", " ", None, "b"], ["c", None, "", None], [None] * 4]),
+        first_row=4,
+        sheet="Cases",
+    )
+    with pytest.warns(MtassayWarning, match=r"sheet Cases: 2 rows without any of the texts, left out .*is row 5\)"):
+        evalset = evalset_of(sheet, Choices(systems=("Google",), references=("Reference",)))
+    assert evalset.systems == {"Google": ["c", ""]}
+    assert segment_rows(sheet) == [0, 3]
+    assert segment_rows(replace(sheet, sheet=None)) == range(4)  # a line of text is a segment, also an empty one
+
+
+def test_a_row_is_a_segment_where_anything_stands_unless_all_texts_are_in_the_sheet() -> None:
+    columns = with_guessed_roles(["Google", "Satz"], [["a", None, None], ["k", "l", None]])
+    assert segment_rows(Table(columns, sheet="Cases"), Choices(systems=("Google",))) == [0, 1]
+
+
+def test_in_sheets_that_we_write_every_row_is_a_segment() -> None:
+    written = replace(table_of(EvalSet(["a", ""], systems={"x": ["b", ""]}, warn_of_blanks=False)), sheet="S")
+    assert len(evalset_of(written)) == 2
+
+
+def test_segments_that_have_several_rows_have_none_of_their_own() -> None:
+    names: list[str | None] = ["A", "B"]
+    assert segment_rows(table(system=names, reference=["a", "a"], output=["b", "c"])) is None

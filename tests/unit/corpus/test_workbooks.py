@@ -253,6 +253,26 @@ def test_broken_and_hostile_files_are_refused(change: Callable[[bytes], bytes], 
         XLSX.read(data, "f")
 
 
+def test_names_that_come_again_are_no_segment() -> None:
+    data = workbook(rows(("a b", "c d", "e f"), ("", "", ""), HEAD, ("g h", "i j", "k l")))
+    with pytest.raises(InputError, match="f, sheet Cases, row 4: the names of the columns once more"):
+        XLSX.read(data, "f")
+    some = workbook(rows(("a b", "c d", "e f"), ("source", "MT", "e f")))
+    assert len(XLSX.read(some, "f")) == 2
+
+
+def test_drawings_name_shapes_as_a_nul_is_written() -> None:
+    """Comments do, in every workbook that has some."""
+
+    def fill(sheet: Worksheet) -> None:
+        rows(("a b", "c d", "e f"))(sheet)
+        sheet.write_comment(1, 0, "a remark")
+
+    data = workbook(fill)
+    assert b"_x0000_" in zipfile.ZipFile(io.BytesIO(data)).read("xl/drawings/vmlDrawing1.vml")
+    assert XLSX.read(data, "cases.xlsx").columns[0].texts == ("a b",)
+
+
 def test_a_part_that_lies_about_its_size_is_not_unpacked() -> None:
     part, end = "xl/worksheets/sheet1.xml", b"</sheetData>"
     bomb = replaced(workbook(lambda sheet: sheet.write(1, 0, "x")), part, end, b" " * (30 << 20) + end)

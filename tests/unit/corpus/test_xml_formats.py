@@ -339,6 +339,46 @@ def test_units_of_xliff_become_rows_and_segments_too() -> None:
     assert [column.role for column in read("xliff", without).columns[:2]] == [Role.SOURCE, Role.SYSTEM]
 
 
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<tuv xml:lang="en"><seg>a</seg></tuv>' * 16_000,
+        '<tuv xml:lang="en"{}><seg>a</seg></tuv>'.format("".join(f' x{number}=""' for number in range(50_000))) * 2,
+    ],
+    ids=["variants", "attributes"],
+)
+def test_what_a_unit_has_too_much_of_takes_no_time_by_the_square(inside: str) -> None:
+    started = time.process_time()
+    read("tmx", f'<tmx version="1.4"><header srclang="en"/><body><tu>{inside}</tu></body></tmx>')
+    assert time.process_time() - started < 3
+
+
+def test_tags_in_comments_of_sgml_are_none() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # it is no text outside of segments either
+        table = read("sgml", SGML.replace("</hl>", '</hl><!-- <seg id="9">old > </seg>\n<doc> --> <!---->'))
+    assert texts(table) == texts(read("sgml", SGML))
+    assert texts(read("sgml", SGML.replace("Eins", "Eins <!-- x")))["hyp:uedin"][0] == "Eins <!-- x & zwei & drei"
+    assert "line 7: <!-- is not closed; close it" in refused("sgml", SGML.replace("</hl>", "</hl><!-- <p>"))
+
+
+def test_further_translations_of_one_origin_take_no_time_by_the_square() -> None:
+    more = '<alt-trans origin="Google"><target>b</target></alt-trans>' * 16_000
+    unit = f"<trans-unit><source>a</source><target>b</target>{more}</trans-unit>"
+    started = time.process_time()
+    table = read("xliff", f'<xliff version="1.2"><file><body>{unit}</body></file></xliff>')
+    assert time.process_time() - started < 3
+    assert [column.name for column in table.columns[2:5]] == ["Google", "Google 2", "Google 3"]
+
+
+@pytest.mark.filterwarnings("ignore::mtassay.errors.MtassayWarning")
+def test_units_in_what_is_not_translated_are_left_out() -> None:
+    closed = XLIFF.replace("<group>", '<group translate="no">').replace('id="4"', 'id="4" translate="yes"')
+    assert texts(read("xliff", closed))["source"] == ["Open"]
+    more = '<file id="f2" translate="no"><unit id="x"><segment><source>y</source></segment></unit></file></xliff>'
+    assert texts(read("xliff", XLIFF2.replace("</xliff>", more))) == texts(read("xliff", XLIFF2))
+
+
 @pytest.mark.filterwarnings("ignore:f. .* texts? with inline codes")
 def test_xliff_of_version_2() -> None:
     assert texts(read("xliff", XLIFF2)) == {
@@ -361,6 +401,8 @@ def test_xliff_of_version_2() -> None:
             '<target><mrk mtype="seg" mid="8">',
             "the target has a segment '8'",
         ),
+        (XLIFF, 'mid="2">B.', 'mid="1">B.', "line 7: a second segment with mid='1' in the <seg-source> of a unit"),
+        (XLIFF, 'mid="2">Be', 'mid="1">Be', "line 8: a second segment with mid='1' in the <target> of a unit"),
         (XLIFF, "<source>Open</source>", "", "line 10: <trans-unit> without a <source>"),
         (XLIFF, "</file>", '</file><file target-language="fr"/>', "line 11: the target language is fr, and that of"),
         (XLIFF2, 'hex="0007"', 'hex="0"', "<cp hex='0'>, which no text has"),

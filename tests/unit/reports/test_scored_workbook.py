@@ -318,3 +318,10 @@ def test_the_scored_workbook_can_be_scored(tmp_path: Path) -> None:
         table = FILE_FORMATS.create("xlsx").read(content, "x", "Cases")
         again = evalset_of(table)
     assert {name: list(texts) for name, texts in again.systems.items()} == EVALSET.systems
+
+
+def test_ranges_of_sparklines_are_no_formulas() -> None:
+    data = written(lambda book, sheet: sheet.add_sparkline("D2", {"range": "A2:C2"}))
+    with pytest.warns(MtassayWarning, match=r"comes back without sparklines\. Keep") as caught:
+        add_scores(data, PLACE, EVALUATION)
+    assert not any("formulas" in str(one.message) for one in caught)

@@ -14,7 +14,7 @@ from mtassay.corpus.xml_writer import attributes, check_writable, escape_text
 from mtassay.errors import InputError, MtassayWarning
 
 # Each alternative ends at the next < or >, so that no text is looked at twice.
-_TAG = re.compile(r"<(/?)(srcset|refset|tstset|labelset|mteval|doc|seg|hl|p)(?=[\s/>])([^<>]*)>", re.IGNORECASE)
+_TAG = re.compile(r"<(/?)(srcset|refset|tstset|labelset|mteval|doc|seg|hl|p)(?=[\s/>])([^<>]*)>|<!--", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([A-Za-z][\w:.-]{0,50})\s{0,20}=\s{0,20}(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _REFERENCE = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6}));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
@@ -79,9 +79,15 @@ class _Scanner:
     def table(self) -> Table:
         end = self._skip_prolog()
         for tag in _TAG.finditer(self._text, end):
-            closes, name = bool(tag[1]), tag[2].lower()
+            if tag.start() < end:  # in a comment
+                continue
             if self._open is None:
                 self._look_outside(end, tag.start())
+            if tag[2] is None:
+                # in a segment it is text, as any < may be there
+                end = tag.end() if self._open is not None else self._skip_comment(tag.start())
+                continue
+            closes, name = bool(tag[1]), tag[2].lower()
             end = tag.end()
             if name == "seg" and closes:
                 self._end_segment(tag.start())
@@ -131,17 +137,23 @@ class _Scanner:
         while True:
             while position < len(text) and text[position] in _WHITE:
                 position += 1
-            ends = {"<?": "?>", "<!--": "-->"}
-            start = next((start for start in ends if text.startswith(start, position)), None)
-            if start is not None:
-                closed = text.find(ends[start], position)
-                if closed < 0:
-                    raise InputError(f"{self._shown}, line {self._line_at(position)}: {start} is not closed; close it")
-                position = closed + len(ends[start])
+            if text.startswith("<?", position):
+                position = self._skip(position, "<?", "?>")
+            elif text.startswith("<!--", position):
+                position = self._skip_comment(position)
             elif text.startswith("<!", position):
                 position = self._skip_document_type(position)
             else:
                 return position
+
+    def _skip_comment(self, position: int) -> int:
+        return self._skip(position, "<!--", "-->")
+
+    def _skip(self, position: int, start: str, end: str) -> int:
+        closed = self._text.find(end, position + len(start))
+        if closed < 0:
+            raise InputError(f"{self._shown}, line {self._line_at(position)}: {start} is not closed; close it")
+        return closed + len(end)
 
     def _skip_document_type(self, position: int) -> int:
         closed = self._text.find(">", position)
@@ -161,7 +173,7 @@ class _Scanner:
     def _look_outside(self, start: int, end: int) -> None:
         if self._outside is None and end > start:
             between = self._text[start:end]
-            if not between.isspace() and not between.lstrip().startswith("<!--"):
+            if not between.isspace():
                 self._outside = self._line_at(start)
 
     def _start_document(self, tag: re.Match[str]) -> None:

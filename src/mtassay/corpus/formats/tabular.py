@@ -83,8 +83,10 @@ class TabularFormat(Format):
                 + ("nothing below the names of the columns" if columns else "there is nothing in it")
                 + "; there should be a row for each segment"
             )
-        names = [name if name.strip() else str(number) for number, name in enumerate(names, start=1)]
         texts = [column[header:] for column in columns]
+        if header:
+            _refuse_repeated_names(cells, header, texts)
+        names = [name if name.strip() else str(number) for number, name in enumerate(names, start=1)]
         guessed = with_guessed_roles(names, [[cell or None for cell in one] if "" in one else one for one in texts])
         return Table(
             tuple(
@@ -188,6 +190,21 @@ def _resolve_merged(cells: Cells, header: int, columns: list[Sequence[str]]) -> 
             for number in range(left, min(right + 1, len(columns))):
                 refusals.setdefault(number, refusal)
     return refusals
+
+
+def _refuse_repeated_names(cells: Cells, header: int, texts: Sequence[Sequence[str]]) -> None:
+    """Refuse a further row of names, as files have that were put together, or sheets with several tables."""
+    names = cells.row(header - 1)
+    named = [(name, column) for name, column in zip(names, texts, strict=False) if name.strip()]
+    # in files that we write it can be a text
+    if len(named) < 2 or all(is_said(name) for name, _ in named) or named[0][0] not in named[0][1]:
+        return
+    for row in range(len(texts[0])):
+        if all(column[row] == name for name, column in named):
+            raise InputError(
+                f"{cells.shown}, row {cells.rows_before + header + row + 1}: the names of the columns once more, which "
+                "are no segment; remove the row, or split the file there"
+            )
 
 
 def _on_one_line(name: str) -> str:

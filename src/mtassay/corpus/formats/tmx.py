@@ -77,7 +77,8 @@ class _Units:
         self._shown = shown
         self._count = self._padding = 0
         self._texts: dict[str, list[str | None]] = {}
-        self._by_language: dict[tuple[object, object], list[str | None]] = {}  # the first column of each
+        self._by_language: dict[str | None, list[str | None]] = {}  # the first column of each
+        self._further: dict[str, tuple[int, int]] = {}  # of languages: a unit, and how many texts of it there were
         self._languages: dict[str, str] = {}  # of columns
         self._names: dict[str, str] = {}  # of columns, by language
 
@@ -95,11 +96,12 @@ class _Units:
         if identifier is not None:
             self._put(_UNIT, identifier, unit)
         count, by_language = self._count, self._by_language
-        for child in unit:
+        child: Element
+        # a slice is faster than to go from one to the next, but the types of lxml know none
+        for child in unit[:]:  # type: ignore[index]
             # Nearly all are the one text of a language that every unit has; of what can stand here only a <tuv> has
-            # an element in it. Asking for an attribute with a namespace takes longer than asking for all.
-            said = child.items()
-            column = by_language.get(said[0] if len(said) == 1 else (LANGUAGE, child.get(LANGUAGE)))
+            # an element in it. Not items(), which takes time by the square of their number.
+            column = by_language.get(child.get(LANGUAGE))
             if column is not None and len(column) == count and len(child) == 1:
                 segment = child[0]
                 if not len(segment) and segment.tag == "seg":
@@ -125,14 +127,17 @@ class _Units:
         self._languages.setdefault(name, language)
         self._put(name, text, variant)
         if name == language:
-            self._by_language[LANGUAGE, language] = self._texts[name]
+            self._by_language[language] = self._texts[name]
 
     def _free_name(self, language: str) -> str:
         """The column of a language, or a further one where this unit has that already."""
-        name, number = self._name(language), 1
+        first = name = self._name(language)
+        unit, number = self._further.get(first, (-1, 1))
+        number = number if unit == self._count else 1  # a hostile unit can have very many
         while len(self._texts.get(name, ())) > self._count:
             number += 1
-            name = f"{self._name(language)} {number}"
+            name = f"{first} {number}"
+        self._further[first] = self._count, number
         return name
 
     def _name(self, language: str) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NO_VALUE = (
     "a formula without its value; open the file in a spreadsheet program and save it, so that the value is stored too"
 )
-# unless its first character is the end of an escaped one, as in the text _x0000_
+# unless its first character is the end of an escaped one, as in the text _x0000_; drawings name shapes so
 _NUL = re.compile(rb"(?<!_x005F)_x0000_")
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 # what may stand before the first element, and where a document type would
@@ -90,7 +90,8 @@ def _unpack(data: bytes, shown: str) -> zipfile.ZipFile:
         limits.check_bytes(sum(part.file_size for part in parts.infolist()), shown, limits.WORKBOOK_BYTES, ", unpacked")
         for part in parts.infolist():
             content = _content(parts, data, part)
-            if b"_x0000_" in content and _NUL.search(content):
+            holds_text = part.filename.endswith(".xml") and "drawings/" not in part.filename
+            if holds_text and b"_x0000_" in content and _NUL.search(content):
                 raise InputError(
                     f"{shown}: {part.filename} holds a NUL character (_x0000_), which no text has; remove it"
                 )

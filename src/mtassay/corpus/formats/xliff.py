@@ -1,7 +1,7 @@
 """XLIFF, in which translation programs exchange their work; versions 1.2 and 2."""
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,7 +28,7 @@ class Xliff(Format):
     `mtype="seg"`, `<segment>`). Where there are further translations, they are taken for systems and the target for the
     reference; otherwise the target is a system. Choose what fits better: `job.xlf:src=source,ref=target`. Inline codes
     are left out unless told, the text between them is kept. File, unit and state become labels. A target that is not
-    there is missing; units with `translate="no"` are left out.
+    there is missing; units with `translate="no"`, or in a group or file that says so, are left out.
     """
 
     name: ClassVar[str] = "xliff"
@@ -55,7 +55,7 @@ class Xliff(Format):
             is_first = False
             if event == "start":
                 found.start(element)
-            elif element.get("translate") != "no":
+            elif _is_translated(element):
                 (found.add_unit if name == "trans-unit" else found.add_segments)(element)
         found.codes.note(self.name)
         return found.table()
@@ -95,21 +95,32 @@ class _Units:
         if source is None:
             raise self._without_source(unit)
         state = target.get("state") if target is not None else None
-        cut = list(_segments(source))
-        translated = {} if target is None else {mark.get("mid", ""): mark for mark in _segments(target)}
+        cut = self._segments(source)
+        translated = {} if target is None else self._segments(target)
         # A translation that was not cut as its source was belongs to all of it.
         if cut and (translated or target is None or not self.codes.text(target).strip()):
-            unknown = [number for number in translated if number not in {mark.get("mid", "") for mark in cut}]
+            unknown = [number for number in translated if number not in cut]
             if unknown:
                 raise InputError(
                     f"{place(translated[unknown[0]], self.shown)}: unit {identifier!r}: the target has a segment "
                     f"{unknown[0]!r}, and the source has none; both need the same"
                 )
-            for mark in cut:
-                self._row(identifier, mark, translated.get(mark.get("mid", "")), state)
+            for number, mark in cut.items():
+                self._row(identifier, mark, translated.get(number), state)
         else:
             self._row(identifier, source, target, state)
         self._add_others((child for child in unit if local_name(child) == "alt-trans"), max(len(cut), 1))
+
+    def _segments(self, element: "Element") -> "dict[str, Element]":
+        """The segments that a text of a unit is cut into, by their numbers."""
+        found: dict[str, Element] = {}
+        for mark in element.iter("{*}mrk"):
+            if mark.get("mtype") == "seg" and found.setdefault(mark.get("mid", ""), mark) is not mark:
+                raise InputError(
+                    f"{place(mark, self.shown)}: a second segment with mid={mark.get('mid', '')!r} in the "
+                    f"<{local_name(element)}> of a unit, so it is open which belong together; give each its own"
+                )
+        return found
 
     def add_segments(self, unit: "Element") -> None:
         """A unit of XLIFF 2, with a row for each segment."""
@@ -133,6 +144,7 @@ class _Units:
 
     def _add_others(self, elements: "Iterable[Element]", rows: int) -> None:
         """Further translations of the last row; of several rows it is open which they belong to."""
+        seen: dict[str, int] = {}  # how many of each origin, of which a hostile unit can have very many
         for element in elements:
             target = next((child for child in element if local_name(child) == "target"), None)
             if target is None:
@@ -141,10 +153,12 @@ class _Units:
                 self.unplaced += 1
                 continue
             origin = element.get("origin") or element.get("tool-id") or "alternative"
-            name, number, row = origin, 1, len(self.sources) - 1
+            number, row = seen.get(origin, 0) + 1, len(self.sources) - 1
+            name = origin if number == 1 else f"{origin} {number}"
             while row in self.others.get(name, ()):
                 number += 1
                 name = f"{origin} {number}"
+            seen[origin] = number
             self.others.setdefault(name, {})[row] = self.codes.text(target)
             limits.check_columns(len(self.others), self.shown)
 
@@ -177,7 +191,7 @@ class _Units:
         return Table(tuple(columns), 1, self.languages.get("source"), language)
 
 
-def _segments(element: "Element") -> "Iterator[Element]":
-    for mark in element.iter("{*}mrk"):
-        if mark.get("mtype") == "seg":
-            yield mark
+def _is_translated(unit: "Element") -> bool:
+    """What a unit says of it, or the nearest of what it stands in."""
+    said = (element.get("translate") for element in (unit, *unit.iterancestors()))
+    return next((value for value in said if value), "yes") != "no"
