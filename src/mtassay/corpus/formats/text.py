@@ -73,7 +73,9 @@ def split_lines(data: bytes, shown: str) -> list[str]:
 
 def decode_text(data: bytes, shown: str) -> str:
     """The text of a whole file, without its byte-order mark; what is no text, or nothing, is refused."""
-    return decode(bytes_of_text(data, shown), shown)
+    data = bytes_of_text(data, shown)
+    limits.check_rows(data.count(b"\n"), shown)  # before each becomes a text of its own
+    return decode(data, shown)
 
 
 def bytes_of_text(data: bytes, shown: str) -> bytes:
@@ -96,7 +98,6 @@ def bytes_of_text(data: bytes, shown: str) -> bytes:
             f"{shown}, line {_line_of(data, nul)}: a NUL byte, which no text has; "
             "is this a binary file, or UTF-16 without its byte-order mark?"
         )
-    limits.check_rows(data.count(b"\n"), shown)  # before each becomes a text of its own
     return data
 
 

@@ -56,6 +56,7 @@ def read_columns(data: bytes, shown: str) -> Sequence[Sequence[str]]:
     separators = data.translate(None, _NOT_SEPARATORS)
     separators += b"" if data.endswith(b"\n") else b"\n"
     limits.check_table_cells(len(separators), shown)
+    limits.check_rows(separators.count(b"\n"), shown)
     width = separators.find(b"\n") + 1
     if b"\r" in data or separators != (b"\t" * (width - 1) + b"\n") * (len(separators) // width):
         return split_columns(split_text(decode(data, shown), shown), shown)  # which says where it is not so
