@@ -37,10 +37,6 @@ def record(
     undoes: int | None = None,
 ) -> int:
     """Enter an event; what is written after it, in the same transaction, belongs to it."""
-    if connection.dialect.name == "postgresql":
-        # Numbers are given out before they are committed: without a turn for each writer, what a revision means
-        # could change after it was read. SQLite has one writer at a time anyway.
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(0x6D746173, project or 0)))
     values = {
         "uid": uuid.uuid4().hex,
         "project": project,
