@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
-from mtassay.store.events import LATEST, history, present
+from mtassay.store.events import LATEST, history, present, undone_events
 from mtassay.store.keys import judgment_uid, purpose_of
 from mtassay.store.memory import current_judgments
 from mtassay.store.projects import Project
@@ -44,8 +44,9 @@ def read_collection(connection: sa.Connection, project: Project, revision: int |
 def _extra(connection: sa.Connection, project: Project, revision: int) -> dict[str, str]:
     """What imported files said of themselves; the last word counts."""
     extra: dict[str, str] = {}
+    undone = undone_events(connection, project.id, revision)
     for event in reversed(history(connection, project.id)):
-        if event.revision <= revision and event.undone_by is None:
+        if event.revision <= revision and event.revision not in undone:
             extra.update(event.summary.get("extra", {}))
     return extra
 

@@ -85,16 +85,24 @@ def history(
     connection: sa.Connection, project: int, *, limit: int | None = None, revision: int | None = None
 ) -> tuple[Event, ...]:
     """The events of a project, the newest first; or one of them."""
-    undoing = sa.alias(EVENTS)
-    undone_by = sa.select(sa.func.max(undoing.c.id)).where(undoing.c.undoes == EVENTS.c.id).scalar_subquery()
-    query = sa.select(EVENTS, undone_by.label("undone_by")).where(EVENTS.c.project == project)
+    undone = undone_events(connection, project)
+    query = sa.select(EVENTS).where(EVENTS.c.project == project)
     if revision is not None:
         query = query.where(EVENTS.c.id == revision)
     rows = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(limit))
-    return tuple(
-        Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, row.undone_by if row.undone_by else None)
-        for row in rows
+    return tuple(Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, undone.get(row.id)) for row in rows)
+
+
+def undone_events(connection: sa.Connection, project: int, revision: int = LATEST) -> dict[int, int]:
+    """The events that are undone at a revision, and by which one: an undo that was not undone in its turn."""
+    query = sa.select(EVENTS.c.id, EVENTS.c.undoes).where(
+        EVENTS.c.project == project, EVENTS.c.undoes.is_not(None), EVENTS.c.id <= revision
     )
+    undone: dict[int, int] = {}
+    for number, undoes in connection.execute(query.order_by(EVENTS.c.id.desc())):
+        if number not in undone:
+            undone[undoes] = number
+    return undone
 
 
 def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who: str) -> tuple[int, ...]:
@@ -107,18 +115,12 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
         (event,) = found
         if event.kind == "project":
             raise Conflict(f"revision {revision} began the project, which cannot be undone")
-        if _is_undone(connection, revision):
+        if event.undone_by is not None:
             raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
         number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)
         _take_back(connection, revision, number)
         done.append(number)
     return tuple(done)
-
-
-def _is_undone(connection: sa.Connection, revision: int) -> bool:
-    """Whether an undo of it holds: one that was not undone in its turn."""
-    undoing = connection.scalars(sa.select(EVENTS.c.id).where(EVENTS.c.undoes == revision)).all()
-    return any(not _is_undone(connection, number) for number in undoing)
 
 
 def _take_back(connection: sa.Connection, revision: int, number: int) -> None:

@@ -166,8 +166,11 @@ def test_an_undo_can_be_undone(database: Database, project: Project, paper: Coll
         added = add_collection(connection, project, paper, "anna")
         before = read_collection(connection, project)
         undone = undo(connection, project.id, added.revisions, "anna")
-        undo(connection, project.id, undone, "anna")
+        redone = undo(connection, project.id, undone, "anna")
         assert read_collection(connection, project) == before
+        states = {event.revision: event.undone_by for event in history(connection, project.id)}
+        assert [states[revision] for revision in added.revisions] == [None] * len(added.revisions)
+        assert sorted(states[revision] for revision in undone) == sorted(redone)
         with pytest.raises(Conflict, match="is undone already"):
             undo(connection, project.id, [undone[0]], "anna")
 
@@ -222,8 +225,11 @@ def test_what_a_file_says_beyond_our_tables_comes_back(database: Database) -> No
         project = find_project(connection)
         assert read_collection(connection, project) == collection
         assert again.revisions == ()
-        undo(connection, project.id, added.revisions, "anna")
+        undone = undo(connection, project.id, added.revisions, "anna")
         assert read_collection(connection, project).extra == {}
+        assert read_collection(connection, project, added.revisions[-1]).extra == collection.extra
+        undo(connection, project.id, undone, "anna")
+        assert read_collection(connection, project).extra == collection.extra
 
 
 def test_other_languages_are_refused(database: Database, project: Project, paper: Collection) -> None:
