@@ -1,7 +1,7 @@
 """What happened, who did it and when: the only order of things, and the way back."""
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound
+from mtassay.store.belonging import Rows, add_owners, chosen_rows, drop_superseded, keep_judged_items, keep_owners
 from mtassay.store.schema import EVENTS, MARKED, MARKS
 
 LATEST = 2**62
@@ -106,7 +107,10 @@ def undone_events(connection: sa.Connection, project: int, revision: int = LATES
 
 
 def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who: str) -> tuple[int, ...]:
-    """Take back what some events did, the newest first; that is an event too, and can be undone itself."""
+    """Take back what some events did, the newest first; that is an event too, and can be undone itself.
+
+    What was built on them since stays, and with it the sources and translations that it belongs to.
+    """
     done = []
     for revision in sorted(set(revisions), reverse=True):
         found = history(connection, project, revision=revision)
@@ -118,25 +122,49 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
         if event.undone_by is not None:
             raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
         number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)
-        _take_back(connection, revision, number)
+        _replay(connection, project, event, number)
         done.append(number)
     return tuple(done)
 
 
-def _take_back(connection: sa.Connection, revision: int, number: int) -> None:
-    for kind, table in MARKED.items():
-        added = sa.select(table.c.id).where(table.c.event == revision, table.c.id.not_in(gone(kind)))
-        mark(connection, number, kind, connection.scalars(added).all(), is_gone=True)
-    for kind, is_gone, rows in _marks_of(connection, revision):
-        now_gone = set(connection.scalars(gone(kind)))
-        # what has been brought back or taken away since then stays as it is
-        changed = [row for row in rows if (row in now_gone) == is_gone]
-        mark(connection, number, kind, changed, is_gone=not is_gone)
+def _replay(connection: sa.Connection, project: int, event: Event, number: int) -> None:
+    """Bring all that an event did, or that its undoing did, to what the events which hold now say of it."""
+    now_gone = {kind: set(connection.scalars(gone(kind))) for kind in MARKED}
+    while event.undoes is not None:
+        (event,) = history(connection, project, revision=event.undoes)
+    rows: Rows = {
+        kind: set(connection.scalars(sa.select(table.c.id).where(table.c.event == event.revision)))
+        for kind, table in MARKED.items()
+    }
+    for row in connection.execute(sa.select(MARKS).where(MARKS.c.event == event.revision)):
+        rows[row.kind].add(row.row)
+    add_owners(connection, rows)
+    undone = undone_events(connection, project)
+    there: Rows = {}
+    unsaid: Rows = {}
+    for kind in MARKED:
+        said = _last_words(connection, kind, rows[kind], undone)
+        there[kind] = {row for row, is_there in said.items() if is_there}
+        unsaid[kind] = rows[kind] - said.keys()
+    drop_superseded(connection, there, now_gone)
+    keep_owners(connection, rows, there, now_gone)
+    keep_judged_items(connection, unsaid["items"], rows, there, now_gone)
+    for kind in MARKED:
+        mark(connection, number, kind, sorted(rows[kind] - there[kind] - now_gone[kind]), is_gone=True)
+        mark(connection, number, kind, sorted(there[kind] & now_gone[kind]), is_gone=False)
 
 
-def _marks_of(connection: sa.Connection, revision: int) -> Iterator[tuple[str, bool, list[int]]]:
-    grouped: dict[tuple[str, bool], list[int]] = {}
-    for row in connection.execute(sa.select(MARKS).where(MARKS.c.event == revision).order_by(MARKS.c.id)):
-        grouped.setdefault((row.kind, row.is_gone), []).append(row.row)
-    for (kind, is_gone), rows in grouped.items():
-        yield kind, is_gone, rows
+def _last_words(connection: sa.Connection, kind: str, rows: Set[int], undone: Container[int]) -> dict[int, bool]:
+    """Which rows are there by the last word of the events that are not undone, where any of them speaks of a row.
+
+    An undo has no word of its own.
+    """
+    table = MARKED[kind]
+    added = chosen_rows(connection, sa.select(table.c.id, table.c.event), 0, rows)
+    there = {row: True for row, event in added if event not in undone}
+    marks = sa.select(MARKS.c.id, MARKS.c.row, MARKS.c.event, MARKS.c.is_gone)
+    marks = marks.join(EVENTS, EVENTS.c.id == MARKS.c.event).where(MARKS.c.kind == kind, EVENTS.c.kind != "undo")
+    for _, row, event, is_gone in sorted(chosen_rows(connection, marks, 1, rows)):
+        if event not in undone:
+            there[row] = not is_gone
+    return there
