@@ -36,7 +36,7 @@ def cut_items(connection: sa.Connection, project: Project, source: int, texts: S
     """Give a source these items; returns the revision.
 
     Items whose text stays keep what was said of them. Others are taken away with their verdicts, which an undo
-    brings back.
+    brings back, or another cut that has them again.
     """
     query = sa.select(SOURCES.c.text).where(SOURCES.c.project == project.id, SOURCES.c.id == source, present(SOURCES))
     source_text = connection.scalar(query)
@@ -46,21 +46,24 @@ def cut_items(connection: sa.Connection, project: Project, source: int, texts: S
     for text in wanted:
         if not text or text not in source_text:
             raise InputError(f"the information item {text!r} does not occur in the source {source_text[:60]!r}")
-    known = list(items_of(connection, source))
+    known = items_of(connection, source)
+    query = sa.select(ITEMS.c.id, ITEMS.c.label, ITEMS.c.text).where(ITEMS.c.source == source, ~present(ITEMS))
+    lost = [StoredItem(*row) for row in connection.execute(query.order_by(ITEMS.c.id.desc()))]
     event = events.record(connection, project.id, "items", who)
     kept: list[int] = []
     rows = []
-    labels = {item.label for item in known}
+    # labels of items that were taken away are not given again: an undo may bring those back
+    labels = {item.label for item in (*known, *lost)}
     for start, text in zip(item_starts(source_text, wanted), wanted, strict=True):
-        same = next((item for item in known if item.text == text and item.id not in kept), None)
+        same = next((item for item in (*known, *lost) if item.text == text and item.id not in kept), None)
         if same is not None:
             kept.append(same.id)
             continue
         label = next(str(free) for free in range(len(labels) + 1) if str(free) not in labels)
         labels.add(label)
         rows.append({"source": source, "event": event, "label": label, "start": start, "text": text})
-    lost = [item.id for item in known if item.id not in kept]
-    events.mark(connection, event, "items", lost, is_gone=True)
+    events.mark(connection, event, "items", [item.id for item in known if item.id not in kept], is_gone=True)
+    events.mark(connection, event, "items", [item.id for item in lost if item.id in kept], is_gone=False)
     if rows:
         connection.execute(sa.insert(ITEMS), rows)
     before = " | ".join(item.text for item in known)
