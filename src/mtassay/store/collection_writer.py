@@ -14,9 +14,22 @@ from mtassay.store import events
 from mtassay.store.events import gone, present
 from mtassay.store.keys import judgment_uid, purpose_of, source_key, text_key
 from mtassay.store.projects import Project
-from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, PROJECTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+from mtassay.store.schema import (
+    EVENTS,
+    ITEMS,
+    JUDGES,
+    JUDGMENTS,
+    OUTPUTS,
+    PROJECTS,
+    RUNS,
+    SOURCES,
+    SYSTEMS,
+    TARGETS,
+    VERDICTS,
+)
 
 _FEW = 10_000
+_BY_JUDGES = ("judgment", "correction", "recheck")
 
 Verdicts = tuple[tuple[int, str], ...]
 
@@ -51,6 +64,16 @@ def add_collection(
     collection.check()
     project = _with_languages(connection, project, collection)
     return _Writer(connection, project, collection, who, kind, dict(note or {})).write()
+
+
+@dataclass(frozen=True)
+class _Stored:
+    """A judgment that the project holds, or held; its number is 0 where it is being added."""
+
+    number: int
+    value: float | None
+    replaces: int | None
+    is_from_file: bool
 
 
 class _Writer:
@@ -122,16 +145,24 @@ class _Writer:
         has_judgments = any(target.judgments for source in self._collection.sources for target in source.targets)
         judged = sorted(self._targets.values()) if has_judgments else []
         self._items: dict[int, dict[str, tuple[int, str]]] = {}
-        for row in self._rows(ITEMS, ITEMS.c.source.in_(in_project) & present(ITEMS), "id", "source", "label", "text"):
-            self._items.setdefault(row.source, {})[row.label] = (row.id, row.text)
-        # of judgments that correct each other, which share the first part of their uid, the last one stands for all
-        self._judgments: dict[str, tuple[int, float | None]] = {
-            row.uid.split("/")[0]: (row.id, row.value)
-            for some in _batches(judged)
-            for row in self._rows(
-                JUDGMENTS, (JUDGMENTS.c.project == self._project.id) & some(JUDGMENTS.c.target), "id", "uid", "value"
-            )
-        }
+        self._lost_items: dict[tuple[int, str, str], int] = {}
+        lost = set(self._connection.scalars(gone(ITEMS.name)))
+        for row in self._rows(ITEMS, ITEMS.c.source.in_(in_project), "id", "source", "label", "text"):
+            if row.id in lost:
+                self._lost_items[row.source, row.label, row.text] = row.id
+            else:
+                self._items.setdefault(row.source, {})[row.label] = (row.id, row.text)
+        # judgments that correct each other belong together, under the first part of the uid of the first of them
+        self._chains: dict[str, list[_Stored]] = {}
+        slots: dict[int | None, str] = {}
+        columns = (JUDGMENTS.c.id, JUDGMENTS.c.uid, JUDGMENTS.c.value, JUDGMENTS.c.replaces, EVENTS.c.kind)
+        query = sa.select(*columns).join(EVENTS, EVENTS.c.id == JUDGMENTS.c.event)
+        query = query.where(JUDGMENTS.c.project == self._project.id).order_by(JUDGMENTS.c.id)
+        for some in _batches(judged):
+            for number, uid, value, replaces, kind in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
+                stored = _Stored(number, value, replaces, kind not in _BY_JUDGES)
+                slots[number] = slots.get(replaces) or uid.split("/")[0]
+                self._chains.setdefault(slots[number], []).append(stored)
         self._verdicts: dict[int, list[tuple[int, str]]] = {}
         query = sa.select(VERDICTS).join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
         for some in _batches(judged):
@@ -139,7 +170,7 @@ class _Writer:
                 self._verdicts.setdefault(row.judgment, []).append((row.item, row.verdict))
         self._gone = {
             table.name: set(self._connection.scalars(gone(table.name)))
-            for table in (SOURCES, TARGETS, SYSTEMS, JUDGMENTS)
+            for table in (SOURCES, ITEMS, TARGETS, SYSTEMS, OUTPUTS, JUDGMENTS)
         }
 
     def _by_name(self, table: sa.Table, name: sa.ColumnElement[str]) -> dict[str, int]:
@@ -212,14 +243,21 @@ class _Writer:
         self._revive(SOURCES, (number for number, _, _ in self._numbered))
 
     def _add_items(self) -> None:
-        rows, homes = [], []
+        rows, homes, back = [], [], []
         for number, _, source in self._numbered:
             known = self._items.setdefault(number, {})
+            is_cut = bool(known)
             starts = item_starts(collapse(source.text), [collapse(item.text) for item in source.items])
             for item, start in zip(source.items, starts, strict=True):
                 text = collapse(item.text)
                 if item.label in known:
                     _check_item(source, item.label, text, known[item.label][1])
+                    continue
+                lost = self._lost_items.get((number, item.label, text))
+                if lost is not None:
+                    # where the source was cut anew that holds, and verdicts on what it had before stay with that
+                    back += [] if is_cut else [lost]
+                    known[item.label] = (lost, text)
                     continue
                 known[item.label] = (0, text)  # its number is known below
                 rows.append(
@@ -228,6 +266,7 @@ class _Writer:
                 homes.append((known, item.label, text))
         for (known, label, text), item_number in zip(homes, self._insert(ITEMS, rows), strict=True):
             known[label] = (item_number, text)
+        self._revive(ITEMS, back)
 
     def _add_targets(self) -> None:
         new: dict[tuple[int, str], dict[str, Any]] = {}
@@ -285,21 +324,29 @@ class _Writer:
                 self._insert(OUTPUTS, [{**row, "run": run} for row in rows])
 
     def _has_run(self, system: str, name: str, rows: list[dict[str, Any]]) -> bool:
-        """Whether the last run of that name has just these outputs."""
+        """Whether the last run of that name has just these outputs; those that were taken away come back."""
         last = self._connection.scalar(
             sa.select(sa.func.max(RUNS.c.id)).where(
                 RUNS.c.system == self._systems[system], RUNS.c.name == name, present(RUNS)
             )
         )
-        found = self._connection.execute(sa.select(OUTPUTS.c.position, OUTPUTS.c.target).where(OUTPUTS.c.run == last))
-        return {(row.position, row.target) for row in found} == {(row["position"], row["target"]) for row in rows}
+        found = {
+            (row.position, row.target): row.id
+            for row in self._rows(OUTPUTS, OUTPUTS.c.run == last, "id", "position", "target")
+        }
+        if found.keys() != {(row["position"], row["target"]) for row in rows}:
+            return False
+        self._revive(OUTPUTS, found.values())
+        return True
 
     def _add_judgments(self, system: str) -> None:
         rows, verdicts = [], []
         for source, source_name, key, target in self._of_system[system]:
             for judgment in target.judgments:
                 if judgment.system == system:
-                    slot = judgment.uid.split("/")[0] or self._slot(source_name, key, judgment)
+                    # counted also where it has a uid, as `_without_known_uids` of the reader counts
+                    counted = self._slot(source_name, key, judgment)
+                    slot = judgment.uid.split("/")[0] or counted
                     row = self._row(self._targets[source, key], judgment, slot)
                     named = self._items.get(source, {})
                     labelled = tuple(sorted((named[label][0], verdict) for label, verdict in judgment.verdicts.items()))
@@ -341,20 +388,33 @@ class _Writer:
 
     def _is_new(self, row: dict[str, Any], labelled: Verdicts, slot: str) -> bool:
         """Whether a judgment must be stored; where it corrects one, the row says which."""
-        if slot not in self._judgments:
-            self._judgments[slot] = (0, row["value"])  # the same uid twice in one collection is one judgment
+        chain = self._chains.setdefault(slot, [])
+        if not chain:
+            chain.append(_Stored(0, row["value"], None, True))  # the same uid twice in one collection is one judgment
             return True
-        number, value = self._judgments[slot]
         self._counts["known_judgments"] += 1
-        if number in self._gone["judgments"]:
-            self._revive(JUDGMENTS, [number])
-        if number == 0 or (value == row["value"] and sorted(self._verdicts.get(number, ())) == list(labelled)):
+        if not chain[-1].number:
             return False
-        row["replaces"] = number
-        row["uid"] = f"{slot}/{number}"
-        self._judgments[slot] = (0, row["value"])
+        there = [stored for stored in chain if stored.number not in self._gone[JUDGMENTS.name]]
+        same = [stored for stored in chain if self._is_same(stored, row, labelled)]
+        # what judges corrected since the last file said it is not taken back by that file
+        said = max((place for place, stored in enumerate(there) if stored.is_from_file), default=0)
+        if any(stored in same for stored in there[said:]):
+            return False
+        again = [stored for stored in same if not there or stored.replaces == there[-1].number]
+        if again:
+            self._revive(JUDGMENTS, [again[-1].number])
+            return False
+        last = there[-1] if there else chain[-1]
+        self._revive(JUDGMENTS, [last.number])
+        row["replaces"] = last.number
+        row["uid"] = f"{slot}/{len(chain)}"
+        chain.append(_Stored(0, row["value"], last.number, True))
         self._counts["corrections"] += 1
         return True
+
+    def _is_same(self, stored: _Stored, row: dict[str, Any], labelled: Verdicts) -> bool:
+        return stored.value == row["value"] and sorted(self._verdicts.get(stored.number, ())) == list(labelled)
 
 
 def _with_languages(connection: sa.Connection, project: Project, collection: Collection) -> Project:

@@ -12,9 +12,12 @@ from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.events import history, undo
+from mtassay.store.items import cut_items
+from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
 from mtassay.store.projects import Project, add_project, find_project
 from mtassay.store.schema import METADATA
+from mtassay.store.selections import delete_judgments, delete_sources, delete_targets
 
 
 def rows_of(database: Database) -> dict[str, int]:
@@ -242,3 +245,90 @@ def test_a_judgment_with_a_uid_of_its_own_keeps_it(database: Database, project: 
     with database.writing() as connection:
         add_collection(connection, project, collection, "anna")
         assert read_collection(connection, project).sources == collection.sources
+
+
+def scored(value: float, judge: str = "anna", uid: str = "") -> Collection:
+    """One translation with items, judged once."""
+    judgment = Judgment(value, judge, verdicts={"0": "ok", "1": "missing"}, uid=uid)
+    target = Target("x", (judgment,), (Output("A", "", 1),))
+    return Collection((Source("a b", items=(Item("0", "a"), Item("1", "b")), targets=(target,)),))
+
+
+def test_what_was_deleted_comes_back_once(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, scored(5), "anna")
+        before = read_collection(connection, project)
+        stored = load_memory(connection, project)
+        for delete, numbers in ((delete_sources, stored.source_ids), (delete_targets, stored.target_ids)):
+            deleted = delete(connection, project, numbers.tolist(), "anna")
+            added = add_collection(connection, project, scored(5), "anna")
+            assert read_collection(connection, project) == before
+            assert (added.judgments, added.corrections) == (0, 0)
+            undo(connection, project.id, [deleted], "anna")
+            assert read_collection(connection, project) == before
+    assert faults(database) == ()
+
+
+def test_a_correction_that_was_undone_stays_undone_when_the_old_file_comes_again(
+    database: Database, project: Project
+) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, scored(5), "anna")
+        corrected = add_collection(connection, project, scored(7), "anna")
+        undo(connection, project.id, corrected.revisions, "anna")
+        assert add_collection(connection, project, scored(5), "anna").revisions == ()
+        for value, revived in ((7, 0), (9, 1), (7, 1), (9, 1)):
+            added = add_collection(connection, project, scored(value), "anna")
+            assert added.corrections == revived
+            assert load_memory(connection, project).memory.scores.tolist() == [value]
+    assert faults(database) == ()
+
+
+def test_the_same_file_does_not_take_back_what_a_judge_corrected_since(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, scored(5), "anna")
+        for value in (8, 9):
+            stored = load_memory(connection, project)
+            old = int(stored.judgment_ids[0])
+            verdicts = dict(zip(stored.item_ids.tolist(), ("ok", "missing"), strict=True))
+            target = int(stored.target_ids[0])
+            save_judgment(connection, project, target, "anna", value, verdicts=verdicts, replaces=old)
+        for value in (5, 8, 9):
+            assert add_collection(connection, project, scored(value), "anna").revisions == ()
+        assert load_memory(connection, project).memory.scores.tolist() == [9]
+        exported = read_collection(connection, project)
+        assert add_collection(connection, project, scored(6), "anna").corrections == 1  # the file was changed
+        assert load_memory(connection, project).memory.scores.tolist() == [6]
+        other = add_project(connection, "copy", "anna")
+        add_collection(connection, other, scored(5), "anna")
+        add_collection(connection, other, exported, "anna")
+        assert load_memory(connection, other).memory.judgments.points.tolist() == [9]
+    assert faults(database) == ()
+
+
+def test_a_source_that_was_cut_anew_stays_so_when_its_file_comes_again(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, scored(5), "anna")
+        before = read_collection(connection, project)
+        source = int(load_memory(connection, project).source_ids[0])
+        cut = cut_items(connection, project, source, ["a b"], "anna")
+        assert add_collection(connection, project, scored(5), "anna").revisions == ()
+        assert load_memory(connection, project).memory.items == ("a b",)
+        undo(connection, project.id, [cut], "anna")
+        assert read_collection(connection, project) == before
+    assert faults(database) == ()
+
+
+def test_what_is_read_is_known_though_some_of_it_was_deleted(database: Database, project: Project) -> None:
+    twice = Target("x", (Judgment(5, "anna"), Judgment(6, "anna")))
+    collection = Collection((Source("a", targets=(twice,)),))
+    with database.writing() as connection:
+        add_collection(connection, project, Collection((Source("a", targets=(Target("x"),)),)), "anna")
+        target = int(load_memory(connection, project).target_ids[0])
+        save_judgment(connection, project, target, "anna", 4)
+        add_collection(connection, project, collection, "anna")
+        first = load_memory(connection, project).judgment_ids[1]
+        delete_judgments(connection, project, [int(first)], "anna")
+        before = read_collection(connection, project)
+        assert add_collection(connection, project, before, "anna").revisions == ()
+        assert load_memory(connection, project).memory.judgments.points.tolist() == [4, 6]
