@@ -11,9 +11,11 @@ import sqlalchemy as sa
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, item_starts
 from mtassay.store import events
-from mtassay.store.events import gone, present
+from mtassay.store.events import gone
+from mtassay.store.items import items_cut_away
 from mtassay.store.keys import judgment_uid, purpose_of, source_key, text_key
 from mtassay.store.projects import Project
+from mtassay.store.run_names import age, run_names
 from mtassay.store.schema import (
     EVENTS,
     ITEMS,
@@ -163,6 +165,7 @@ class _Writer:
                 stored = _Stored(number, value, replaces, kind not in _BY_JUDGES)
                 slots[number] = slots.get(replaces) or uid.split("/")[0]
                 self._chains.setdefault(slots[number], []).append(stored)
+        self._cut_away = items_cut_away(self._connection, self._project)
         self._verdicts: dict[int, list[tuple[int, str]]] = {}
         query = sa.select(VERDICTS).join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
         for some in _batches(judged):
@@ -246,7 +249,6 @@ class _Writer:
         rows, homes, back = [], [], []
         for number, _, source in self._numbered:
             known = self._items.setdefault(number, {})
-            is_cut = bool(known)
             starts = item_starts(collapse(source.text), [collapse(item.text) for item in source.items])
             for item, start in zip(source.items, starts, strict=True):
                 text = collapse(item.text)
@@ -256,7 +258,7 @@ class _Writer:
                 lost = self._lost_items.get((number, item.label, text))
                 if lost is not None:
                     # where the source was cut anew that holds, and verdicts on what it had before stay with that
-                    back += [] if is_cut else [lost]
+                    back += [] if lost in self._cut_away else [lost]
                     known[item.label] = (lost, text)
                     continue
                 known[item.label] = (0, text)  # its number is known below
@@ -308,14 +310,15 @@ class _Writer:
     def _add_outputs(self, system: str) -> None:
         if system not in self._systems:
             (self._systems[system],) = self._insert(SYSTEMS, [{"project": self._project.id, "name": system}])
-        self._revive(SYSTEMS, [self._systems[system]])
         runs: dict[str, list[dict[str, Any]]] = {}
         for source, _, key, target in self._of_system[system]:
             for output in target.outputs:
                 if output.system == system:
                     row = {"target": self._targets[source, key], "position": output.position}
                     runs.setdefault(output.run, []).append({**row, "document": output.document})
-        for name, rows in runs.items():
+        if runs:  # that a judgment names a system does not bring it back
+            self._revive(SYSTEMS, [self._systems[system]])
+        for name, rows in sorted(runs.items(), key=lambda run: age(run[0])):
             positions = {row["position"] for row in rows}
             if None in positions or len(positions) < len(rows):
                 rows = [{**row, "position": place} for place, row in enumerate(rows, start=1)]
@@ -325,19 +328,18 @@ class _Writer:
 
     def _has_run(self, system: str, name: str, rows: list[dict[str, Any]]) -> bool:
         """Whether the last run of that name has just these outputs; those that were taken away come back."""
-        last = self._connection.scalar(
-            sa.select(sa.func.max(RUNS.c.id)).where(
-                RUNS.c.system == self._systems[system], RUNS.c.name == name, present(RUNS)
-            )
-        )
-        found = {
-            (row.position, row.target): row.id
-            for row in self._rows(OUTPUTS, OUTPUTS.c.run == last, "id", "position", "target")
-        }
-        if found.keys() != {(row["position"], row["target"]) for row in rows}:
-            return False
-        self._revive(OUTPUTS, found.values())
-        return True
+        shown = run_names(self._connection, self._project)
+        query = sa.select(RUNS.c.id).where(RUNS.c.system == self._systems[system]).order_by(RUNS.c.id.desc())
+        last = next((run for run in self._connection.scalars(query) if shown.get(run) == name), None)
+        outputs = self._rows(OUTPUTS, OUTPUTS.c.run == last, "id", "position", "target")
+        found = {(row.position, row.target): row.id for row in outputs}
+        wanted = {(row["position"], row["target"]) for row in rows}
+        if wanted == {place for place, output in found.items() if output not in self._gone[OUTPUTS.name]}:
+            return True
+        if wanted == found.keys():
+            self._revive(OUTPUTS, found.values())
+            return True
+        return False
 
     def _add_judgments(self, system: str) -> None:
         rows, verdicts = [], []
@@ -414,7 +416,12 @@ class _Writer:
         return True
 
     def _is_same(self, stored: _Stored, row: dict[str, Any], labelled: Verdicts) -> bool:
-        return stored.value == row["value"] and sorted(self._verdicts.get(stored.number, ())) == list(labelled)
+        if stored.value != row["value"]:
+            return False
+        verdicts = sorted(self._verdicts.get(stored.number, ()))
+        # a file that was written after its source was cut anew does not have those on what the source had before
+        seen = [verdict for verdict in verdicts if verdict[0] not in self._gone[ITEMS.name]]
+        return list(labelled) in (verdicts, seen)
 
 
 def _with_languages(connection: sa.Connection, project: Project, collection: Collection) -> Project:

@@ -10,7 +10,7 @@ from mtassay.human.collection import collapse, item_starts
 from mtassay.store import events
 from mtassay.store.events import present
 from mtassay.store.projects import Project
-from mtassay.store.schema import ITEMS, SOURCES
+from mtassay.store.schema import ITEMS, MARKS, SOURCES
 
 
 @dataclass(frozen=True)
@@ -73,3 +73,21 @@ def cut_items(connection: sa.Connection, project: Project, source: int, texts: S
         {"source": source_text[:80], "items": len(wanted), "before": before, "after": " | ".join(wanted)},
     )
     return event
+
+
+def items_cut_away(connection: sa.Connection, project: Project) -> set[int]:
+    """The items that are gone because their source was cut anew, and not because something was deleted or undone."""
+    happened = {event.revision: event for event in events.history(connection, project.id)}
+    cut: set[int] = set()
+    query = (
+        sa.select(MARKS.c.row, MARKS.c.event, MARKS.c.is_gone)
+        .join(ITEMS, ITEMS.c.id == MARKS.c.row)
+        .join(SOURCES, SOURCES.c.id == ITEMS.c.source)
+        .where(MARKS.c.kind == ITEMS.name, SOURCES.c.project == project.id)
+    )
+    for item, revision, is_gone in connection.execute(query.order_by(MARKS.c.id)):
+        event = happened[revision]
+        while event.undoes is not None:  # an undo that was undone does again what the event did
+            event = happened[event.undoes]
+        (cut.add if is_gone and event.kind == "items" else cut.discard)(item)
+    return cut

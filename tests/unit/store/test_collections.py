@@ -15,6 +15,7 @@ from mtassay.store.events import history, undo
 from mtassay.store.items import cut_items
 from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
+from mtassay.store.outputs import add_outputs
 from mtassay.store.projects import Project, add_project, find_project
 from mtassay.store.schema import METADATA
 from mtassay.store.selections import delete_judgments, delete_sources, delete_targets
@@ -332,3 +333,18 @@ def test_what_is_read_is_known_though_some_of_it_was_deleted(database: Database,
         before = read_collection(connection, project)
         assert add_collection(connection, project, before, "anna").revisions == ()
         assert load_memory(connection, project).memory.judgments.points.tolist() == [4, 6]
+
+
+def test_runs_of_one_name_are_told_apart_in_files(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        for texts in (("x", "y"), ("y", "z")):
+            add_outputs(connection, project, "A", texts, "anna", sources=("a", "b"))
+        exported = read_collection(connection, project)
+        assert add_collection(connection, project, exported, "anna").revisions == ()
+        other = add_project(connection, "copy", "anna")
+        add_collection(connection, other, exported, "anna")
+        for one in (project, other):
+            memory = load_memory(connection, one).memory
+            runs = [[memory.targets[target] for target in outputs.target.tolist()] for outputs in memory.outputs]
+            assert runs == [["x", "y"], ["y", "z"]]
+        assert read_collection(connection, other).sources == exported.sources
