@@ -165,6 +165,20 @@ class _Writer:
                 stored = _Stored(number, value, replaces, kind not in _BY_JUDGES)
                 slots[number] = slots.get(replaces) or uid.split("/")[0]
                 self._chains.setdefault(slots[number], []).append(stored)
+        uids = {
+            judgment.uid.split("/")[0]
+            for source in self._collection.sources
+            for target in source.targets
+            for judgment in target.judgments
+            if judgment.uid
+        }
+        self._homes: dict[str, int] = {
+            row.uid: row.target
+            for some in _batches(uids)
+            for row in self._rows(
+                JUDGMENTS, (JUDGMENTS.c.project == self._project.id) & some(JUDGMENTS.c.uid), "uid", "target"
+            )
+        }
         self._cut_away = items_cut_away(self._connection, self._project)
         self._verdicts: dict[int, list[tuple[int, str]]] = {}
         query = sa.select(VERDICTS).join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
@@ -349,6 +363,7 @@ class _Writer:
                     # counted also where it has a uid, as `_without_known_uids` of the reader counts
                     counted = self._slot(source_name, key, judgment)
                     slot = judgment.uid.split("/")[0] or counted
+                    _check_uid(judgment, self._homes.get(slot), self._targets[source, key])
                     row = self._row(self._targets[source, key], judgment, slot)
                     named = self._items.get(source, {})
                     labelled = tuple(sorted((named[label][0], verdict) for label, verdict in judgment.verdicts.items()))
@@ -469,4 +484,12 @@ def _check_item(source: Source, label: str, text: str, known: str) -> None:
         raise Conflict(
             f"{source.place}: the information item {label!r} is {text!r} here and {known!r} in the database; "
             "nothing was imported. Make them equal, or import into a project of its own"
+        )
+
+
+def _check_uid(judgment: Judgment, home: int | None, target: int) -> None:
+    if judgment.uid and home is not None and home != target:
+        raise Conflict(
+            f"{judgment.place}: the uid {judgment.uid!r} is that of a judgment of another translation in the database; "
+            "nothing was imported. Give it another one, or none"
         )

@@ -1,4 +1,6 @@
+import re
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 
 import numpy as np
 import pytest
@@ -348,3 +350,44 @@ def test_runs_of_one_name_are_told_apart_in_files(database: Database, project: P
             runs = [[memory.targets[target] for target in outputs.target.tolist()] for outputs in memory.outputs]
             assert runs == [["x", "y"], ["y", "z"]]
         assert read_collection(connection, other).sources == exported.sources
+
+
+@pytest.mark.parametrize(
+    ("judgment", "message"),
+    [
+        (Judgment(5, "a" * 201, place="f, line 3"), "f, line 3: the judge 'aaaaaaaaaaaaaaaaaaaa'… has 201 characters"),
+        (Judgment(5, "a\0b"), "a judge with a NUL character"),
+        (Judgment(5, comment="a\0"), "a comment with a NUL character"),
+        (Judgment(5, comment="\ud800"), "a comment with half a character"),
+        (Judgment(5, uid="u" * 46), "up to 45"),
+        (Judgment(5, system="s" * 201), "the system"),
+        (Judgment(5, at=datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=14)))), "is the year right"),
+    ],
+)
+def test_what_no_database_takes_is_named_with_its_place(
+    database: Database, project: Project, judgment: Judgment, message: str
+) -> None:
+    collection = Collection((Source("a", targets=(Target("x", (judgment,)),)),))
+    with pytest.raises(InputError, match=re.escape(message)), database.writing() as connection:
+        add_collection(connection, project, collection, "anna")
+
+
+def test_positions_that_no_database_takes_are_refused(database: Database, project: Project) -> None:
+    for source in (
+        Source("a", position=2**31),
+        Source("a", targets=(Target("x", outputs=(Output("A", "", 2**31),)),)),
+    ):
+        with pytest.raises(InputError, match="the position"), database.writing() as connection:
+            add_collection(connection, project, Collection((source,)), "anna")
+
+
+def test_a_uid_stands_for_one_judgment(database: Database, project: Project) -> None:
+    def of(*texts: str) -> Collection:
+        return Collection((Source("a", targets=tuple(Target(text, (Judgment(5, uid="u"),)) for text in texts)),))
+
+    with pytest.raises(InputError, match="stands for another judgment too"), database.writing() as connection:
+        add_collection(connection, project, of("x", "y"), "anna")
+    with database.writing() as connection:
+        add_collection(connection, project, of("x"), "anna")
+    with pytest.raises(Conflict, match="of another translation"), database.writing() as connection:
+        add_collection(connection, project, of("y"), "anna")
