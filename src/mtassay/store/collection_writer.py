@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Collection as Collection_
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, item_starts
 from mtassay.store import events
-from mtassay.store.events import gone
+from mtassay.store.events import gone, present
 from mtassay.store.items import items_cut_away
 from mtassay.store.keys import judgment_uid, purpose_of, source_key, text_key
 from mtassay.store.projects import Project
@@ -64,8 +64,10 @@ def add_collection(
     Adding it again adds nothing. A judgment that is stored with another score is corrected, which names the old one.
     """
     collection.check()
-    project = _with_languages(connection, project, collection)
-    return _Writer(connection, project, collection, who, kind, dict(note or {})).write()
+    told = _told_languages(connection, project, collection)
+    if told:
+        connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project.id).values(**told))
+    return _Writer(connection, project, collection, who, kind, dict(note or {}), told).write()
 
 
 @dataclass(frozen=True)
@@ -89,11 +91,13 @@ class _Writer:
         who: str,
         kind: str,
         note: dict[str, Any],
+        languages: Mapping[str, str],
     ) -> None:
         self._connection = connection
         self._project = project
         self._collection = collection
         self._who, self._kind, self._note = who, kind, note
+        self._languages = languages
         self._event: int | None = None
         self._revisions: list[int] = []
         self._counts: Counter[str] = Counter()
@@ -111,6 +115,9 @@ class _Writer:
         if any(self._known_extra.get(name) != value for name, value in self._collection.extra.items()):
             self._begun()
             self._note["extra"] = dict(self._collection.extra)
+        if self._languages:
+            self._begun()
+            self._note.update(self._languages)
         systems = self._system_names()
         if len(systems) != 1:  # otherwise all of it is that system's, and one event
             self._finish()
@@ -212,7 +219,8 @@ class _Writer:
         if self._event is not None:
             counts = {name: count for name, count in self._counts.items() if name != "known_judgments"}
             events.summarize(self._connection, self._event, {**self._note, **what, **counts})
-            self._note.pop("extra", None)  # it is said once
+            for once in ("extra", *self._languages):
+                self._note.pop(once, None)
         self._totals += self._counts
         self._counts = Counter()
         self._event = None
@@ -439,25 +447,29 @@ class _Writer:
         return list(labelled) in (verdicts, seen)
 
 
-def _with_languages(connection: sa.Connection, project: Project, collection: Collection) -> Project:
-    """The project with the languages that the collection tells, where it had none; others are refused."""
+def _told_languages(connection: sa.Connection, project: Project, collection: Collection) -> dict[str, str]:
+    """The languages that the collection tells where the project had none; others than the project's are refused."""
     told: dict[str, str] = {}
+    # a file that was added since the project was looked up may have told them
+    known = connection.execute(sa.select(PROJECTS).where(PROJECTS.c.id == project.id)).one()
     for name in ("source_language", "target_language"):
-        here, there = getattr(project, name), getattr(collection, name)
-        if here and there and here != there:
+        here, there = getattr(known, name), getattr(collection, name)
+        if here and there and here != there and not _is_taken_back(connection, project, name):
             raise Conflict(
                 f"the {name.replace('_', ' ')} is {here} in the project and {there} in what is to be added; "
                 "judgments of other languages belong into a project of their own"
             )
-        if there and not here:
+        if there and here != there:
             told[name] = there
-    if told:
-        connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project.id).values(**told))
-    return replace(
-        project,
-        source_language=told.get("source_language", project.source_language),
-        target_language=told.get("target_language", project.target_language),
-    )
+    return told
+
+
+def _is_taken_back(connection: sa.Connection, project: Project, language: str) -> bool:
+    """Whether a language of the project is that of an import which was undone, with all that there was."""
+    if connection.scalar(sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, present(SOURCES)).limit(1)):
+        return False
+    telling = [event for event in events.history(connection, project.id) if language in event.summary]
+    return bool(telling) and all(event.undone_by is not None for event in telling)
 
 
 def _batches(values: Collection_[Any]) -> Iterator[Callable[[sa.ColumnElement[Any]], sa.ColumnElement[bool]]]:

@@ -243,6 +243,24 @@ def test_other_languages_are_refused(database: Database, project: Project, paper
         add_collection(connection, project, replace(paper, target_language="de"), "anna")
 
 
+def test_the_languages_of_an_import_that_was_undone_do_not_stay(database: Database, paper: Collection) -> None:
+    with database.writing() as connection:
+        stale = add_project(connection, "new", "anna")
+        wrong = replace(paper, source_language="fr", target_language="en")
+        added = add_collection(connection, find_project(connection), wrong, "anna")
+        right = replace(paper, source_language="de", target_language="en")
+        for project in (stale, find_project(connection)):
+            with pytest.raises(Conflict, match="source language is fr"):
+                add_collection(connection, project, right, "anna")
+        undo(connection, find_project(connection).id, added.revisions, "anna")
+        again = add_collection(connection, find_project(connection), right, "anna")
+        assert find_project(connection).source_language == "de"
+        assert add_collection(connection, find_project(connection), right, "anna").revisions == ()
+        summaries = [event.summary for event in history(connection, find_project(connection).id)]
+        assert [summary["source_language"] for summary in summaries if "source_language" in summary] == ["de", "fr"]
+        assert again.known_judgments == 5
+
+
 def test_a_judgment_with_a_uid_of_its_own_keeps_it(database: Database, project: Project) -> None:
     collection = Collection((Source("a", targets=(Target("x", (Judgment(5, uid="mine"),)),)),))
     with database.writing() as connection:
