@@ -1,6 +1,7 @@
 """Random text that looks for trouble, shared by property tests."""
 
-from datetime import timedelta, timezone
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 
 from hypothesis import strategies as st
 
@@ -188,7 +189,7 @@ def judgments(draw: st.DrawFn, scale: Scale, labels: list[str]) -> Judgment:
         draw(st.none() | values),
         draw(hostile_text),
         draw(hostile_text),
-        draw(st.none() | st.datetimes(timezones=_ZONES)),
+        draw(st.none() | st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31), timezones=_ZONES)),
         draw(st.none() | st.floats(0, 1e8)),
         draw(hostile_text),
         draw(verdicts),
@@ -223,9 +224,22 @@ def judged_sources(draw: st.DrawFn, scale: Scale) -> Source:
     )
 
 
+def _with_own_uids(source: Source, name: str) -> Source:
+    """The source with uids that stand for one judgment each."""
+    targets = []
+    for place, target in enumerate(source.targets):
+        judgments = tuple(
+            replace(one, uid=f"{one.uid[:20]}{name}.{place}.{number}" if one.uid else "")
+            for number, one in enumerate(target.judgments)
+        )
+        targets.append(replace(target, judgments=judgments))
+    return replace(source, targets=tuple(targets))
+
+
 @st.composite
 def judged_collections(draw: st.DrawFn) -> Collection:
     """Collections of hostile text, with all that they can have."""
     scale = draw(_SCALES)
     sources = draw(st.lists(judged_sources(scale), max_size=2))
+    sources = [_with_own_uids(source, str(number)) for number, source in enumerate(sources)]
     return Collection(tuple(sources), scale, draw(hostile_text), draw(hostile_text), draw(_EXTRAS))

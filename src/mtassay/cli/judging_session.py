@@ -16,6 +16,7 @@ from mtassay.store import events
 from mtassay.store.database import Database
 from mtassay.store.judging import Question, Queue, ask
 from mtassay.store.judgments import save_judgment
+from mtassay.store.keys import correction_uid
 from mtassay.store.projects import Project
 
 CLASS_KEYS = {"o": "ok", "m": "missing", "s": "syntax", "e": "meaning", "t": "other"}
@@ -215,9 +216,8 @@ class JudgingSession:
         return True
 
     def _new_uid(self, question: Question) -> str:
-        # what stands before the stroke is the same for a judgment and its corrections, and files are merged by it
         if question.own is not None:
-            return f"{question.own.uid.split('/')[0]}/{uuid.uuid4().hex[:16]}"
+            return correction_uid(question.own.uid)
         if self._recheck:
             return f"{self._recheck}-{uuid.uuid4().hex[:16]}"
         return uuid.uuid4().hex

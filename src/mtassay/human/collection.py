@@ -7,6 +7,12 @@ from datetime import datetime
 from mtassay.errors import InputError
 from mtassay.human.scales import EVALTRANS, Scale
 
+LONGEST_NAME = 200
+"""How many characters the name of a judge or a system may have, or the label of an item."""
+
+LONGEST_UID = 45
+"""How many characters a uid may have up to a stroke; what stands behind it tells corrections apart."""
+
 ITEM_CLASSES = ("ok", "missing", "syntax", "meaning", "other")
 """What became of an information item; only `ok` is no error."""
 
@@ -114,13 +120,23 @@ class Collection:
         return self
 
     def _faults(self) -> Iterator[str]:
+        yield from _text_faults(self.source_language, "", "language")
+        yield from _text_faults(self.target_language, "", "language")
+        given: dict[str, tuple[str, str, Judgment]] = {}
         for source in self.sources:
             yield from _source_faults(source)
             labels = {item.label for item in source.items}
             for target in source.targets:
-                yield from _text_faults(target.text, target.place, "translation")
+                yield from _target_faults(target)
                 for judgment in target.judgments:
                     yield from _judgment_faults(judgment, labels, self.scale)
+                    if judgment.uid:
+                        meant = (collapse(source.text), collapse(target.text), judgment)
+                        if given.setdefault(judgment.uid, meant) != meant:
+                            yield (
+                                f"{judgment.place}: the uid {judgment.uid!r} stands for another judgment too, at "
+                                f"{given[judgment.uid][2].place or 'another place'}; each needs one of its own"
+                            )
 
 
 def _text_faults(text: str, place: str, what: str) -> Iterator[str]:
@@ -132,20 +148,50 @@ def _text_faults(text: str, place: str, what: str) -> Iterator[str]:
         yield f"{place}: a {what} with half a character (a lone surrogate); was the file read in the wrong encoding?"
 
 
+def _name_faults(name: str, place: str, what: str, longest: int = LONGEST_NAME) -> Iterator[str]:
+    yield from _text_faults(name, place, what)
+    if len(name) > longest:
+        yield f"{place}: the {what} {name[:20]!r}… has {len(name)} characters; up to {longest} can be stored"
+
+
+def _position_faults(position: int | None, place: str) -> Iterator[str]:
+    if position is not None and abs(position) >= 2**31:
+        yield f"{place}: the position {position}; positions are counted from 1, and {2**31 - 1} is the last"
+
+
 def _source_faults(source: Source) -> Iterator[str]:
     text = collapse(source.text)
     if not text:
         yield f"{source.place}: an empty source; a source needs a text"
     yield from _text_faults(source.text, source.place, "source")
+    yield from _text_faults(source.document, source.place, "document")
+    yield from _text_faults(source.original_language, source.place, "language")
+    yield from _position_faults(source.position, source.place)
     labels = [item.label for item in source.items]
     for label in sorted({label for label in labels if labels.count(label) > 1}):
         yield f"{source.place}: two information items are called {label!r}; each needs an id of its own"
     for item in source.items:
+        yield from _name_faults(item.label, source.place, "id of an information item")
         if not collapse(item.text) or collapse(item.text) not in text:
             yield f"{source.place}: the information item {item.text!r} does not occur in its source {text[:60]!r}"
 
 
+def _target_faults(target: Target) -> Iterator[str]:
+    yield from _text_faults(target.text, target.place, "translation")
+    for output in target.outputs:
+        yield from _name_faults(output.system, target.place, "system")
+        yield from _text_faults(output.run, target.place, "run")
+        yield from _text_faults(output.document, target.place, "document")
+        yield from _position_faults(output.position, target.place)
+
+
 def _judgment_faults(judgment: Judgment, labels: set[str], scale: Scale) -> Iterator[str]:
+    yield from _name_faults(judgment.judge, judgment.place, "judge")
+    yield from _name_faults(judgment.system, judgment.place, "system")
+    yield from _name_faults(judgment.uid.split("/")[0], judgment.place, "uid", LONGEST_UID)
+    yield from _text_faults(judgment.comment, judgment.place, "comment")
+    if judgment.at is not None and not 1 < judgment.at.year < 9999:  # in UTC it may be no year at all
+        yield f"{judgment.place}: the time {judgment.at.isoformat()}; is the year right?"
     if judgment.value is not None:
         try:
             scale.check(judgment.value, judgment.place)

@@ -48,10 +48,14 @@ class Scale:
 
     def points(self, value: float) -> float:
         """The value on 0 to 10: a straight line through the ends of the scale."""
+        if value == self.high:
+            return POINTS  # what is perfect stays so, however the numbers are rounded
         return POINTS * (value - self.low) / (self.high - self.low)
 
     def from_points(self, points: float) -> float:
         """The value that `points` of 0 to 10 stand for, between steps where it falls there."""
+        if points == POINTS:
+            return self.high
         return self.low + (self.high - self.low) * points / POINTS
 
     def check(self, value: float, place: str = "") -> float:

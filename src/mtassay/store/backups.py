@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound, StorageError
 from mtassay.store.database import Database
-from mtassay.store.migration import create, require_current
+from mtassay.store.migration import create, create_tables, require_current
 from mtassay.store.schema import METADATA
 
 _BATCH = 5000
@@ -49,8 +49,8 @@ def restore_backup(file: Path, database: Database) -> None:
             )
         back_up(source, database.path)
         return
-    create(database)
     with source.reading() as reader, database.writing() as writer:
+        create_tables(database, writer)
         _copy_rows(reader, writer)
         for table in METADATA.sorted_tables:
             if "id" in table.c:

@@ -7,10 +7,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
-from mtassay.store.events import LATEST, history, present
+from mtassay.store.events import LATEST, history, present, undone_events
 from mtassay.store.keys import judgment_uid, purpose_of
 from mtassay.store.memory import current_judgments
 from mtassay.store.projects import Project
+from mtassay.store.run_names import run_names
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 
@@ -44,8 +45,9 @@ def read_collection(connection: sa.Connection, project: Project, revision: int |
 def _extra(connection: sa.Connection, project: Project, revision: int) -> dict[str, str]:
     """What imported files said of themselves; the last word counts."""
     extra: dict[str, str] = {}
+    undone = undone_events(connection, project.id, revision)
     for event in reversed(history(connection, project.id)):
-        if event.revision <= revision and event.undone_by is None:
+        if event.revision <= revision and event.revision not in undone:
             extra.update(event.summary.get("extra", {}))
     return extra
 
@@ -129,15 +131,16 @@ def _judgments(connection: sa.Connection, project: Project, revision: int) -> di
 
 
 def _outputs(connection: sa.Connection, project: Project, revision: int) -> dict[int, list[Output]]:
+    names = run_names(connection, project, revision)
     grouped: dict[int, list[Output]] = defaultdict(list)
     query = (
-        sa.select(OUTPUTS.c.target, SYSTEMS.c.name, RUNS.c.name, OUTPUTS.c.position, OUTPUTS.c.document)
+        sa.select(OUTPUTS.c.target, SYSTEMS.c.name, OUTPUTS.c.run, OUTPUTS.c.position, OUTPUTS.c.document)
         .join(RUNS, RUNS.c.id == OUTPUTS.c.run)
         .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
-        .where(SYSTEMS.c.project == project.id)
-        .where(present(OUTPUTS, revision), present(RUNS, revision), present(SYSTEMS, revision))
+        .where(SYSTEMS.c.project == project.id, present(OUTPUTS, revision))
         .order_by(OUTPUTS.c.run, OUTPUTS.c.position)
     )
     for target, system, run, position, document in connection.execute(query):
-        grouped[target].append(Output(system, run, position, document))
+        if run in names:
+            grouped[target].append(Output(system, names[run], position, document))
     return grouped

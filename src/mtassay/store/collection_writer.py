@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Collection as Collection_
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,11 +12,26 @@ from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, item_starts
 from mtassay.store import events
 from mtassay.store.events import gone, present
+from mtassay.store.items import items_cut_away
 from mtassay.store.keys import judgment_uid, purpose_of, source_key, text_key
 from mtassay.store.projects import Project
-from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, PROJECTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+from mtassay.store.run_names import age, run_names
+from mtassay.store.schema import (
+    EVENTS,
+    ITEMS,
+    JUDGES,
+    JUDGMENTS,
+    OUTPUTS,
+    PROJECTS,
+    RUNS,
+    SOURCES,
+    SYSTEMS,
+    TARGETS,
+    VERDICTS,
+)
 
 _FEW = 10_000
+_BY_JUDGES = ("judgment", "correction", "recheck")
 
 Verdicts = tuple[tuple[int, str], ...]
 
@@ -49,8 +64,20 @@ def add_collection(
     Adding it again adds nothing. A judgment that is stored with another score is corrected, which names the old one.
     """
     collection.check()
-    project = _with_languages(connection, project, collection)
-    return _Writer(connection, project, collection, who, kind, dict(note or {})).write()
+    told = _told_languages(connection, project, collection)
+    if told:
+        connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project.id).values(**told))
+    return _Writer(connection, project, collection, who, kind, dict(note or {}), told).write()
+
+
+@dataclass(frozen=True)
+class _Stored:
+    """A judgment that the project holds, or held; its number is 0 where it is being added."""
+
+    number: int
+    value: float | None
+    replaces: int | None
+    is_from_file: bool
 
 
 class _Writer:
@@ -64,11 +91,13 @@ class _Writer:
         who: str,
         kind: str,
         note: dict[str, Any],
+        languages: Mapping[str, str],
     ) -> None:
         self._connection = connection
         self._project = project
         self._collection = collection
         self._who, self._kind, self._note = who, kind, note
+        self._languages = languages
         self._event: int | None = None
         self._revisions: list[int] = []
         self._counts: Counter[str] = Counter()
@@ -86,6 +115,9 @@ class _Writer:
         if any(self._known_extra.get(name) != value for name, value in self._collection.extra.items()):
             self._begun()
             self._note["extra"] = dict(self._collection.extra)
+        if self._languages:
+            self._begun()
+            self._note.update(self._languages)
         systems = self._system_names()
         if len(systems) != 1:  # otherwise all of it is that system's, and one event
             self._finish()
@@ -131,16 +163,39 @@ class _Writer:
         has_judgments = any(target.judgments for source in self._collection.sources for target in source.targets)
         judged = sorted(self._targets.values()) if has_judgments else []
         self._items: dict[int, dict[str, tuple[int, str]]] = {}
-        for row in self._rows(ITEMS, ITEMS.c.source.in_(in_project) & present(ITEMS), "id", "source", "label", "text"):
-            self._items.setdefault(row.source, {})[row.label] = (row.id, row.text)
-        # of judgments that correct each other, which share the first part of their uid, the last one stands for all
-        self._judgments: dict[str, tuple[int, float | None]] = {
-            row.uid.split("/")[0]: (row.id, row.value)
-            for some in _batches(judged)
+        self._lost_items: dict[tuple[int, str, str], int] = {}
+        lost = set(self._connection.scalars(gone(ITEMS.name)))
+        for row in self._rows(ITEMS, ITEMS.c.source.in_(in_project), "id", "source", "label", "text"):
+            if row.id in lost:
+                self._lost_items[row.source, row.label, row.text] = row.id
+            else:
+                self._items.setdefault(row.source, {})[row.label] = (row.id, row.text)
+        # judgments that correct each other belong together, under the first part of the uid of the first of them
+        self._chains: dict[str, list[_Stored]] = {}
+        slots: dict[int | None, str] = {}
+        columns = (JUDGMENTS.c.id, JUDGMENTS.c.uid, JUDGMENTS.c.value, JUDGMENTS.c.replaces, EVENTS.c.kind)
+        query = sa.select(*columns).join(EVENTS, EVENTS.c.id == JUDGMENTS.c.event)
+        query = query.where(JUDGMENTS.c.project == self._project.id).order_by(JUDGMENTS.c.id)
+        for some in _batches(judged):
+            for number, uid, value, replaces, kind in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
+                stored = _Stored(number, value, replaces, kind not in _BY_JUDGES)
+                slots[number] = slots.get(replaces) or uid.split("/")[0]
+                self._chains.setdefault(slots[number], []).append(stored)
+        uids = {
+            judgment.uid.split("/")[0]
+            for source in self._collection.sources
+            for target in source.targets
+            for judgment in target.judgments
+            if judgment.uid
+        }
+        self._homes: dict[str, int] = {
+            row.uid: row.target
+            for some in _batches(uids)
             for row in self._rows(
-                JUDGMENTS, (JUDGMENTS.c.project == self._project.id) & some(JUDGMENTS.c.target), "id", "uid", "value"
+                JUDGMENTS, (JUDGMENTS.c.project == self._project.id) & some(JUDGMENTS.c.uid), "uid", "target"
             )
         }
+        self._cut_away = items_cut_away(self._connection, self._project)
         self._verdicts: dict[int, list[tuple[int, str]]] = {}
         query = sa.select(VERDICTS).join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
         for some in _batches(judged):
@@ -148,7 +203,7 @@ class _Writer:
                 self._verdicts.setdefault(row.judgment, []).append((row.item, row.verdict))
         self._gone = {
             table.name: set(self._connection.scalars(gone(table.name)))
-            for table in (SOURCES, TARGETS, SYSTEMS, JUDGMENTS)
+            for table in (SOURCES, ITEMS, TARGETS, SYSTEMS, OUTPUTS, JUDGMENTS)
         }
 
     def _by_name(self, table: sa.Table, name: sa.ColumnElement[str]) -> dict[str, int]:
@@ -173,7 +228,8 @@ class _Writer:
         if self._event is not None:
             counts = {name: count for name, count in self._counts.items() if name != "known_judgments"}
             events.summarize(self._connection, self._event, {**self._note, **what, **counts})
-            self._note.pop("extra", None)  # it is said once
+            for once in ("extra", *self._languages):
+                self._note.pop(once, None)
         self._totals += self._counts
         self._counts = Counter()
         self._event = None
@@ -217,7 +273,7 @@ class _Writer:
         self._revive(SOURCES, (number for number, _, _ in self._numbered))
 
     def _add_items(self) -> None:
-        rows, homes = [], []
+        rows, homes, back = [], [], []
         for number, _, source in self._numbered:
             known = self._items.setdefault(number, {})
             starts = item_starts(collapse(source.text), [collapse(item.text) for item in source.items])
@@ -226,6 +282,12 @@ class _Writer:
                 if item.label in known:
                     _check_item(source, item.label, text, known[item.label][1])
                     continue
+                lost = self._lost_items.get((number, item.label, text))
+                if lost is not None:
+                    # where the source was cut anew that holds, and verdicts on what it had before stay with that
+                    back += [] if lost in self._cut_away else [lost]
+                    known[item.label] = (lost, text)
+                    continue
                 known[item.label] = (0, text)  # its number is known below
                 rows.append(
                     {"source": number, "label": item.label, "start": start, "text": text, "extra": dict(item.extra)}
@@ -233,6 +295,7 @@ class _Writer:
                 homes.append((known, item.label, text))
         for (known, label, text), item_number in zip(homes, self._insert(ITEMS, rows), strict=True):
             known[label] = (item_number, text)
+        self._revive(ITEMS, back)
 
     def _add_targets(self) -> None:
         new: dict[tuple[int, str], dict[str, Any]] = {}
@@ -274,14 +337,15 @@ class _Writer:
     def _add_outputs(self, system: str) -> None:
         if system not in self._systems:
             (self._systems[system],) = self._insert(SYSTEMS, [{"project": self._project.id, "name": system}])
-        self._revive(SYSTEMS, [self._systems[system]])
         runs: dict[str, list[dict[str, Any]]] = {}
         for source, _, key, target in self._of_system[system]:
             for output in target.outputs:
                 if output.system == system:
                     row = {"target": self._targets[source, key], "position": output.position}
                     runs.setdefault(output.run, []).append({**row, "document": output.document})
-        for name, rows in runs.items():
+        if runs:  # that a judgment names a system does not bring it back
+            self._revive(SYSTEMS, [self._systems[system]])
+        for name, rows in sorted(runs.items(), key=lambda run: age(run[0])):
             positions = {row["position"] for row in rows}
             if None in positions or len(positions) < len(rows):
                 rows = [{**row, "position": place} for place, row in enumerate(rows, start=1)]
@@ -290,21 +354,29 @@ class _Writer:
                 self._insert(OUTPUTS, [{**row, "run": run} for row in rows])
 
     def _has_run(self, system: str, name: str, rows: list[dict[str, Any]]) -> bool:
-        """Whether the last run of that name has just these outputs."""
-        last = self._connection.scalar(
-            sa.select(sa.func.max(RUNS.c.id)).where(
-                RUNS.c.system == self._systems[system], RUNS.c.name == name, present(RUNS)
-            )
-        )
-        found = self._connection.execute(sa.select(OUTPUTS.c.position, OUTPUTS.c.target).where(OUTPUTS.c.run == last))
-        return {(row.position, row.target) for row in found} == {(row["position"], row["target"]) for row in rows}
+        """Whether the last run of that name has just these outputs; those that were taken away come back."""
+        shown = run_names(self._connection, self._project)
+        query = sa.select(RUNS.c.id).where(RUNS.c.system == self._systems[system]).order_by(RUNS.c.id.desc())
+        last = next((run for run in self._connection.scalars(query) if shown.get(run) == name), None)
+        outputs = self._rows(OUTPUTS, OUTPUTS.c.run == last, "id", "position", "target")
+        found = {(row.position, row.target): row.id for row in outputs}
+        wanted = {(row["position"], row["target"]) for row in rows}
+        if wanted == {place for place, output in found.items() if output not in self._gone[OUTPUTS.name]}:
+            return True
+        if wanted == found.keys():
+            self._revive(OUTPUTS, found.values())
+            return True
+        return False
 
     def _add_judgments(self, system: str) -> None:
         rows, verdicts = [], []
         for source, source_name, key, target in self._of_system[system]:
             for judgment in target.judgments:
                 if judgment.system == system:
-                    slot = judgment.uid.split("/")[0] or self._slot(source_name, key, judgment)
+                    # counted also where it has a uid, as `_without_known_uids` of the reader counts
+                    counted = self._slot(source_name, key, judgment)
+                    slot = judgment.uid.split("/")[0] or counted
+                    _check_uid(judgment, self._homes.get(slot), self._targets[source, key])
                     row = self._row(self._targets[source, key], judgment, slot)
                     named = self._items.get(source, {})
                     labelled = tuple(sorted((named[label][0], verdict) for label, verdict in judgment.verdicts.items()))
@@ -346,41 +418,63 @@ class _Writer:
 
     def _is_new(self, row: dict[str, Any], labelled: Verdicts, slot: str) -> bool:
         """Whether a judgment must be stored; where it corrects one, the row says which."""
-        if slot not in self._judgments:
-            self._judgments[slot] = (0, row["value"])  # the same uid twice in one collection is one judgment
+        chain = self._chains.setdefault(slot, [])
+        if not chain:
+            chain.append(_Stored(0, row["value"], None, True))  # the same uid twice in one collection is one judgment
             return True
-        number, value = self._judgments[slot]
         self._counts["known_judgments"] += 1
-        if number in self._gone["judgments"]:
-            self._revive(JUDGMENTS, [number])
-        if number == 0 or (value == row["value"] and sorted(self._verdicts.get(number, ())) == list(labelled)):
+        if not chain[-1].number:
             return False
-        row["replaces"] = number
-        row["uid"] = f"{slot}/{number}"
-        self._judgments[slot] = (0, row["value"])
+        there = [stored for stored in chain if stored.number not in self._gone[JUDGMENTS.name]]
+        same = [stored for stored in chain if self._is_same(stored, row, labelled)]
+        # what judges corrected since the last file said it is not taken back by that file
+        said = max((place for place, stored in enumerate(there) if stored.is_from_file), default=0)
+        if any(stored in same for stored in there[said:]):
+            return False
+        again = [stored for stored in same if not there or stored.replaces == there[-1].number]
+        if again:
+            self._revive(JUDGMENTS, [again[-1].number])
+            return False
+        last = there[-1] if there else chain[-1]
+        self._revive(JUDGMENTS, [last.number])
+        row["replaces"] = last.number
+        row["uid"] = f"{slot}/{len(chain)}"
+        chain.append(_Stored(0, row["value"], last.number, True))
         self._counts["corrections"] += 1
         return True
 
+    def _is_same(self, stored: _Stored, row: dict[str, Any], labelled: Verdicts) -> bool:
+        if stored.value != row["value"]:
+            return False
+        verdicts = sorted(self._verdicts.get(stored.number, ()))
+        # a file that was written after its source was cut anew does not have those on what the source had before
+        seen = [verdict for verdict in verdicts if verdict[0] not in self._gone[ITEMS.name]]
+        return list(labelled) in (verdicts, seen)
 
-def _with_languages(connection: sa.Connection, project: Project, collection: Collection) -> Project:
-    """The project with the languages that the collection tells, where it had none; others are refused."""
+
+def _told_languages(connection: sa.Connection, project: Project, collection: Collection) -> dict[str, str]:
+    """The languages that the collection tells where the project had none; others than the project's are refused."""
     told: dict[str, str] = {}
+    # a file that was added since the project was looked up may have told them
+    known = connection.execute(sa.select(PROJECTS).where(PROJECTS.c.id == project.id)).one()
     for name in ("source_language", "target_language"):
-        here, there = getattr(project, name), getattr(collection, name)
-        if here and there and here != there:
+        here, there = getattr(known, name), getattr(collection, name)
+        if here and there and here != there and not _is_taken_back(connection, project, name):
             raise Conflict(
                 f"the {name.replace('_', ' ')} is {here} in the project and {there} in what is to be added; "
                 "judgments of other languages belong into a project of their own"
             )
-        if there and not here:
+        if there and here != there:
             told[name] = there
-    if told:
-        connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project.id).values(**told))
-    return replace(
-        project,
-        source_language=told.get("source_language", project.source_language),
-        target_language=told.get("target_language", project.target_language),
-    )
+    return told
+
+
+def _is_taken_back(connection: sa.Connection, project: Project, language: str) -> bool:
+    """Whether a language of the project is that of an import which was undone, with all that there was."""
+    if connection.scalar(sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, present(SOURCES)).limit(1)):
+        return False
+    telling = [event for event in events.history(connection, project.id) if language in event.summary]
+    return bool(telling) and all(event.undone_by is not None for event in telling)
 
 
 def _batches(values: Collection_[Any]) -> Iterator[Callable[[sa.ColumnElement[Any]], sa.ColumnElement[bool]]]:
@@ -407,4 +501,12 @@ def _check_item(source: Source, label: str, text: str, known: str) -> None:
         raise Conflict(
             f"{source.place}: the information item {label!r} is {text!r} here and {known!r} in the database; "
             "nothing was imported. Make them equal, or import into a project of its own"
+        )
+
+
+def _check_uid(judgment: Judgment, home: int | None, target: int) -> None:
+    if judgment.uid and home is not None and home != target:
+        raise Conflict(
+            f"{judgment.place}: the uid {judgment.uid!r} is that of a judgment of another translation in the database; "
+            "nothing was imported. Give it another one, or none"
         )

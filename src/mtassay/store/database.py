@@ -30,6 +30,11 @@ class Database:
             self._engine = _sqlite_engine(self.path, read_only)
         else:
             self._engine = _postgresql_engine(self.url)
+        options: dict[str, Any] = {"mtassay_writes": True}
+        if not self.is_sqlite:
+            # a transaction that saw one state only would see that from before its turn
+            options["isolation_level"] = "READ COMMITTED"
+        self._writing_engine = self._engine.execution_options(**options)
 
     @property
     def path(self) -> Path:
@@ -49,11 +54,13 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """A connection whose work is kept as a whole, once the block ends, or not at all."""
-        with self._explained():
-            engine = self._engine.execution_options(mtassay_writes=True)
-            with engine.connect() as connection, connection.begin():
-                yield connection
+        """A connection whose work is kept as a whole, once the block ends, or not at all; others wait until then."""
+        with self._explained(), self._writing_engine.connect() as connection, connection.begin():
+            if not self.is_sqlite:
+                # One writer at a time, as SQLite has it anyway: what a writer reads first must hold when it writes,
+                # and revisions must be committed in the order of their numbers.
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(APPLICATION)))
+            yield connection
 
     def close(self) -> None:
         """Close what is open; it is opened again when needed."""

@@ -1,7 +1,7 @@
 """What happened, who did it and when: the only order of things, and the way back."""
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound
+from mtassay.store.belonging import Rows, add_owners, chosen_rows, drop_superseded, keep_judged_items, keep_owners
 from mtassay.store.schema import EVENTS, MARKED, MARKS
 
 LATEST = 2**62
@@ -37,10 +38,6 @@ def record(
     undoes: int | None = None,
 ) -> int:
     """Enter an event; what is written after it, in the same transaction, belongs to it."""
-    if connection.dialect.name == "postgresql":
-        # Numbers are given out before they are committed: without a turn for each writer, what a revision means
-        # could change after it was read. SQLite has one writer at a time anyway.
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(0x6D746173, project or 0)))
     values = {
         "uid": uuid.uuid4().hex,
         "project": project,
@@ -89,20 +86,31 @@ def history(
     connection: sa.Connection, project: int, *, limit: int | None = None, revision: int | None = None
 ) -> tuple[Event, ...]:
     """The events of a project, the newest first; or one of them."""
-    undoing = sa.alias(EVENTS)
-    undone_by = sa.select(sa.func.max(undoing.c.id)).where(undoing.c.undoes == EVENTS.c.id).scalar_subquery()
-    query = sa.select(EVENTS, undone_by.label("undone_by")).where(EVENTS.c.project == project)
+    undone = undone_events(connection, project)
+    query = sa.select(EVENTS).where(EVENTS.c.project == project)
     if revision is not None:
         query = query.where(EVENTS.c.id == revision)
     rows = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(limit))
-    return tuple(
-        Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, row.undone_by if row.undone_by else None)
-        for row in rows
+    return tuple(Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, undone.get(row.id)) for row in rows)
+
+
+def undone_events(connection: sa.Connection, project: int, revision: int = LATEST) -> dict[int, int]:
+    """The events that are undone at a revision, and by which one: an undo that was not undone in its turn."""
+    query = sa.select(EVENTS.c.id, EVENTS.c.undoes).where(
+        EVENTS.c.project == project, EVENTS.c.undoes.is_not(None), EVENTS.c.id <= revision
     )
+    undone: dict[int, int] = {}
+    for number, undoes in connection.execute(query.order_by(EVENTS.c.id.desc())):
+        if number not in undone:
+            undone[undoes] = number
+    return undone
 
 
 def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who: str) -> tuple[int, ...]:
-    """Take back what some events did, the newest first; that is an event too, and can be undone itself."""
+    """Take back what some events did, the newest first; that is an event too, and can be undone itself.
+
+    What was built on them since stays, and with it the sources and translations that it belongs to.
+    """
     done = []
     for revision in sorted(set(revisions), reverse=True):
         found = history(connection, project, revision=revision)
@@ -111,34 +119,52 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
         (event,) = found
         if event.kind == "project":
             raise Conflict(f"revision {revision} began the project, which cannot be undone")
-        if _is_undone(connection, revision):
+        if event.undone_by is not None:
             raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
         number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)
-        _take_back(connection, revision, number)
+        _replay(connection, project, event, number)
         done.append(number)
     return tuple(done)
 
 
-def _is_undone(connection: sa.Connection, revision: int) -> bool:
-    """Whether an undo of it holds: one that was not undone in its turn."""
-    undoing = connection.scalars(sa.select(EVENTS.c.id).where(EVENTS.c.undoes == revision)).all()
-    return any(not _is_undone(connection, number) for number in undoing)
+def _replay(connection: sa.Connection, project: int, event: Event, number: int) -> None:
+    """Bring all that an event did, or that its undoing did, to what the events which hold now say of it."""
+    now_gone = {kind: set(connection.scalars(gone(kind))) for kind in MARKED}
+    while event.undoes is not None:
+        (event,) = history(connection, project, revision=event.undoes)
+    rows: Rows = {
+        kind: set(connection.scalars(sa.select(table.c.id).where(table.c.event == event.revision)))
+        for kind, table in MARKED.items()
+    }
+    for row in connection.execute(sa.select(MARKS).where(MARKS.c.event == event.revision)):
+        rows[row.kind].add(row.row)
+    add_owners(connection, rows)
+    undone = undone_events(connection, project)
+    there: Rows = {}
+    unsaid: Rows = {}
+    for kind in MARKED:
+        said = _last_words(connection, kind, rows[kind], undone)
+        there[kind] = {row for row, is_there in said.items() if is_there}
+        unsaid[kind] = rows[kind] - said.keys()
+    drop_superseded(connection, there, now_gone)
+    keep_owners(connection, rows, there, now_gone)
+    keep_judged_items(connection, unsaid["items"], rows, there, now_gone)
+    for kind in MARKED:
+        mark(connection, number, kind, sorted(rows[kind] - there[kind] - now_gone[kind]), is_gone=True)
+        mark(connection, number, kind, sorted(there[kind] & now_gone[kind]), is_gone=False)
 
 
-def _take_back(connection: sa.Connection, revision: int, number: int) -> None:
-    for kind, table in MARKED.items():
-        added = sa.select(table.c.id).where(table.c.event == revision, table.c.id.not_in(gone(kind)))
-        mark(connection, number, kind, connection.scalars(added).all(), is_gone=True)
-    for kind, is_gone, rows in _marks_of(connection, revision):
-        now_gone = set(connection.scalars(gone(kind)))
-        # what has been brought back or taken away since then stays as it is
-        changed = [row for row in rows if (row in now_gone) == is_gone]
-        mark(connection, number, kind, changed, is_gone=not is_gone)
+def _last_words(connection: sa.Connection, kind: str, rows: Set[int], undone: Container[int]) -> dict[int, bool]:
+    """Which rows are there by the last word of the events that are not undone, where any of them speaks of a row.
 
-
-def _marks_of(connection: sa.Connection, revision: int) -> Iterator[tuple[str, bool, list[int]]]:
-    grouped: dict[tuple[str, bool], list[int]] = {}
-    for row in connection.execute(sa.select(MARKS).where(MARKS.c.event == revision).order_by(MARKS.c.id)):
-        grouped.setdefault((row.kind, row.is_gone), []).append(row.row)
-    for (kind, is_gone), rows in grouped.items():
-        yield kind, is_gone, rows
+    An undo has no word of its own.
+    """
+    table = MARKED[kind]
+    added = chosen_rows(connection, sa.select(table.c.id, table.c.event), 0, rows)
+    there = {row: True for row, event in added if event not in undone}
+    marks = sa.select(MARKS.c.id, MARKS.c.row, MARKS.c.event, MARKS.c.is_gone)
+    marks = marks.join(EVENTS, EVENTS.c.id == MARKS.c.event).where(MARKS.c.kind == kind, EVENTS.c.kind != "undo")
+    for _, row, event, is_gone in sorted(chosen_rows(connection, marks, 1, rows)):
+        if event not in undone:
+            there[row] = not is_gone
+    return there

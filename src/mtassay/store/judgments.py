@@ -11,6 +11,7 @@ from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.human.collection import ITEM_CLASSES
 from mtassay.store import events
 from mtassay.store.events import present
+from mtassay.store.keys import correction_uid
 from mtassay.store.projects import Project
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
@@ -44,7 +45,7 @@ def save_judgment(
     `uid` is made by whoever hands the judgment in, so that handing it in again adds nothing. A correction names the
     judgment that it `replaces`, which must be the same judge's on the same target and not replaced yet.
     """
-    uid = uid or uuid.uuid4().hex
+    uid = uid or _new_uid(connection, replaces)
     known = connection.execute(
         sa.select(JUDGMENTS.c.id, JUDGMENTS.c.event).where(JUDGMENTS.c.project == project.id, JUDGMENTS.c.uid == uid)
     ).first()
@@ -85,6 +86,11 @@ def save_judgment(
         linked = [{"judgment": number, "item": item, "verdict": verdict} for item, verdict in verdicts.items()]
         connection.execute(sa.insert(VERDICTS), linked)
     return Saved(number, event, is_new=True)
+
+
+def _new_uid(connection: sa.Connection, replaces: int | None) -> str:
+    old = connection.scalar(sa.select(JUDGMENTS.c.uid).where(JUDGMENTS.c.id == replaces))
+    return uuid.uuid4().hex if old is None else correction_uid(old)
 
 
 def _check_target(connection: sa.Connection, project: Project, target: int) -> None:

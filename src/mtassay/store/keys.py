@@ -1,5 +1,6 @@
 """What makes two texts, or two judgments, the same."""
 
+import uuid
 from hashlib import blake2b
 
 from mtassay.human.collection import collapse
@@ -26,6 +27,11 @@ def judgment_uid(source: str, target: str, judge: str, system: str, purpose: str
     The score is no part of it, so a score that was corrected in the file corrects the stored one.
     """
     return _digest(source, target, judge, system, purpose, str(ordinal))
+
+
+def correction_uid(corrected: str) -> str:
+    """A new one for a correction; what stands before the stroke is kept, because files are merged by that."""
+    return f"{corrected.split('/')[0]}/{uuid.uuid4().hex[:16]}"
 
 
 def _digest(*parts: str) -> str:

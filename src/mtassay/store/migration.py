@@ -20,14 +20,19 @@ def create(database: Database) -> None:
     if database.is_sqlite and not database.path.parent.is_dir():
         raise StorageError(f"{database.shown}: there is no folder {database.path.parent}; create it first")
     with database.writing() as connection:
-        found = set(sa.inspect(connection).get_table_names())
-        if "alembic_version" in found:
-            raise Conflict(f"{database.shown} is a database already; use it as it is, or name another file")
-        if found:
-            raise Conflict(f"{database.shown} holds tables of another program; name another file or database")
-        if database.is_sqlite:
-            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
-        _upgrade(connection)
+        create_tables(database, connection)
+
+
+def create_tables(database: Database, connection: sa.Connection) -> None:
+    """The same as part of a larger step."""
+    found = set(sa.inspect(connection).get_table_names())
+    if "alembic_version" in found:
+        raise Conflict(f"{database.shown} is a database already; use it as it is, or name another file")
+    if found:
+        raise Conflict(f"{database.shown} holds tables of another program; name another file or database")
+    if database.is_sqlite:
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+    _upgrade(connection)
 
 
 def require_current(database: Database) -> None:

@@ -112,11 +112,24 @@ def delete_system(connection: sa.Connection, project: Project, system: str, who:
 
 
 def delete_judgments(connection: sa.Connection, project: Project, judgments: Sequence[int], who: str) -> int:
-    """Take judgments away; targets stay. Returns the revision."""
+    """Take judgments away, with those that they corrected, which would hold again; returns the revision."""
     if not judgments:
         raise InputError("nothing to delete: the selection is empty")
     event = events.record(connection, project.id, "delete", who, {"judgments": len(judgments)})
-    events.mark(connection, event, "judgments", judgments, is_gone=True)
+    query = sa.select(JUDGMENTS.c.id, JUDGMENTS.c.replaces).where(
+        JUDGMENTS.c.project == project.id, JUDGMENTS.c.replaces.is_not(None)
+    )
+    replaced = {row.id: row.replaces for row in connection.execute(query)}
+    lost: dict[int, None] = {}
+    for judgment in judgments:
+        number: int | None = judgment
+        while number is not None:
+            lost[number] = None
+            number = replaced.get(number)
+    there = set(
+        connection.scalars(sa.select(JUDGMENTS.c.id).where(JUDGMENTS.c.project == project.id, present(JUDGMENTS)))
+    )
+    events.mark(connection, event, "judgments", [number for number in lost if number in there], is_gone=True)
     return event
 
 

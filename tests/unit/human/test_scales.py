@@ -48,3 +48,9 @@ def test_a_misspelt_scale_is_guessed() -> None:
 
 def test_scales_with_equal_values_but_other_words_differ() -> None:
     assert Scale(0, 1) != Scale(0, 1, None, {0: "bad"})
+
+
+def test_what_is_perfect_on_one_scale_is_so_on_another() -> None:
+    one, other = Scale(2.41, 22.21), Scale(3.81, 17.01)
+    assert other.from_points(one.points(one.high)) == other.high
+    assert one.from_points(other.points(other.high)) == one.high

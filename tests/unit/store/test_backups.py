@@ -58,3 +58,26 @@ def test_a_backup_never_overwrites(database: Database, project: Project, tmp_pat
         back_up(database, tmp_path / "nowhere" / "copy")
     with pytest.raises(NotFound):
         restore_backup(tmp_path / "missing", existing)
+
+
+def test_a_backup_that_cannot_be_brought_back_leaves_nothing_behind(
+    database: Database,
+    project: Project,
+    tmp_path: Path,
+    new_location: Callable[[str], str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    back_up(database, tmp_path / "copy.backup")
+    target = Database(new_location("postgresql"))
+
+    def fail(*_: object) -> None:
+        raise StorageError("the server went away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mtassay.store.backups._copy_rows", fail)
+        with pytest.raises(StorageError, match="went away"):
+            restore_backup(tmp_path / "copy.backup", target)
+    restore_backup(tmp_path / "copy.backup", target)
+    with target.reading() as connection:
+        assert find_project(connection) == project
+    target.close()

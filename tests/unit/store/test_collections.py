@@ -1,4 +1,6 @@
+import re
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 
 import numpy as np
 import pytest
@@ -12,9 +14,13 @@ from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.events import history, undo
+from mtassay.store.items import cut_items
+from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
+from mtassay.store.outputs import add_outputs
 from mtassay.store.projects import Project, add_project, find_project
 from mtassay.store.schema import METADATA
+from mtassay.store.selections import delete_judgments, delete_sources, delete_targets
 
 
 def rows_of(database: Database) -> dict[str, int]:
@@ -166,8 +172,11 @@ def test_an_undo_can_be_undone(database: Database, project: Project, paper: Coll
         added = add_collection(connection, project, paper, "anna")
         before = read_collection(connection, project)
         undone = undo(connection, project.id, added.revisions, "anna")
-        undo(connection, project.id, undone, "anna")
+        redone = undo(connection, project.id, undone, "anna")
         assert read_collection(connection, project) == before
+        states = {event.revision: event.undone_by for event in history(connection, project.id)}
+        assert [states[revision] for revision in added.revisions] == [None] * len(added.revisions)
+        assert sorted(states[revision] for revision in undone) == sorted(redone)
         with pytest.raises(Conflict, match="is undone already"):
             undo(connection, project.id, [undone[0]], "anna")
 
@@ -222,8 +231,11 @@ def test_what_a_file_says_beyond_our_tables_comes_back(database: Database) -> No
         project = find_project(connection)
         assert read_collection(connection, project) == collection
         assert again.revisions == ()
-        undo(connection, project.id, added.revisions, "anna")
+        undone = undo(connection, project.id, added.revisions, "anna")
         assert read_collection(connection, project).extra == {}
+        assert read_collection(connection, project, added.revisions[-1]).extra == collection.extra
+        undo(connection, project.id, undone, "anna")
+        assert read_collection(connection, project).extra == collection.extra
 
 
 def test_other_languages_are_refused(database: Database, project: Project, paper: Collection) -> None:
@@ -231,8 +243,169 @@ def test_other_languages_are_refused(database: Database, project: Project, paper
         add_collection(connection, project, replace(paper, target_language="de"), "anna")
 
 
+def test_the_languages_of_an_import_that_was_undone_do_not_stay(database: Database, paper: Collection) -> None:
+    with database.writing() as connection:
+        stale = add_project(connection, "new", "anna")
+        wrong = replace(paper, source_language="fr", target_language="en")
+        added = add_collection(connection, find_project(connection), wrong, "anna")
+        right = replace(paper, source_language="de", target_language="en")
+        for project in (stale, find_project(connection)):
+            with pytest.raises(Conflict, match="source language is fr"):
+                add_collection(connection, project, right, "anna")
+        undo(connection, find_project(connection).id, added.revisions, "anna")
+        again = add_collection(connection, find_project(connection), right, "anna")
+        assert find_project(connection).source_language == "de"
+        assert add_collection(connection, find_project(connection), right, "anna").revisions == ()
+        summaries = [event.summary for event in history(connection, find_project(connection).id)]
+        assert [summary["source_language"] for summary in summaries if "source_language" in summary] == ["de", "fr"]
+        assert again.known_judgments == 5
+
+
 def test_a_judgment_with_a_uid_of_its_own_keeps_it(database: Database, project: Project) -> None:
     collection = Collection((Source("a", targets=(Target("x", (Judgment(5, uid="mine"),)),)),))
     with database.writing() as connection:
         add_collection(connection, project, collection, "anna")
         assert read_collection(connection, project).sources == collection.sources
+
+
+def scored(value: float, judge: str = "anna", uid: str = "") -> Collection:
+    """One translation with items, judged once."""
+    judgment = Judgment(value, judge, verdicts={"0": "ok", "1": "missing"}, uid=uid)
+    target = Target("x", (judgment,), (Output("A", "", 1),))
+    return Collection((Source("a b", items=(Item("0", "a"), Item("1", "b")), targets=(target,)),))
+
+
+def test_what_was_deleted_comes_back_once(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, scored(5), "anna")
+        before = read_collection(connection, project)
+        stored = load_memory(connection, project)
+        for delete, numbers in ((delete_sources, stored.source_ids), (delete_targets, stored.target_ids)):
+            deleted = delete(connection, project, numbers.tolist(), "anna")
+            added = add_collection(connection, project, scored(5), "anna")
+            assert read_collection(connection, project) == before
+            assert (added.judgments, added.corrections) == (0, 0)
+            undo(connection, project.id, [deleted], "anna")
+            assert read_collection(connection, project) == before
+    assert faults(database) == ()
+
+
+def test_a_correction_that_was_undone_stays_undone_when_the_old_file_comes_again(
+    database: Database, project: Project
+) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, scored(5), "anna")
+        corrected = add_collection(connection, project, scored(7), "anna")
+        undo(connection, project.id, corrected.revisions, "anna")
+        assert add_collection(connection, project, scored(5), "anna").revisions == ()
+        for value, revived in ((7, 0), (9, 1), (7, 1), (9, 1)):
+            added = add_collection(connection, project, scored(value), "anna")
+            assert added.corrections == revived
+            assert load_memory(connection, project).memory.scores.tolist() == [value]
+    assert faults(database) == ()
+
+
+def test_the_same_file_does_not_take_back_what_a_judge_corrected_since(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, scored(5), "anna")
+        for value in (8, 9):
+            stored = load_memory(connection, project)
+            old = int(stored.judgment_ids[0])
+            verdicts = dict(zip(stored.item_ids.tolist(), ("ok", "missing"), strict=True))
+            target = int(stored.target_ids[0])
+            save_judgment(connection, project, target, "anna", value, verdicts=verdicts, replaces=old)
+        for value in (5, 8, 9):
+            assert add_collection(connection, project, scored(value), "anna").revisions == ()
+        assert load_memory(connection, project).memory.scores.tolist() == [9]
+        exported = read_collection(connection, project)
+        assert add_collection(connection, project, scored(6), "anna").corrections == 1  # the file was changed
+        assert load_memory(connection, project).memory.scores.tolist() == [6]
+        other = add_project(connection, "copy", "anna")
+        add_collection(connection, other, scored(5), "anna")
+        add_collection(connection, other, exported, "anna")
+        assert load_memory(connection, other).memory.judgments.points.tolist() == [9]
+    assert faults(database) == ()
+
+
+def test_a_source_that_was_cut_anew_stays_so_when_its_file_comes_again(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, scored(5), "anna")
+        before = read_collection(connection, project)
+        source = int(load_memory(connection, project).source_ids[0])
+        cut = cut_items(connection, project, source, ["a b"], "anna")
+        assert add_collection(connection, project, scored(5), "anna").revisions == ()
+        assert load_memory(connection, project).memory.items == ("a b",)
+        undo(connection, project.id, [cut], "anna")
+        assert read_collection(connection, project) == before
+    assert faults(database) == ()
+
+
+def test_what_is_read_is_known_though_some_of_it_was_deleted(database: Database, project: Project) -> None:
+    twice = Target("x", (Judgment(5, "anna"), Judgment(6, "anna")))
+    collection = Collection((Source("a", targets=(twice,)),))
+    with database.writing() as connection:
+        add_collection(connection, project, Collection((Source("a", targets=(Target("x"),)),)), "anna")
+        target = int(load_memory(connection, project).target_ids[0])
+        save_judgment(connection, project, target, "anna", 4)
+        add_collection(connection, project, collection, "anna")
+        first = load_memory(connection, project).judgment_ids[1]
+        delete_judgments(connection, project, [int(first)], "anna")
+        before = read_collection(connection, project)
+        assert add_collection(connection, project, before, "anna").revisions == ()
+        assert load_memory(connection, project).memory.judgments.points.tolist() == [4, 6]
+
+
+def test_runs_of_one_name_are_told_apart_in_files(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        for texts in (("x", "y"), ("y", "z")):
+            add_outputs(connection, project, "A", texts, "anna", sources=("a", "b"))
+        exported = read_collection(connection, project)
+        assert add_collection(connection, project, exported, "anna").revisions == ()
+        other = add_project(connection, "copy", "anna")
+        add_collection(connection, other, exported, "anna")
+        for one in (project, other):
+            memory = load_memory(connection, one).memory
+            runs = [[memory.targets[target] for target in outputs.target.tolist()] for outputs in memory.outputs]
+            assert runs == [["x", "y"], ["y", "z"]]
+        assert read_collection(connection, other).sources == exported.sources
+
+
+@pytest.mark.parametrize(
+    ("judgment", "message"),
+    [
+        (Judgment(5, "a" * 201, place="f, line 3"), "f, line 3: the judge 'aaaaaaaaaaaaaaaaaaaa'… has 201 characters"),
+        (Judgment(5, "a\0b"), "a judge with a NUL character"),
+        (Judgment(5, comment="a\0"), "a comment with a NUL character"),
+        (Judgment(5, comment="\ud800"), "a comment with half a character"),
+        (Judgment(5, uid="u" * 46), "up to 45"),
+        (Judgment(5, system="s" * 201), "the system"),
+        (Judgment(5, at=datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=14)))), "is the year right"),
+    ],
+)
+def test_what_no_database_takes_is_named_with_its_place(
+    database: Database, project: Project, judgment: Judgment, message: str
+) -> None:
+    collection = Collection((Source("a", targets=(Target("x", (judgment,)),)),))
+    with pytest.raises(InputError, match=re.escape(message)), database.writing() as connection:
+        add_collection(connection, project, collection, "anna")
+
+
+def test_positions_that_no_database_takes_are_refused(database: Database, project: Project) -> None:
+    for source in (
+        Source("a", position=2**31),
+        Source("a", targets=(Target("x", outputs=(Output("A", "", 2**31),)),)),
+    ):
+        with pytest.raises(InputError, match="the position"), database.writing() as connection:
+            add_collection(connection, project, Collection((source,)), "anna")
+
+
+def test_a_uid_stands_for_one_judgment(database: Database, project: Project) -> None:
+    def of(*texts: str) -> Collection:
+        return Collection((Source("a", targets=tuple(Target(text, (Judgment(5, uid="u"),)) for text in texts)),))
+
+    with pytest.raises(InputError, match="stands for another judgment too"), database.writing() as connection:
+        add_collection(connection, project, of("x", "y"), "anna")
+    with database.writing() as connection:
+        add_collection(connection, project, of("x"), "anna")
+    with pytest.raises(Conflict, match="of another translation"), database.writing() as connection:
+        add_collection(connection, project, of("y"), "anna")

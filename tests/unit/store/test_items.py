@@ -1,8 +1,12 @@
+from dataclasses import replace
+
 import pytest
 
 from mtassay.errors import InputError
-from mtassay.human.collection import Collection
+from mtassay.human.collection import Collection, Item, Judgment, Source, Target
+from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
+from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.events import undo
 from mtassay.store.items import cut_items, items_of
@@ -48,3 +52,18 @@ def test_equal_items_stand_at_their_own_places(database: Database, project: Proj
         source = int(load_memory(connection, project).source_ids[-1])
         cut_items(connection, project, source, ["ja ,", "ja ,", "gut"], "anna")
         assert [item.text for item in items_of(connection, source)] == ["ja ,", "ja ,", "gut"]
+
+
+def test_cuts_can_be_undone_in_any_order(database: Database, project: Project) -> None:
+    judged = Target("x", (Judgment(5, "anna", verdicts={"0": "ok", "1": "ok"}),))
+    collection = Collection((Source("a b c", items=(Item("0", "a"), Item("1", "b")), targets=(judged,)),))
+    with database.writing() as connection:
+        add_collection(connection, project, collection, "anna")
+        source = int(load_memory(connection, project).source_ids[0])
+        first = cut_items(connection, project, source, ["a", "b c"], "anna")
+        second = cut_items(connection, project, source, ["a", "b", "c"], "anna")
+        undo(connection, project.id, [first], "anna")
+        assert [item.text for item in items_of(connection, source)] == ["a", "b", "c"]
+        undo(connection, project.id, [second], "anna")
+        assert read_collection(connection, project) == replace(collection, source_language="de", target_language="en")
+    assert faults(database) == ()

@@ -1,7 +1,8 @@
 import pytest
+import sqlalchemy as sa
 
 from mtassay.errors import InputError
-from mtassay.human.collection import Collection
+from mtassay.human.collection import Collection, Judgment, Source, Target
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
@@ -9,6 +10,7 @@ from mtassay.store.database import Database
 from mtassay.store.events import undo
 from mtassay.store.memory import load_memory
 from mtassay.store.projects import Project
+from mtassay.store.schema import JUDGMENTS
 from mtassay.store.selections import (
     Selection,
     delete_judgments,
@@ -99,6 +101,19 @@ def test_the_judgments_of_one_judge_can_be_deleted(database: Database, project: 
         memory = load_memory(connection, project).memory
     assert memory.scores[1] == 10
     assert len(memory.judgments) == 3
+
+
+def test_what_a_deleted_judgment_had_corrected_does_not_come_back(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        for value in (5, 7, 8):
+            again = Collection((Source("one", targets=(Target("x", (Judgment(value, "carla"),)),)),))
+            add_collection(connection, project, again, "carla")
+        revision = delete_judgments(connection, project, judgments_of(connection, project, "carla"), "anna")
+        assert judgments_of(connection, project, "carla") == ()
+        undo(connection, project.id, [revision], "anna")
+        (held,) = judgments_of(connection, project, "carla")
+        assert connection.scalar(sa.select(JUDGMENTS.c.value).where(JUDGMENTS.c.id == held)) == 8
+    assert faults(database) == ()
 
 
 def test_an_empty_selection_is_refused(database: Database, project: Project) -> None:

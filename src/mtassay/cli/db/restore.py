@@ -24,7 +24,7 @@ Examples:
 def command(
     revisions: tuple[str, ...], backup: Path | None, location: str, project_name: str | None, who: str | None
 ) -> None:
-    """Undo revisions: deleted things come back, added things are taken away again. The undo can be undone too.
+    """Undo revisions: deleted things come back, added ones go, but for what was built on since. An undo can be undone.
 
     With --from-backup, all of a backup goes into a new file or into an empty database of PostgreSQL.
     """

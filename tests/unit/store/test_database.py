@@ -1,0 +1,61 @@
+"""Writers have their turns, and see what those before them wrote."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict
+from mtassay.human.collection import Collection
+from mtassay.store.collection_writer import Added, add_collection
+from mtassay.store.consistency import faults
+from mtassay.store.database import Database
+from mtassay.store.judgments import Saved, save_judgment
+from mtassay.store.memory import load_memory
+from mtassay.store.projects import Project, find_project
+
+
+@contextmanager
+def meanwhile(database: Database, work: Callable[[sa.Connection], Any], result: list[Future[Any]]) -> Any:
+    """A connection that writes, while another writer has begun and wants to do its work."""
+
+    def write() -> Any:
+        with database.writing() as connection:
+            find_project(connection)
+            return work(connection)
+
+    with ThreadPoolExecutor() as pool, database.writing() as connection:
+        result.append(pool.submit(write))
+        time.sleep(0.3)
+        yield connection
+
+
+def test_two_who_import_the_same_file_at_once_add_it_once(
+    database: Database, project: Project, paper: Collection
+) -> None:
+    late: list[Future[Added]] = []
+    with meanwhile(database, lambda connection: add_collection(connection, project, paper, "ben"), late) as connection:
+        assert add_collection(connection, project, paper, "anna").judgments == 5
+    assert late[0].result().revisions == ()
+    assert faults(database) == ()
+
+
+def test_a_judgment_is_not_corrected_twice_at_once(database: Database, project: Project, paper: Collection) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, paper, "anna")
+        stored = load_memory(connection, project)
+
+    def correct(connection: sa.Connection) -> Saved:
+        old = int(stored.judgment_ids[0])
+        return save_judgment(connection, project, int(stored.target_ids[0]), "anna", 3, replaces=old)
+
+    late: list[Future[Saved]] = []
+    with meanwhile(database, correct, late) as connection:
+        correct(connection)
+    with pytest.raises(Conflict, match="corrected meanwhile"):
+        late[0].result()
+    assert faults(database) == ()
