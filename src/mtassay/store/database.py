@@ -44,7 +44,7 @@ class Database:
     @property
     def shown(self) -> str:
         """The location as messages show it: as it was named, without a password."""
-        return self.location if self.is_sqlite else self.url.render_as_string(hide_password=True)
+        return self.location if self.is_sqlite else self.url.set(drivername="postgresql").render_as_string()
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from numpy.typing import NDArray
 
 from mtassay.human.collection import ITEM_CLASSES
-from mtassay.human.memory import Bools, Ints, Judgments, Memory, Outputs, Verdicts
-from mtassay.human.scales import POINTS
+from mtassay.human.memory import Bools, Floats, Ints, Judgments, Memory, Outputs, Verdicts
+from mtassay.human.scales import POINTS, Scale
 from mtassay.store.events import LATEST, gone, latest, present
 from mtassay.store.projects import Project
 from mtassay.store.schema import (
@@ -98,7 +98,7 @@ class Past:
             offsets=_offsets(source_of, len(source_ids)),
             judgments=Judgments(
                 target=_places(targets["id"], judgments["target"]),
-                points=POINTS * (values - scale.low) / (scale.high - scale.low),
+                points=_points(values, scale),
                 judge=self._judge[which],
                 system=self._system[which],
                 seconds=judgments["seconds"].astype(np.float64),
@@ -196,6 +196,12 @@ class Past:
         names = {row.id: row.name for row in self._connection.execute(query)}
         places = {number: place for place, number in enumerate(names)}
         return tuple(names.values()), np.array([places.get(number, -1) for number in ids.tolist()], dtype=np.int64)
+
+
+def _points(values: Floats, scale: Scale) -> Floats:
+    """As `Scale.points`, of many: what is perfect is exactly 10, however the numbers are rounded."""
+    points: Floats = np.where(values == scale.high, POINTS, POINTS * (values - scale.low) / (scale.high - scale.low))
+    return points
 
 
 def _chosen(rows: Rows, which: Bools) -> Rows:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import Conflict, InputError
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
-from mtassay.human.scales import SCALES
+from mtassay.human.scales import SCALES, Scale
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
@@ -409,3 +409,12 @@ def test_a_uid_stands_for_one_judgment(database: Database, project: Project) -> 
         add_collection(connection, project, of("x"), "anna")
     with pytest.raises(Conflict, match="of another translation"), database.writing() as connection:
         add_collection(connection, project, of("y"), "anna")
+
+
+def test_perfect_stays_perfect_on_odd_scales(database: Database) -> None:
+    odd = Scale(-1.18, 6.59)
+    collection = Collection((Source("a", targets=(Target("x", (Judgment(6.59),)),)),), odd)
+    with database.writing() as connection:
+        project = add_project(connection, "odd", "anna", scale=odd)
+        add_collection(connection, project, collection, "anna")
+        assert load_memory(connection, project).memory.is_perfect.tolist() == [True]
