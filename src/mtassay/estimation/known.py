@@ -1,0 +1,140 @@
+"""What people said of each judged target: how many judgments, and their sum; all of them, or without some systems."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from mtassay.alignment.distances.base import Distance
+from mtassay.errors import InputError
+from mtassay.human.memory import Bools, Floats, Ints, Memory
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """Columns over the judged targets of a memory: judgments that remain, and the sum of their points.
+
+    `lengths` has the mean length of the remaining targets of each of the memory's sources, as a share of the mean over
+    sources; 1 where none remains. `mean` is that of all remaining judgments, NaN where there are none.
+    """
+
+    counts: Floats
+    sums: Floats
+    mean: float
+    lengths: Floats
+
+    @cached_property
+    def scores(self) -> Floats:
+        """The mean of each target's judgments, NaN where none remains."""
+        scores: Floats = np.divide(self.sums, self.counts, out=np.full(len(self.sums), np.nan), where=self.counts > 0)
+        return scores
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedTargets:
+    """The judged targets of a memory, and which systems' outputs their judgments were of.
+
+    `places` are numbers of the memory's targets and `source` those of their sources, both ascending. A unit is a
+    system and a target that was judged as its output; units stand by system, then by target. `sizes` counts for each
+    system of the memory all its outputs that anybody judged.
+    """
+
+    places: Ints
+    source: Ints
+    texts: tuple[str, ...]
+    words: Ints
+    counts: Floats
+    sums: Floats
+    offsets: Ints
+    names: tuple[str, ...]
+    unit_system: Ints
+    unit_target: Ints
+    unit_counts: Floats
+    unit_sums: Floats
+    sizes: Ints
+
+    @cached_property
+    def systems(self) -> Ints:
+        """The numbers of systems that have units."""
+        return np.unique(self.unit_system)
+
+    def units_of(self, system: int) -> slice:
+        """Where the units of a system stand."""
+        start, stop = np.searchsorted(self.unit_system, [system, system + 1]).tolist()
+        return slice(start, stop)
+
+    def truth(self, system: int) -> Floats:
+        """The mean score that each unit of a system got as its output."""
+        units = self.units_of(system)
+        truth: Floats = self.unit_sums[units] / self.unit_counts[units]
+        return truth
+
+    def without(self, systems: Iterable[int] = ()) -> Known:
+        """What remains known when the judgments of some systems' outputs are taken away."""
+        counts, sums = self.counts.copy(), self.sums.copy()
+        for system in systems:
+            units = self.units_of(system)
+            counts[self.unit_target[units]] -= self.unit_counts[units]
+            sums[self.unit_target[units]] -= self.unit_sums[units]
+        remains = counts > 0
+        sums[~remains] = 0.0
+        total = float(counts.sum())
+        return Known(counts, sums, float(sums.sum()) / total if total else float("nan"), self._lengths(remains))
+
+    def _lengths(self, remains: Bools) -> Floats:
+        sources = len(self.offsets) - 1
+        counts = np.bincount(self.source[remains], minlength=sources)
+        words = np.bincount(self.source[remains], weights=self.words[remains], minlength=sources)
+        means = np.divide(words, counts, out=np.zeros(sources), where=counts > 0)
+        overall = float(means[counts > 0].mean()) if remains.any() else 0.0
+        return np.where((counts > 0) & (overall > 0), means / (overall or 1.0), 1.0)
+
+
+def judged_targets(memory: Memory, measure: Distance) -> JudgedTargets:
+    """The judged targets of a memory; their lengths are counted in what the distance counts."""
+    judgments = memory.counting
+    if not len(judgments):
+        raise InputError(
+            "nobody judged any translation of this project, so there is nothing to estimate from; judge the outputs of "
+            "a first system, or import judgments"
+        )
+    counts = np.bincount(judgments.target, minlength=len(memory.targets)).astype(np.float64)
+    sums = _summed(judgments.target, judgments.points, len(memory.targets))
+    places = np.flatnonzero(counts)
+    named = judgments.chosen(judgments.system >= 0)
+    key = named.system * len(memory.targets) + named.target
+    keys, unit = np.unique(key, return_inverse=True)
+    unit_system, unit_target = keys // len(memory.targets), keys % len(memory.targets)
+    texts = tuple(memory.targets[place] for place in places.tolist())
+    return JudgedTargets(
+        places,
+        memory.source_of[places],
+        texts,
+        measure.lengths(texts),
+        counts[places],
+        sums[places],
+        np.searchsorted(places, memory.offsets),
+        memory.systems,
+        unit_system,
+        np.asarray(np.searchsorted(places, unit_target), dtype=np.int64),
+        np.bincount(unit, minlength=len(keys)).astype(np.float64),
+        _summed(unit, named.points, len(keys)),
+        _sizes(memory, unit_system, unit_target, counts > 0),
+    )
+
+
+def _summed(places: Ints, values: Floats, size: int) -> Floats:
+    return np.bincount(places, weights=values, minlength=size).astype(np.float64, copy=False)
+
+
+def _sizes(memory: Memory, unit_system: Ints, unit_target: Ints, is_judged: Bools) -> Ints:
+    """How many outputs of each system were judged, as its own or as another's that said the same."""
+    sizes = np.zeros(len(memory.systems), dtype=np.int64)
+    for number, name in enumerate(memory.systems):
+        own = unit_target[unit_system == number]
+        outputs = memory.latest_outputs(name)
+        if outputs is not None:
+            own = np.union1d(own, outputs.target[is_judged[outputs.target]])
+        sizes[number] = len(own)
+    return sizes
