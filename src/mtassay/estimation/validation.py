@@ -9,10 +9,11 @@ import numpy as np
 from mtassay.alignment.distances.base import Distance, distance
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.assisted import weigh
+from mtassay.estimation.fresh_judgments import repeat_noise
 from mtassay.estimation.judge_effects import JudgeEffects
 from mtassay.estimation.known import JudgedTargets, judged_targets
 from mtassay.estimation.lessons import LessonBook
-from mtassay.estimation.plan import judgments_without_memory
+from mtassay.estimation.plan import judgments_without_memory, plan
 from mtassay.estimation.prediction import Prediction, make_prediction
 from mtassay.estimation.predictor import fit_predictor
 from mtassay.estimation.queue import inclusion_probabilities
@@ -24,6 +25,9 @@ from mtassay.human.memory import Floats, Memory
 BUDGETS = (0.05, 0.1, 0.2, 0.3, 0.5)
 """Shares of the new outputs that are judged."""
 
+METHODS = ("without_memory", "repeats_alone", "certified", "assisted")
+"""The mean of a random sample of all outputs, or of the new ones beside stored scores; and the estimates of ours."""
+
 FAMILY = 0.4
 """Two systems that share more of their outputs than this are near relatives: they make the memory look better."""
 
@@ -34,7 +38,7 @@ class BudgetFigures:
 
     In points of SSER, for target B (A without memory): the root mean squared error, the mean error, the mean width of
     95 % intervals, the share of them that hold the truth, and the share of judged systems that the new one is ordered
-    right against.
+    right against. `fresh_coverage` is that of the intervals for target A, NaN where the noise of repeats is unknown.
     """
 
     method: str
@@ -44,6 +48,7 @@ class BudgetFigures:
     width: float
     coverage: float
     order: float
+    fresh_coverage: float
 
 
 @dataclass(frozen=True)
@@ -63,17 +68,25 @@ class MemoryFigures:
 
 @dataclass(frozen=True)
 class ValidatedSystem:
-    """One system as if it were new: its rate by all its judgments, its repeats, and the judgments for a half width."""
+    """One system as if it were new: its rate by all its judgments, and how many of them a half width takes.
+
+    `kept` is the same where repeats keep their stored scores (target B), `predicted` its rate with nothing judged,
+    `closest` the system that shares most of its outputs. Of the judgments, `planned` is what the plan says before, the
+    others what it took on average: by a random sample of all outputs, by one of the new outputs, certified, assisted.
+    """
 
     name: str
     outputs: int
     repeats: int
     sser: float
+    kept: float
     predicted: float
     interval: tuple[float, float] | None
     closest: str
     shared: float
     without_memory: int
+    repeats_alone: int
+    planned: int
     certified: int
     assisted: int | None
 
@@ -116,12 +129,18 @@ class Validation:
     def needed(self, method: str, without_families: bool = False) -> float:
         """Judgments for the half width, as a share of the test set: the mean over systems, NaN where there is none.
 
-        `method` is `without_memory`, `certified` or `assisted`. Families make savings look larger than they will be for
-        a system that has none in the memory.
+        `method` is `without_memory`, `repeats_alone`, `planned`, `certified` or `assisted`. Families make savings look
+        larger than they will be for a system that has none in the memory.
         """
         chosen = [one for one in self.systems if not (without_families and one.has_family)]
         shares = [getattr(one, method) / one.outputs for one in chosen if getattr(one, method) is not None]
         return float(np.mean(shares)) if shares else float("nan")
+
+    @property
+    def covered(self) -> float:
+        """The share of systems whose interval with nothing judged holds the truth; NaN where there are none."""
+        held = [one.interval[0] <= one.kept <= one.interval[1] for one in self.systems if one.interval is not None]
+        return float(np.mean(held)) if held else float("nan")
 
     def figures(self, method: str) -> tuple[BudgetFigures, ...]:
         """The budgets of one method, the smallest first."""
@@ -159,13 +178,15 @@ def validate(
     budgets: Sequence[float] = BUDGETS,
     metric: str = "",
     leave: str = "",
+    most_pairs: int = 200,
     advance: Callable[[int], None] | None = None,
 ) -> Validation:
     """Leave each system out in turn, draw queues of it, and compare what comes out with its judgments.
 
     `quality` is that of each target of the memory by a metric, NaN where unknown. `effects` are taken from stored and
-    from new scores alike. `leave` names a system that is left out of everything. `advance` is told of each system and
-    each pair that is done. Distances are computed once: 40 bytes for each pair of targets of one source.
+    from new scores alike. `leave` names a system that is left out of everything. Of more pairs than `most_pairs` so
+    many are chosen at random. `advance` is told of each system and each pair that is done. Distances are computed once,
+    and take 40 bytes for each pair of targets of one source.
     """
     if draws < 1:
         raise SettingError(f"{draws} draws: there must be at least 1")
@@ -208,8 +229,11 @@ def validate(
         ]
 
     found = [left_out([number])[0] for number in numbers]
-    pairs = [] if len(numbers) < 3 else [left_out(pair) for pair in combinations(numbers, 2)]
     rng = np.random.default_rng(seed)
+    chosen = list(combinations(numbers, 2)) if len(numbers) > 2 else []
+    if len(chosen) > most_pairs:
+        chosen = [chosen[place] for place in sorted(rng.choice(len(chosen), most_pairs, replace=False).tolist())]
+    pairs = [left_out(pair) for pair in chosen]
     rates = {one.number: 100 - 10 * float(one.truth.mean()) for one in found}
     uniforms = {one.number: rng.random((draws, one.prediction.items)) for one in found}
     return Validation(
@@ -217,7 +241,7 @@ def validate(
         tuple(_memory_figures(method, found, pairs, rates) for method in _MEANS),
         tuple(
             _budget_figures(method, budget, found, uniforms, rates, seed)
-            for method in ("without_memory", "certified", "assisted")
+            for method in METHODS
             for budget in budgets
             if method != "assisted" or _is_assisted(found)
         ),
@@ -307,6 +331,13 @@ def _draw(one: _LeftOut, method: str, uniforms: Floats, count: int) -> _Drawn:
         sample = one.truth[order]
         variances = sample.var(axis=1, ddof=1) / count * (1 - count / size)
         return _Drawn(sample.mean(axis=1), variances, np.full(draws, count - 1.0))
+    if method == "repeats_alone":
+        order = np.argsort(uniforms, axis=1)[:, :count]
+        sample = one.truth[prediction.first][order]
+        new = prediction.items
+        means = (prediction.known[prediction.is_repeat].sum() + new * sample.mean(axis=1)) / size
+        variances = sample.var(axis=1, ddof=1) / count * (1 - count / new) * (new / size) ** 2
+        return _Drawn(means, variances, np.full(draws, count - 1.0))
     sizes = prediction.item_spreads
     chances = inclusion_probabilities(sizes, count)
     order = np.argsort(uniforms / sizes, axis=1)[:, :count]
@@ -334,7 +365,7 @@ def _budget_figures(
     rates: dict[int, float],
     seed: int,
 ) -> BudgetFigures:
-    errors, widths, covered, ordered = [], [], [], []
+    errors, widths, covered, ordered, fresh = [], [], [], [], []
     for one in found:
         prediction = one.prediction
         drawn_from, truth = uniforms[one.number], one.target
@@ -351,13 +382,18 @@ def _budget_figures(
         errors.append(error)
         widths.append(2 * width)
         covered.append(np.abs(error) <= width + 1e-9)
+        noise = repeat_noise(prediction.predictor, prediction.repeat_share)
+        if method in ("certified", "assisted") and noise is not None:
+            degrees = drawn.degrees if noise == 0 else np.full_like(drawn.degrees, prediction.predictor.systems - 1.0)
+            wider = _Drawn(drawn.means, drawn.variances + noise, degrees)
+            fresh.append(np.abs(10 * (one.truth.mean() - drawn.means)) <= wider.half_widths() + 1e-9)
         for other, rate in rates.items():
             gap = 100 - 10 * truth - rate
             if other != one.number and gap:
                 ordered.append((100 - 10 * drawn.means - rate) * gap > 0)
     joined: list[Floats] = [
         np.concatenate(values).astype(np.float64) if values else np.zeros(0)
-        for values in (errors, widths, covered, ordered)
+        for values in (errors, widths, covered, ordered, fresh)
     ]
     return BudgetFigures(
         method,
@@ -367,6 +403,7 @@ def _budget_figures(
         _mean(joined[1]),
         _mean(joined[2]),
         _mean(joined[3]),
+        _mean(joined[4]),
     )
 
 
@@ -386,6 +423,7 @@ def _validated(
         len(prediction),
         prediction.repeats,
         100 - 10 * float(one.truth.mean()),
+        100 - 10 * one.target,
         mean,
         interval,
         "" if closest < 0 else names[closest],
@@ -393,6 +431,8 @@ def _validated(
         judgments_without_memory(
             len(prediction), float(one.truth.std(ddof=1)) if len(one.truth) > 1 else 0, half_width
         ),
+        _fewest(one, "repeats_alone", uniforms, half_width),
+        plan(prediction, half_width).judgments or 0,
         _fewest(one, "certified", uniforms, half_width),
         _fewest(one, "assisted", uniforms, half_width) if _is_assisted([one]) else None,
     )
@@ -400,12 +440,12 @@ def _validated(
 
 def _fewest(one: _LeftOut, method: str, uniforms: Floats, half_width: float) -> int:
     """The fewest judgments after which intervals are narrow enough on average."""
-    fewest, most = 1, one.prediction.items
+    fewest, most = 2, one.prediction.items
     while fewest < most:
         middle = (fewest + most) // 2
         width = float(_draw(one, method, uniforms, middle).half_widths().mean())
         fewest, most = (fewest, middle) if width <= half_width else (middle + 1, most)
-    return fewest if one.prediction.items else 0
+    return min(fewest, one.prediction.items)
 
 
 def _closest(judged: JudgedTargets, system: int) -> tuple[int, float]:
