@@ -38,7 +38,7 @@ def assisted(
     in_sample[queue.order[~skipped[queue.order]][: found.size]] = True
     mean = predicted_mean(prediction, np.where(in_sample, np.nan, scores), without_score)
     mean, variance, degrees = weigh(
-        found.mean, found.variance, found.degrees, mean, predictor.error_variance, predictor.systems
+        found.mean, found.variance, found.degrees, mean, prediction.error_variance, predictor.systems
     )
     estimate = replace(certified, method="assisted", mean=mean, variance=variance, degrees=degrees, reason="")
     return aim_at(estimate, prediction, target)

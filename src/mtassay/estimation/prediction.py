@@ -108,6 +108,15 @@ class Prediction:
         return intervals
 
     @property
+    def error_variance(self) -> float:
+        """The squared error of the system's blended mean with nothing judged, by the memory's own systems.
+
+        These say nothing of a stranger of which more is new than of any of them: there it grows with the share.
+        """
+        share = self.new / len(self)
+        return self.predictor.error_variance * max(1.0, share / self.predictor.new_share) ** 2
+
+    @property
     def text_variance(self) -> float:
         """The variance of the mean over other texts like these, in squared points: that of scores by their number."""
         values = np.where(self.is_repeat, self.known, self.calibrated)

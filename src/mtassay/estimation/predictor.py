@@ -28,7 +28,8 @@ class Predictor:
     missing to 10, the length, both multiplied, and 1 for what is new. `quantile` times the spread covers 95 % of the
     memory's outputs. Errors are those of whole systems, in points of 0 to 10: what the new outputs' mean prediction
     misses, over all outputs; `gaps` what the repeats' stored scores miss of their own fresh ones, NaN without any.
-    `score_mean` and `score_spread` are the mean and the standard deviation of all judgments.
+    `new_share` is the largest share of a system's outputs that were new when it was left out. `score_mean` and
+    `score_spread` are the mean and the standard deviation of all judgments.
     """
 
     calibration: Floats
@@ -42,6 +43,7 @@ class Predictor:
     calibrated_errors: Floats
     corrected_errors: Floats
     gaps: Floats
+    new_share: float
     score_mean: float
     score_spread: float
 
@@ -54,7 +56,10 @@ class Predictor:
 
     @property
     def error_variance(self) -> float:
-        """The squared error of a system's blended mean, nothing of it judged; NaN under three systems."""
+        """The squared error of a system's blended mean, nothing of it judged and no more of it new than of those here.
+
+        NaN under three systems.
+        """
         if not self.is_learnt or self.systems < 3:
             return float("nan")
         errors = self.blend * self.corrected_errors + (1 - self.blend) * self.calibrated_errors
@@ -102,6 +107,7 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
             none,
             none,
             none,
+            1.0,
             mean,
             variance**0.5,
         )
@@ -139,6 +145,7 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         missed(calibrated),
         missed(corrected),
         repeat_gaps(lessons),
+        float((np.bincount(number, weights=is_new) / sizes).max()),
         mean,
         variance**0.5,
     )

@@ -349,7 +349,7 @@ def _draw(one: _LeftOut, method: str, uniforms: Floats, count: int) -> _Drawn:
     if method == "certified":
         return _Drawn(means, variances, pooled.degrees)
     predicted, predictor = predicted_mean(prediction), prediction.predictor
-    error = predictor.error_variance
+    error = prediction.error_variance
     weighed = [
         weigh(mean, variance, degrees, predicted, error, predictor.systems)
         for mean, variance, degrees in zip(means.tolist(), variances.tolist(), pooled.degrees.tolist(), strict=True)
@@ -416,7 +416,7 @@ def _validated(
     interval = None
     if _is_assisted([one]):
         predictor = prediction.predictor
-        width = 10 * t_quantile(0.975, predictor.systems - 1) * predictor.error_variance**0.5
+        width = 10 * t_quantile(0.975, predictor.systems - 1) * prediction.error_variance**0.5
         interval = (mean - width, mean + width)
     return ValidatedSystem(
         names[one.number],

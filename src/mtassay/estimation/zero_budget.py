@@ -14,7 +14,7 @@ LEAST_SYSTEMS = 5
 def zero_budget(prediction: Prediction, target: str = "B", level: float = 0.95) -> RateEstimate:
     """The estimate from the memory alone; without an interval where it knows fewer than five systems."""
     systems = prediction.predictor.systems
-    variance: float | None = prediction.predictor.error_variance
+    variance: float | None = prediction.error_variance
     reason = ""
     if not prediction.new:
         variance = 0.0

@@ -44,6 +44,7 @@ def test_zero_budget_is_the_formula_of_the_design(prediction: Prediction) -> Non
     assert found.sser == pytest.approx(100 - 10 * mean)
     errors = weight * predictor.corrected_errors + (1 - weight) * predictor.calibrated_errors
     tau = ((errors**2).sum() / (predictor.systems - 2)) ** 0.5
+    tau *= max(1, prediction.new / len(prediction) / predictor.new_share)
     assert found.half_width == pytest.approx(10 * t_quantile(0.975, 7) * tau)
     assert (found.method, found.judged, found.seed) == ("memory", 0, None)
 
@@ -57,6 +58,21 @@ def test_intervals_of_nothing_judged_hold_the_truth() -> None:
         assert interval is not None
         held.append(100 - 10 * float(np.where(found.is_repeat, found.known, one.truth).mean()) in interval)
     assert np.mean(held) >= 0.9
+
+
+def test_a_stranger_of_which_more_is_new_has_a_wider_interval(prediction: Prediction) -> None:
+    few = dataclasses.replace(prediction.predictor, new_share=prediction.new / len(prediction) / 3)
+    wide, narrow = (
+        zero_budget(dataclasses.replace(prediction, predictor=few)).half_width,
+        zero_budget(prediction).half_width,
+    )
+    many = dataclasses.replace(prediction.predictor, new_share=1.0)
+    least = zero_budget(dataclasses.replace(prediction, predictor=many)).half_width
+    assert wide is not None
+    assert narrow is not None
+    assert least is not None
+    assert wide == pytest.approx(3 * least)
+    assert least <= narrow < wide
 
 
 def test_the_sample_and_the_memory_are_weighed(simulated: Simulated, prediction: Prediction) -> None:
