@@ -93,6 +93,12 @@ def test_it_is_unbiased_and_covers_the_truth() -> None:
     check_promise([miss(predict(one.memory, one.translations), one.truth) for one in memories])
 
 
+@pytest.mark.parametrize("systems", [1, 2, 4])
+def test_it_keeps_its_promise_when_the_memory_is_small(systems: int) -> None:
+    memories = [simulate(seed, systems=systems) for seed in range(8)]
+    check_promise([miss(predict(one.memory, one.translations), one.truth, 100) for one in memories], most=0.99)
+
+
 def test_it_keeps_its_promise_when_the_memory_is_useless() -> None:
     """Scores that have nothing to do with texts: predictions say nothing, and their spreads say so."""
     found = []
