@@ -83,8 +83,13 @@ class LessonBook:
         systems = [system for system in systems if known[system].counts.any()]
         if not systems or not self._systems:
             return _nothing(judged, self._quality, left_out)
-        parts = [self.describe(system, known[system]) for system in systems]
-        truth = [self.truth(system) for system in systems]
+        parts, truth = [], []
+        for system in systems:
+            # what others made too is known without the system, but has no fresh score that could teach anything
+            targets = judged.unit_target[judged.units_of(system)][self._inside[system]]
+            fresh = ~known[system].is_kept[targets]
+            parts.append(self.describe(system, known[system]).chosen(fresh))
+            truth.append(self.truth(system)[fresh])
         number = np.repeat(systems, [len(part) for part in parts])
         return Lessons(join_columns(parts), np.concatenate(truth), number, judged.sizes, _count(judged, left_out))
 

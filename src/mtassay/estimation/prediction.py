@@ -141,7 +141,7 @@ def predict(
         >>> memory = make_memory([("danke", "thank you", 10), ("danke", "thanks to you", 6)])
         >>> new = find_translations(memory, [("danke", "thank you"), ("danke", "thanks you")], system="new")
         >>> found = predict(memory, new)
-        >>> found.scores.round(2).tolist(), found.is_repeat.tolist()
+        >>> found.scores.round(1).tolist(), found.is_repeat.tolist()
         ([10.0, 8.0], [True, False])
     """
     if not len(translations):
@@ -154,7 +154,7 @@ def predict(
     used = memory if effects is None else effects.adjusted(memory)
     judged = judged_targets(used, measure)
     quality = None if qualities is None else qualities.targets[judged.places]
-    own = [memory.systems.index(translations.system)] if translations.system in memory.systems else []
+    own = [judged.names.index(translations.system)] if translations.system in judged.names else []
     predictor = fit_predictor(learn(judged, measure, quality, own), used.counting.points)
     texts = tuple(collapse(text) for text in translations.texts)
     columns = _columns(judged, translations.source, texts, measure, quality, qualities)

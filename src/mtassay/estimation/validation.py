@@ -195,8 +195,8 @@ def validate(
     used = memory if effects is None else effects.adjusted(memory)
     measure = distance(by)
     judged = judged_targets(used, measure)
-    numbers = [number for number in judged.systems.tolist() if memory.systems[number] != leave]
-    always = [] if leave not in memory.systems else [memory.systems.index(leave)]
+    numbers = [number for number in judged.systems.tolist() if judged.names[number] != leave]
+    always = [] if leave not in judged.names else [judged.names.index(leave)]
     if len(numbers) < 2:
         raise InputError(
             f"the memory has judgments of {len(numbers)} systems, so none can be estimated from the others; validation "
@@ -210,18 +210,20 @@ def validate(
         without = [*always, *systems]
         known = judged.without(without)
         if not known.counts.any():
-            names = " and ".join(memory.systems[system] for system in systems)
+            names = " and ".join(judged.names[system] for system in systems)
             raise InputError(
                 f"without {names} the memory holds no judgment to estimate from; validation needs other judged systems"
             )
-        predictor = fit_predictor(book.lessons(without), points.points[~np.isin(points.system, without)])
+        rest = points.points[~np.isin(points.system, without)]
+        # judgments that named these systems alone may count for others that made the same
+        predictor = fit_predictor(book.lessons(without), rest if len(rest) else points.points)
         if advance is not None:
             advance(1)
         return [
             _LeftOut(
                 system,
                 make_prediction(
-                    book.describe(system, known), predictor, system=memory.systems[system], revision=memory.revision
+                    book.describe(system, known), predictor, system=judged.names[system], revision=memory.revision
                 ),
                 book.truth(system),
             )
@@ -237,7 +239,7 @@ def validate(
     rates = {one.number: 100 - 10 * float(one.truth.mean()) for one in found}
     uniforms = {one.number: rng.random((draws, one.prediction.items)) for one in found}
     return Validation(
-        tuple(_validated(one, judged, uniforms[one.number], half_width, memory.systems) for one in found),
+        tuple(_validated(one, judged, uniforms[one.number], half_width, judged.names) for one in found),
         tuple(_memory_figures(method, found, pairs, rates) for method in _MEANS),
         tuple(
             _budget_figures(method, budget, found, uniforms, rates, seed)

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from mtassay.alignment.distances.base import distance
-from mtassay.errors import InputError
 from mtassay.estimation.known import judged_targets
 from mtassay.estimation.lessons import LessonBook
 from mtassay.estimation.neighbourhood import SOURCE_WEIGHT, WIDTH
@@ -66,12 +65,3 @@ def test_blocks_of_sources_teach_the_same_as_all_at_once(monkeypatch: pytest.Mon
     assert blocks.system[order[0]].tolist() == whole.system[order[1]].tolist()
     assert blocks.columns.kernel[order[0]] == pytest.approx(whole.columns.kernel[order[1]])
     assert blocks.columns.length[order[0]] == pytest.approx(whole.columns.length[order[1]])
-
-
-def test_outputs_that_only_others_judged_count_for_the_size_of_a_system() -> None:
-    assert JUDGED.sizes.tolist() == [2, 2, 1]
-
-
-def test_a_memory_without_judgments_is_refused() -> None:
-    with pytest.raises(InputError, match="nobody judged any translation"):
-        judged_targets(make_memory([]), EDITS)
