@@ -113,6 +113,11 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         )
     new = columns.chosen(is_new)
     calibration = _least_squares(new.calibration, truth[is_new])
+    if calibration[1] < 0:
+        # of a few systems that are far apart, each is the better the worse the others are; a new one is not
+        kept = [place for place in range(len(calibration)) if place != 1]
+        calibration = np.zeros(len(calibration))
+        calibration[kept] = _least_squares(new.calibration[:, kept], truth[is_new])
     correction = _least_squares(new.correction, truth[is_new] - new.nearest)
     calibrated = np.clip(columns.calibration @ calibration, 0, POINTS)
     corrected = np.clip(columns.nearest + columns.correction @ correction, 0, POINTS)

@@ -126,6 +126,16 @@ def test_the_same_new_text_of_one_source_is_one_item() -> None:
     assert found.first.tolist() == [0, 1]
 
 
+def test_bad_neighbours_never_speak_for_a_translation() -> None:
+    """Two systems, a good one and a bad one: without the one, all that is left is bad, and the other way round."""
+    pairs = [(f"s{n}", f"a {name} {n}", points) for n in range(60) for name, points in (("x", 9.0 + n % 2), ("y", 1.0))]
+    memory = make_memory(pairs, systems=["good", "bad"] * 60)
+    found = predict(memory, find_translations(memory, [(f"s{n}", "a z") for n in range(60)], NEW))
+    assert found.predictor.is_learnt
+    assert found.predictor.calibration[1] == 0
+    assert found.calibrated == pytest.approx(np.full(60, 5.25), abs=1)
+
+
 def test_judge_effects_are_taken_from_stored_scores() -> None:
     one = simulate(judges=3)
     effects = fit_judge_effects(one.memory)
