@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound, StorageError
 from mtassay.store.database import Database
-from mtassay.store.migration import create, create_tables, require_current
+from mtassay.store.migration import create, create_tables, current_step, require_current
 from mtassay.store.schema import METADATA
 
 _BATCH = 5000
@@ -84,7 +84,8 @@ def _copy_file(database: Database, temporary: Path) -> None:
 
 def _copy_tables(database: Database, temporary: Path) -> None:
     copy = Database(str(temporary))
-    create(copy)
+    # as old as what is copied: the backup that comes before an upgrade is one of the older tables
+    create(copy, current_step(database) or "head")
     with database.reading() as reader, copy.writing() as writer:
         _copy_rows(reader, writer)
     copy.close()
@@ -95,7 +96,10 @@ def _copy_tables(database: Database, temporary: Path) -> None:
 
 
 def _copy_rows(reader: sa.Connection, writer: sa.Connection) -> None:
+    there = set(sa.inspect(reader).get_table_names())
     for table in METADATA.sorted_tables:
+        if table.name not in there:  # an older database
+            continue
         order = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
         rows = reader.execution_options(yield_per=_BATCH).execute(sa.select(table).order_by(*order))
         for batch in rows.mappings().partitions(_BATCH):

@@ -5,13 +5,34 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.store.schema import EVENTS, ITEMS, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+from mtassay.store.schema import (
+    EVENTS,
+    ITEMS,
+    JUDGMENTS,
+    OUTPUTS,
+    QUEUE_ASSIGNMENTS,
+    QUEUE_CLOSINGS,
+    QUEUE_ITEMS,
+    QUEUE_JUDGES,
+    QUEUES,
+    RUNS,
+    SOURCES,
+    SYSTEMS,
+    TARGETS,
+    VERDICTS,
+)
 
 Rows = dict[str, set[int]]
 """Numbers of rows, by the name of their table."""
 
 # owners come after what they own; that a source is cut into items does not keep it
 _OWNERS = (
+    (QUEUE_ASSIGNMENTS, "item", QUEUE_ITEMS),
+    (QUEUE_ITEMS, "target", TARGETS),
+    (QUEUE_ITEMS, "queue", QUEUES),
+    (QUEUE_JUDGES, "queue", QUEUES),
+    (QUEUE_CLOSINGS, "queue", QUEUES),
+    (QUEUES, "run", RUNS),
     (JUDGMENTS, "target", TARGETS),
     (OUTPUTS, "target", TARGETS),
     (OUTPUTS, "run", RUNS),

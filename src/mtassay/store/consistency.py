@@ -1,5 +1,6 @@
 """Is a database sound? What SQL cannot promise by itself is looked at here."""
 
+import itertools
 from collections.abc import Iterator
 
 import sqlalchemy as sa
@@ -9,7 +10,20 @@ from mtassay.store.database import Database
 from mtassay.store.events import gone, present
 from mtassay.store.keys import source_key, text_key
 from mtassay.store.projects import projects
-from mtassay.store.schema import EVENTS, ITEMS, JUDGMENTS, MARKED, MARKS, METADATA, SOURCES, TARGETS, VERDICTS
+from mtassay.store.schema import (
+    EVENTS,
+    ITEMS,
+    JUDGMENTS,
+    MARKED,
+    MARKS,
+    METADATA,
+    OUTPUTS,
+    QUEUE_ITEMS,
+    QUEUES,
+    SOURCES,
+    TARGETS,
+    VERDICTS,
+)
 
 
 def faults(database: Database) -> tuple[str, ...]:
@@ -31,6 +45,7 @@ def _faults(database: Database, connection: sa.Connection) -> Iterator[str]:
     yield from _key_faults(connection)
     yield from _judgment_faults(connection)
     yield from _item_faults(connection)
+    yield from _queue_faults(connection)
 
 
 def _event_faults(connection: sa.Connection) -> Iterator[str]:
@@ -101,3 +116,20 @@ def _item_faults(connection: sa.Connection) -> Iterator[str]:
     )
     for number in connection.scalars(query):
         yield f"judgment {number} has a verdict on an item of another source, or of no known class"
+
+
+def _queue_faults(connection: sa.Connection) -> Iterator[str]:
+    """Queues ask for outputs of their own run, in an order without gaps that follows from what was drawn."""
+    is_output = sa.exists().where(OUTPUTS.c.run == QUEUES.c.run, OUTPUTS.c.target == QUEUE_ITEMS.c.target)
+    query = sa.select(QUEUE_ITEMS.c.queue, QUEUE_ITEMS.c.position).join(QUEUES, QUEUES.c.id == QUEUE_ITEMS.c.queue)
+    for queue, position in connection.execute(query.where(~is_output)):
+        yield f"item {position} of queue {queue} is no output of its run"
+    rows = connection.execute(sa.select(QUEUE_ITEMS).order_by(QUEUE_ITEMS.c.queue, QUEUE_ITEMS.c.position)).all()
+    disordered = {
+        later.queue
+        for earlier, later in itertools.pairwise(rows)
+        if earlier.queue == later.queue
+        and (later.position != earlier.position + 1 or earlier.uniform / earlier.size > later.uniform / later.size)
+    }
+    for queue in sorted(disordered):
+        yield f"queue {queue} does not stand in the order that was drawn"

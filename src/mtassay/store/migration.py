@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 _STEPS = Path(__file__).parent / "migrations"
 
 
-def create(database: Database) -> None:
-    """Make the tables of a new database; one that has tables is refused."""
+def create(database: Database, last: str = "head") -> None:
+    """Make the tables of a new database, as they were at the `last` step; one that has tables is refused."""
     if database.is_sqlite and not database.path.parent.is_dir():
         raise StorageError(f"{database.shown}: there is no folder {database.path.parent}; create it first")
     with database.writing() as connection:
-        create_tables(database, connection)
+        create_tables(database, connection, last)
 
 
-def create_tables(database: Database, connection: sa.Connection) -> None:
+def create_tables(database: Database, connection: sa.Connection, last: str = "head") -> None:
     """The same as part of a larger step."""
     found = set(sa.inspect(connection).get_table_names())
     if "alembic_version" in found:
@@ -32,7 +32,7 @@ def create_tables(database: Database, connection: sa.Connection) -> None:
         raise Conflict(f"{database.shown} holds tables of another program; name another file or database")
     if database.is_sqlite:
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
-    _upgrade(connection)
+    _upgrade(connection, last=last)
 
 
 def require_current(database: Database) -> None:
@@ -88,12 +88,12 @@ def known_steps(steps: Path = _STEPS) -> list[str]:
     return [script.revision for script in directory.walk_revisions()][::-1]
 
 
-def _upgrade(connection: sa.Connection, steps: Path = _STEPS) -> None:
+def _upgrade(connection: sa.Connection, steps: Path = _STEPS, last: str = "head") -> None:
     from alembic import command
 
     config = _config(steps)
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, last)
 
 
 def _config(steps: Path) -> "Config":

@@ -203,5 +203,84 @@ MARKS = sa.Table(
     sa.Index("ix_marks_kind_row", "kind", "row"),
 )
 
-MARKED = {table.name: table for table in (SOURCES, ITEMS, TARGETS, SYSTEMS, RUNS, OUTPUTS, JUDGMENTS)}
+QUEUES = sa.Table(
+    "queues",
+    METADATA,
+    _key(),
+    sa.Column("run", _ID, sa.ForeignKey("runs.id"), nullable=False, index=True),
+    _link("event", "events"),
+    sa.Column("seed", _ID, nullable=False),
+    # the revision of the memory that predictions are made from, however long judging takes
+    sa.Column("revision", _ID, nullable=False),
+    _mapping("settings"),
+)
+
+QUEUE_ITEMS = sa.Table(
+    "queue_items",
+    METADATA,
+    _key(),
+    _link("queue", "queues"),
+    _link("event", "events"),
+    sa.Column("target", _ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
+    sa.Column("position", sa.Integer, nullable=False),
+    # stored, because another version of a random generator could draw others
+    sa.Column("uniform", sa.Float(53), nullable=False),
+    sa.Column("size", sa.Float(53), nullable=False),
+    sa.UniqueConstraint("queue", "position"),
+    sa.UniqueConstraint("queue", "target"),
+)
+
+QUEUE_JUDGES = sa.Table(
+    "queue_judges",
+    METADATA,
+    _key(),
+    sa.Column("queue", _ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
+    _link("event", "events"),
+    # a name and not a row of judges, who are there from their first judgment on
+    _text("judge"),
+)
+
+QUEUE_ASSIGNMENTS = sa.Table(
+    "queue_assignments",
+    METADATA,
+    _key(),
+    sa.Column("item", _ID, sa.ForeignKey("queue_items.id"), nullable=False, index=True),
+    _link("event", "events"),
+    _text("judge"),  # empty where anybody may judge it
+)
+
+QUEUE_CLOSINGS = sa.Table(
+    "queue_closings",
+    METADATA,
+    _key(),
+    sa.Column("queue", _ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
+    _link("event", "events"),
+)
+
+QUEUE_REFERENCES = sa.Table(
+    "queue_references",
+    METADATA,
+    _key(),
+    sa.Column("queue", _ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
+    _link("source", "sources"),
+    _text("text"),
+)
+
+MARKED = {
+    table.name: table
+    for table in (
+        SOURCES,
+        ITEMS,
+        TARGETS,
+        SYSTEMS,
+        RUNS,
+        OUTPUTS,
+        JUDGMENTS,
+        QUEUES,
+        QUEUE_ITEMS,
+        QUEUE_JUDGES,
+        QUEUE_ASSIGNMENTS,
+        QUEUE_CLOSINGS,
+    )
+}
 """Tables whose rows can be taken away and brought back."""

@@ -10,9 +10,13 @@ from alembic.migration import MigrationContext
 
 import mtassay.store.migration as migration
 from mtassay.errors import Conflict, NotFound, SchemaOutdated, StorageError
+from mtassay.human.collection import Collection
 from mtassay.store.backups import back_up
+from mtassay.store.collection_reader import read_collection
+from mtassay.store.collection_writer import add_collection
+from mtassay.store.consistency import faults
 from mtassay.store.database import Database
-from mtassay.store.projects import Project, projects
+from mtassay.store.projects import Project, add_project, projects
 from mtassay.store.schema import METADATA
 
 STEP = """
@@ -66,6 +70,35 @@ def test_an_upgrade_makes_a_backup_first_and_keeps_the_data(
         assert connection.exec_driver_sql("SELECT name, colour FROM projects").all() == [("talks", "blue")]
     with pytest.raises(StorageError, match="written by a newer mtassay"):
         migration.require_current(database)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_database_of_the_first_step_is_upgraded_with_its_data(
+    kind: str, new_location: Callable[[str], str], paper: Collection, tmp_path: Path
+) -> None:
+    database = Database(new_location(kind))
+    migration.create(database, "0001")
+    with pytest.raises(SchemaOutdated, match="schema 0001, now 0002"):
+        migration.require_current(database)
+    with database.writing() as connection:
+        project = add_project(connection, "talks", "anna")
+        add_collection(connection, project, paper, "anna")
+        before = read_collection(connection, project)
+    copy = tmp_path / "before.backup"
+    assert migration.upgrade(database, lambda: back_up(database, copy)) == ("0001", "0002")
+    migration.require_current(database)
+    with database.reading() as connection:
+        assert read_collection(connection, project) == before
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    assert faults(database) == ()
+    # the backup is one of the older tables, and can be brought up to date in its turn
+    saved = Database(str(copy))
+    assert migration.current_step(saved) == "0001"
+    migration.upgrade(saved, lambda: None)
+    with saved.reading() as connection:
+        assert read_collection(connection, project) == before
+    for one in (database, saved):
+        one.close()
 
 
 def test_an_upgrade_that_fails_changes_nothing(

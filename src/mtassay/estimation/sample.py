@@ -1,0 +1,133 @@
+"""The mean score of a system from the judged beginning of its queue: the difference estimator."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mtassay.errors import InputError
+from mtassay.estimation.prediction import Prediction
+from mtassay.estimation.queue import Queue, inclusion_probabilities
+from mtassay.estimation.student import f_quantile
+from mtassay.human.memory import Bools, Floats, Ints
+
+PRIOR_WEIGHT = 20.0
+"""How many judgments the spreads of the prediction count in the variance."""
+
+
+@dataclass(frozen=True)
+class SampleMean:
+    """The mean of a system's scores as a sample of judgments tells it, without bias whatever was predicted.
+
+    `variance` is None where nothing of the queue was judged although something is left. `size` counts the judgments of
+    the sample, `outside` those out of its order, `outputs` all outputs less those of `without_score` items. What was
+    judged is not `is_expected` where it varies more than the spreads of the prediction allow; they then do not count.
+    """
+
+    mean: float
+    variance: float | None
+    degrees: float
+    size: int
+    outside: int
+    without_score: int
+    outputs: int
+    repeats: int
+    is_expected: bool
+
+
+def sample_mean(
+    prediction: Prediction,
+    queue: Queue,
+    scores: Floats,
+    without_score: Bools | None = None,
+    segments: Bools | None = None,
+) -> SampleMean:
+    """The mean over all outputs, or over some `segments`, from the scores of judged items, NaN for the others.
+
+    The sample is the queue up to its first item that was not judged. What was judged behind that is known by itself, as
+    a repeat is, which is right only if nobody chose it by its score. Items `without_score` are taken away as if they
+    had never been outputs.
+    """
+    if len(queue) != prediction.items or len(scores) != prediction.items:
+        raise InputError(
+            f"the prediction has {prediction.items} items to judge but the queue {len(queue)} and the scores "
+            f"{len(scores)}; use the queue that was drawn from this prediction"
+        )
+    removed = np.zeros(prediction.items, dtype=bool) if without_score is None else without_score
+    wanted = np.ones(len(prediction), dtype=bool) if segments is None else segments
+    in_items = prediction.item[wanted & ~prediction.is_repeat]
+    counts = np.where(removed, 0, np.bincount(in_items, minlength=prediction.items)).astype(np.float64)
+    stored = prediction.known[wanted & prediction.is_repeat]
+    outputs = len(stored) + int(counts.sum())
+    if not outputs:
+        raise InputError(f"no output of {prediction.system or 'the system'} is left to estimate")
+
+    order = queue.order[~removed[queue.order]]
+    is_judged = ~np.isnan(scores[order])
+    size = len(order) if is_judged.all() else int(np.argmin(is_judged))
+    outside = order[size:][is_judged[size:]]
+    rest = np.sort(np.concatenate([order[:size], order[size:][~is_judged[size:]]]))
+    known = float(stored.sum()) + float((counts[outside] * scores[outside]).sum())
+    predicted = float((counts * prediction.item_scores)[rest].sum())
+
+    variance: float | None = 0.0
+    corrections, degrees, is_expected = 0.0, degrees_of_freedom(size), True
+    if len(rest) and not size and counts[rest].any():
+        variance = None
+    elif size:
+        probabilities = np.ones(prediction.items)
+        probabilities[rest] = inclusion_probabilities(queue.sizes[rest], size)
+        sample: Ints = order[:size]
+        chances = probabilities[sample]
+        differences = (counts * (scores - prediction.item_scores))[sample] / chances
+        corrections = float(differences.sum())
+        expected = (counts * prediction.item_spreads)[sample] / chances
+        pooled = pooled_variance(differences, expected, chances)
+        variance, degrees = float(pooled.values) / outputs**2, float(pooled.degrees)
+        is_expected = bool(pooled.is_expected)
+    return SampleMean(
+        (known + predicted + corrections) / outputs,
+        variance,
+        degrees,
+        size,
+        len(outside),
+        int(np.count_nonzero(removed)),
+        outputs,
+        len(stored),
+        is_expected,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class PooledVariance:
+    """Variances, their degrees of freedom, and whether the sample bears out the spreads that were expected."""
+
+    values: Floats
+    degrees: Floats
+    is_expected: Bools
+
+
+def pooled_variance(differences: Floats, expected: Floats, probabilities: Floats) -> PooledVariance:
+    """The variance of the sum of weighted differences: what the sample says, pooled with what was expected.
+
+    All are over the judged, in the last axis; `expected` are the spreads, weighted likewise. Where the sample varies
+    more than such spreads allow in 95 of 100 samples, it counts alone: pooled with them, intervals of a system that is
+    unlike those in the memory would be too narrow.
+    """
+    size = differences.shape[-1]
+    left = 1 - probabilities
+    prior = (left * expected**2).sum(axis=-1)
+    if size < 2:
+        return PooledVariance(prior, np.full(prior.shape, PRIOR_WEIGHT), np.ones(prior.shape, dtype=bool))
+    total = left.sum(axis=-1, keepdims=True)
+    sums = (left * differences).sum(axis=-1, keepdims=True)
+    middle = np.divide(sums, total, out=np.zeros_like(total), where=total > 0)
+    found = (left * (differences - middle) ** 2).sum(axis=-1) * size / (size - 1)
+    pooled = (PRIOR_WEIGHT * prior + (size - 1) * found) / (PRIOR_WEIGHT + size - 1)
+    is_expected = found <= f_quantile(0.95, size - 1, PRIOR_WEIGHT) * prior
+    degrees = np.where(is_expected, size + PRIOR_WEIGHT - 1, size - 1.0)
+    return PooledVariance(np.where(is_expected, pooled, found), degrees, np.asarray(is_expected))
+
+
+def degrees_of_freedom(size: int) -> float:
+    """Of the pooled variance, where the sample bears the spreads out."""
+    return size + PRIOR_WEIGHT - 1

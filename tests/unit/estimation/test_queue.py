@@ -1,0 +1,51 @@
+import numpy as np
+import pytest
+from simulated_memory import NEW
+
+from mtassay.errors import InputError, SettingError
+from mtassay.estimation.judge_effects import JudgeEffects
+from mtassay.estimation.prediction import predict
+from mtassay.estimation.queue import Queue, draw_queue, inclusion_probabilities, judged_items
+from mtassay.human.memory import make_memory
+from mtassay.human.translations import find_translations
+
+PAST = [("s", "a b", 8.0), ("t", "c d", 6.0)]
+
+
+def test_scores_of_items_are_what_people_said_since() -> None:
+    past = make_memory(PAST, judges=["ann", "ann"])
+    new = find_translations(past, [("s", "a c"), ("t", "c d"), ("t", "c e"), ("unheard of", "x")], NEW)
+    prediction = predict(past, new)
+    now = make_memory([*PAST, ("a", "first", 1.0), ("s", "a c", 4.0), ("s", "a c", 6.0)], judges=["ann"] * 4 + ["bob"])
+    assert judged_items(prediction, new, past, now) == pytest.approx([5, np.nan, np.nan], nan_ok=True)
+    effects = JudgeEffects(("ann",), np.array([0.5]), np.array([2]))
+    adjusted = judged_items(predict(past, new, effects=effects), new, past, now)
+    assert adjusted == pytest.approx([4.75, np.nan, np.nan], nan_ok=True)
+
+
+def test_wide_spreads_come_early() -> None:
+    sizes = np.repeat([1.0, 4.0], 500)
+    queue = Queue(1, np.random.default_rng(1).random(1000), sizes)
+    assert np.count_nonzero(queue.order[:100] >= 500) == pytest.approx(80, abs=12)
+
+
+def test_ties_go_to_the_lower_number() -> None:
+    assert Queue(1, np.array([0.5, 0.5, 0.1]), np.array([1.0, 1.0, 0.2])).order.tolist() == [0, 1, 2]
+
+
+def test_the_beginning_of_a_queue_has_the_stated_probabilities() -> None:
+    sizes = np.tile([5.0, 2.0, 1.0, 1.0, 1.0, 3.0, 0.5], 10)
+    rng = np.random.default_rng(2)
+    counts = np.zeros(70)
+    for _ in range(20_000):
+        counts[Queue(1, rng.random(70), sizes).order[:20]] += 1
+    # sequential Poisson sampling keeps to them but for a hundredth where items are as few as these
+    assert counts / 20_000 == pytest.approx(inclusion_probabilities(sizes, 20), abs=0.02)
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    past = make_memory(PAST)
+    with pytest.raises(SettingError, match="below 0"):
+        draw_queue(predict(past, find_translations(past, [("s", "x")])), -1)
+    with pytest.raises(InputError, match="4 of 3 items"):
+        inclusion_probabilities(np.ones(3), 4)
