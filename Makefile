@@ -30,6 +30,17 @@ demo: .venv/.installed
 	$(BIN)/mtassay db init build/demo.db --source-language de --target-language en
 	$(BIN)/mtassay db import $(DIALOGUES)/judgments.xml --db build/demo.db
 	$(BIN)/mtassay db add-output neural-small $(DIALOGUES)/systems/neural-small.txt --db build/demo.db
+	@echo; echo "How many judgments would make it sure?"
+	$(BIN)/mtassay db plan neural-small --width 5 --width 8 --db build/demo.db
+	@echo; echo "A queue of 20 of its outputs, and a judge who answers from a file:"
+	$(BIN)/mtassay db queue neural-small --count 20 --db build/demo.db
+	for segment in $$($(BIN)/mtassay db queue neural-small --items --format tsv --db build/demo.db | \
+	  awk -F '\t' '$$3 == "open" { print $$2 }'); do sed -n "$${segment}p" $(DIALOGUES)/neural-small-scores.txt; done | \
+	  $(BIN)/mtassay judge --queue neural-small --judge anna --db build/demo.db | grep -e ^saved -e '^So far'
+	@echo
+	$(BIN)/mtassay db estimate neural-small --segments 0 --db build/demo.db
+	@echo; echo "Three judged systems are too few to lean on the memory:"
+	! $(BIN)/mtassay db estimate neural-small --method assisted --db build/demo.db
 
 test: check
 	tools/install_test_packages.sh

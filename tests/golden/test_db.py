@@ -21,6 +21,20 @@ RUNS = {
     "db-difficult": "db difficult",
     "db-difficult-items": "db difficult --by items --least 3 --format json",
     "db-difficult-help": "db difficult --help",
+    "db-estimate": "db estimate neural-large",
+    "db-estimate-all": "db estimate --all",
+    "db-estimate-json": "db estimate neural-large phrases --segments 2 --sort score --format json",
+    "db-estimate-evaltrans": "db estimate neural-large --method evaltrans",
+    "db-estimate-help": "db estimate --help",
+    "db-plan": "db plan neural-large --width 5 --width 10",
+    "db-plan-fresh": "db plan neural-large --target A --format json",
+    "db-plan-help": "db plan --help",
+    "db-queue-help": "db queue --help",
+    "db-validate": "db validate --draws 20 --leave neural-large",
+    "db-validate-help": "db validate --help",
+    "db-effects": "db effects",
+    "db-effects-help": "db effects --help",
+    "judge-help": "judge --help",
 }
 
 

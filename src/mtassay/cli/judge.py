@@ -3,6 +3,7 @@
 import io
 import math
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from mtassay.cli.db.session import count, database_options, opened
 
 if TYPE_CHECKING:
     from mtassay.cli.judging_session import JudgingSession
+    from mtassay.estimation.campaign import Campaign
     from mtassay.store.database import Database
     from mtassay.store.judging import Queue
     from mtassay.store.projects import Project
@@ -20,6 +22,7 @@ _EXAMPLES = """\b
 Examples:
   mtassay judge --judge anna                        # what nobody has judged yet
   mtassay judge --judge anna --system neural        # the last outputs of a system
+  mtassay judge --judge anna --queue neural         # the queue of a new system
   mtassay judge --judge anna --recheck 20 --seed 1  # am I consistent?
   printf '8 oo\\n10\\nq\\n' | mtassay judge --judge anna
 """
@@ -29,6 +32,9 @@ Examples:
 @database_options
 @click.option("--judge", "judge_name", metavar="NAME", required=True, help="Who judges.")
 @click.option("--system", metavar="NAME", help="Only what this system produced in its last run.")
+@click.option(
+    "--queue", "queued", metavar="SYSTEM", help="The queue of a new system, in its order; see: mtassay db queue"
+)
 @click.option(
     "--unknown/--all",
     "only_unknown",
@@ -54,6 +60,7 @@ def judge(
     project_name: str | None,
     judge_name: str,
     system: str | None,
+    queued: str | None,
     only_unknown: bool | None,
     is_open: bool,
     rechecks: int | None,
@@ -70,8 +77,16 @@ def judge(
     from mtassay.store.judging import draw_rechecks, judge_names, open_targets, recheck_slot
     from mtassay.store.projects import find_project
 
-    _check_names(judge_name, system or "", of or "")
+    _check_names(judge_name, system or "", of or "", queued or "")
     _check_options(rechecks, seed, of, system, only_unknown, is_open)
+    if queued is not None:
+        if system is not None or only_unknown is not None or rechecks is not None or shuffle_seed or is_open:
+            raise click.UsageError(
+                "--queue has its own order, with scores hidden: no --system, --unknown, --all, --open, --recheck, "
+                "--shuffle-seed"
+            )
+        _judge_queue(location, project_name, judge_name, queued)
+        return
     whose = of or judge_name
     database = opened(location)
     try:
@@ -92,6 +107,50 @@ def judge(
             _judge(database, project, judge_name, queue, system=system or "", only_unknown=unknown, is_open=is_open)
     finally:
         database.close()
+
+
+def _judge_queue(location: str, project_name: str | None, judge_name: str, system: str) -> None:
+    """Ask for the items of a system's queue, and say after each answer how sure its SSER is by now."""
+    from mtassay.errors import NotFound
+    from mtassay.estimation.campaign import find_campaign
+    from mtassay.store.events import latest
+    from mtassay.store.memory import Past
+    from mtassay.store.projects import find_project
+    from mtassay.store.queues import waiting
+
+    database = opened(location)
+    try:
+        with database.reading() as connection:
+            project = find_project(connection, project_name)
+            past = Past(connection, project)
+            stored = past.memory(latest(connection, project.id))
+            campaign = find_campaign(connection, project, past, stored, system)
+            if campaign is None:
+                raise NotFound(f"{system} has no queue; draw one: mtassay db queue {system}")
+            queue = waiting(connection, project, campaign.queue, judge_name)
+
+        def tell() -> str:
+            return _certified_so_far(database, project, campaign)
+
+        _judge(database, project, judge_name, queue, system=system, only_unknown=True, tell=tell)
+        with suppress(OSError):
+            click.echo(f"So far: {tell()}.")
+    finally:
+        database.close()
+
+
+def _certified_so_far(database: "Database", project: "Project", campaign: "Campaign") -> str:
+    from mtassay.estimation.certified import certified
+
+    with database.reading() as connection:
+        judged = campaign.judged(connection, project)
+    found = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
+    if found.half_width is None:
+        waiting = f", {found.outside} behind an item that is open" if found.outside else ""
+        return f"no interval yet{waiting}"
+    return f"SSER {found.sser:.1f} ± {found.half_width:.1f} after {count(found.judged, 'judgment')}" + (
+        f" and {found.outside} out of order" if found.outside else ""
+    )
 
 
 def _check_names(judge_name: str, *others: str) -> None:
@@ -138,6 +197,7 @@ def _judge(
     only_unknown: bool = False,
     recheck: str = "",
     is_open: bool = False,
+    tell: Callable[[], str] | None = None,
 ) -> None:
     """Ask until all is judged or the judge leaves, and say how far it came, however it ends."""
     from mtassay.cli.judging_session import JudgingSession, Mode
@@ -151,6 +211,7 @@ def _judge(
         only_unknown=only_unknown,
         recheck=recheck,
         is_open=is_open,
+        tell=tell,
     )
     if session.mode is Mode.DONE:
         click.echo("Nothing is left to judge" + (f"; {session.done} are judged." if session.done else "."))

@@ -80,7 +80,10 @@ def score_keys(scale: Scale) -> dict[str, float]:
 
 
 class JudgingSession:
-    """A judge on the way through a queue: every answer is in the database before the next question is shown."""
+    """A judge on the way through a queue: every answer is in the database before the next question is shown.
+
+    `tell` says what all answers come to so far, after each that is saved or taken back.
+    """
 
     def __init__(
         self,
@@ -93,6 +96,7 @@ class JudgingSession:
         only_unknown: bool = False,
         recheck: str = "",
         is_open: bool = False,
+        tell: Callable[[], str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.project = project
@@ -117,6 +121,7 @@ class JudgingSession:
         self._system = system
         self._only_unknown = only_unknown
         self._recheck = recheck
+        self._tell = tell
         self._clock = clock
         self._waiting = deque(queue.targets)
         self._drafts: dict[int, Draft] = {}
@@ -383,10 +388,10 @@ class JudgingSession:
             self.contradiction = find_contradiction(points, self._judge, question.neighbours)
         if self.contradiction is not None:
             self.mode = Mode.CONTRADICTION
-            self.message = f"saved {value:g}"
+            self.message = f"saved {value:g}{self._told()}"
             return
         self._go_on()
-        self.message = f"saved {value:g}"
+        self.message = f"saved {value:g}{self._told()}"
         if question.neighbours and question.neighbours[0].share <= _TELLING_SHARE and not self.is_recheck:
             nearest = question.neighbours[0]
             mean = sum(opinion.value for opinion in nearest.opinions) / len(nearest.opinions)
@@ -452,10 +457,14 @@ class JudgingSession:
         self._seconds.pop()
         self.is_revision = not answer.is_first
         if self._show(answer.target, answer.draft):
-            self.message = f"took back {answer.draft.value:g}; judge it anew"
+            self.message = f"took back {answer.draft.value:g}{self._told()}; judge it anew"
         else:
             self.total -= answer.is_first
             self._go_on()
+
+    def _told(self) -> str:
+        said = "" if self._tell is None else self._tell()
+        return f"; {said}" if said else ""
 
     def _touch(self) -> None:
         """Count the time since the last key for the question that is shown."""

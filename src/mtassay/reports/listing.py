@@ -35,9 +35,9 @@ def render_listings(
 ) -> str:
     """Several listings, after `facts` that hold for all of them; ends in a newline unless there is nothing."""
     if format == "json":
-        document: dict[str, Any] = dict(facts or {})
+        document: dict[str, Any] = _known(facts or {})
         for listing in listings:
-            document[listing.title or "rows"] = listing.records()
+            document[listing.title or "rows"] = [_known(record) for record in listing.records()]
         return json.dumps(document, ensure_ascii=False, indent=2, default=_plain) + "\n"
     if format == "tsv":
         return "\n".join("".join(_tsv(listing)) for listing in listings)
@@ -45,6 +45,11 @@ def render_listings(
     for listing in listings:
         lines += ([""] if lines else []) + _text(listing, color=color)
     return "".join(line + "\n" for line in lines)
+
+
+def _known(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values for JSON, which has no NaN: what is not known is null there."""
+    return {name: None if isinstance(value, float) and value != value else value for name, value in values.items()}
 
 
 def _text(listing: Listing, *, color: bool) -> list[str]:

@@ -4,6 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mtassay.cli.db.predicting import (
+    beside_outputs,
+    choices_given,
+    prediction_options,
+    read_references,
+    run_option,
+    systems_with_outputs,
+)
 from mtassay.cli.db.session import (
     check_revision,
     database_options,
@@ -14,13 +22,25 @@ from mtassay.cli.db.session import (
 )
 
 if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+    from mtassay.estimation.standing import Standing
     from mtassay.estimation.system_estimate import SystemEstimate
     from mtassay.reports.listing import Listing
     from mtassay.significance.bootstrap import Bootstrap
+    from mtassay.store.projects import Project
 
 _SORTS = ("position", "score", "distance", "mwer")
 
+_METHODS = ("certified", "assisted", "evaltrans", "memory")
+
 _EXAMPLES = """\b
+Methods:
+  certified  from the judged part of the system's queue: right whatever the memory predicts
+  assisted   the same together with the memory's prediction: narrower, if the system is like the others
+  memory     predicted from the memory alone
+  evaltrans  the rule of the year 2000: the mean score of the nearest judged translations
+\b
 Distances:
   edits       insertions, deletions and substitutions of words, as in the paper
   moves       the same, where a block may also move
@@ -28,28 +48,188 @@ Distances:
 \b
 Examples:
   mtassay db estimate mysystem
-  mtassay db estimate mysystem other --all --sort score
-  mtassay db estimate mysystem --by moves --revision 12 --format json
+  mtassay db estimate --all
+  mtassay db estimate mysystem --method assisted --target A
+  mtassay db estimate mysystem other --sort score --all-segments
+  mtassay db estimate mysystem --method evaltrans --by moves --revision 12 --format json
 """
 
 
 @click.command("estimate", epilog=_EXAMPLES)
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, required=True)
-@click.option("--by", metavar="DISTANCE", default="edits", show_default=True, help="What nearest means.")
-@click.option("--run", "run_name", metavar="NAME", help="Which run of the system [default: the last].")
-@click.option("--own-references", is_flag=True, help="Let a system's own perfect outputs be references for its mWER.")
-@click.option("--all", "is_complete", is_flag=True, help="Every segment, not only the first ten.")
-@click.option("--sort", type=click.Choice(_SORTS), default="position", show_default=True, help="Order of segments.")
-@click.option("--seed", type=click.IntRange(0), default=12345, show_default=True, help="Seed of the interval.")
+@click.argument("systems", metavar="[SYSTEM]...", nargs=-1)
+@click.option("--all", "is_ranking", is_flag=True, help="All systems, the best first, in clusters.")
+@click.option(
+    "--method",
+    type=click.Choice(_METHODS),
+    help="How [default: certified where a queue was judged, else memory].",
+)
+@click.option(
+    "--target",
+    type=click.Choice(["A", "B"]),
+    default="B",
+    show_default=True,
+    help="What repeats count: their stored score (B), or a fresh one like all others (A).",
+)
+@prediction_options
+@run_option
+@click.option("--own-references", is_flag=True, help="evaltrans: let a system's own perfect outputs be references.")
+@click.option(
+    "--segments",
+    "shown",
+    type=click.IntRange(0),
+    metavar="N",
+    help="How many segments to show [default: 10, or all in files].",
+)
+@click.option("--all-segments", "is_complete", is_flag=True, help="Every segment.")
+@click.option(
+    "--sort",
+    type=click.Choice(_SORTS),
+    default="position",
+    show_default=True,
+    help="Order of segments; distance and mwer are for evaltrans.",
+)
+@click.option(
+    "--seed", type=click.IntRange(0), default=12345, show_default=True, help="evaltrans: seed of the interval."
+)
+@click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
 @revision_option
 @database_options
 @format_option
 def command(
     systems: tuple[str, ...],
-    by: str,
+    is_ranking: bool,
+    method: str | None,
+    target: str,
+    distance: str | None,
+    references: tuple[str, ...],
+    judge_effects: bool | None,
     run_name: str | None,
     own_references: bool,
+    shown: int | None,
     is_complete: bool,
+    sort: str,
+    seed: int,
+    quiet: bool,
+    revision: int | None,
+    location: str,
+    project_name: str | None,
+    format_: str,
+) -> None:
+    """Say what people would think of SYSTEM, by what they said of the same and of similar translations.
+
+    The SSER is 0 where all is perfect and 100 where all is nonsense. Its 95 % interval is for these very texts. The
+    eSSER of the EvalTrans paper (Nießen et al. 2000) stands beside it, over the outputs that it can estimate.
+    """
+    _check(systems, is_ranking, run_name)
+    if is_complete:
+        limit = None
+    elif shown is not None:
+        limit = shown
+    else:
+        limit = 0 if is_ranking else 10 if format_ == "text" else None
+    if method == "evaltrans":
+        _check_evaltrans(target, references, judge_effects)
+        _estimate_by_evaltrans(
+            systems,
+            is_ranking,
+            distance,
+            run_name,
+            own_references,
+            limit,
+            sort,
+            seed,
+            revision,
+            location,
+            project_name,
+            format_,
+        )
+        return
+    if own_references or sort in ("distance", "mwer"):
+        raise click.UsageError("--own-references and --sort by distance or mwer belong to --method evaltrans")
+    given, lines = choices_given(distance, judge_effects), read_references(references)
+    with reading(location, project_name) as (connection, project):
+        check_revision(connection, project, revision)
+        found = _find(connection, project, systems, revision, method, target, run_name, given, lines, quiet)
+    from mtassay.reports.standings import order_listing, segment_listing, standing_listing
+
+    listings = [standing_listing(found, is_short=format_ == "text", ranked=is_ranking)]
+    if len(found) > 1 and not is_ranking:
+        listings.append(order_listing(found))
+    if limit != 0:
+        listings += [segment_listing(one, sort, limit) for one in found]
+    facts: dict[str, Any] = {"project": project.name, "revision": found[0].revision}
+    print_listings(listings, format_, facts)
+
+
+def _check(systems: tuple[str, ...], is_ranking: bool, run_name: str | None) -> None:
+    if is_ranking and (systems or run_name is not None):
+        raise click.UsageError("--all ranks the last runs of all systems; name none, and no --run")
+    if not is_ranking and not systems:
+        raise click.UsageError("name a SYSTEM, or --all for all of them")
+    if len(set(systems)) < len(systems):
+        raise click.UsageError("a system is named twice; name each once")
+
+
+def _check_evaltrans(target: str, references: tuple[str, ...], judge_effects: bool | None) -> None:
+    if target != "B" or references or judge_effects:
+        raise click.UsageError(
+            "the rule of 2000 knows nothing of references, judge effects or fresh judgments of repeats; leave -r, "
+            "--judge-effects and --target A away, or take another --method"
+        )
+
+
+def _find(
+    connection: "sa.Connection",
+    project: "Project",
+    systems: tuple[str, ...],
+    revision: int | None,
+    method: str | None,
+    target: str,
+    run_name: str | None,
+    given: dict[str, Any],
+    lines: list[list[str]],
+    quiet: bool,
+) -> "list[Standing]":
+    """The standing of each system, all from one reading of the database."""
+    from mtassay.cli.progress import progress_bar
+    from mtassay.estimation.standing import find_standing
+    from mtassay.human.translations import outputs_of
+    from mtassay.store.events import latest
+    from mtassay.store.memory import Past
+
+    past = Past(connection, project)
+    stored = past.memory(latest(connection, project.id) if revision is None else revision)
+    names = systems or systems_with_outputs(stored)
+    found = []
+    with progress_bar(len(names), "Systems", quiet=quiet) as advance:
+        for name in names:
+            references = beside_outputs(stored, outputs_of(stored.memory, name, run_name), lines)
+            found.append(
+                find_standing(
+                    connection,
+                    project,
+                    past,
+                    stored,
+                    name,
+                    method=method,
+                    target=target,
+                    run=run_name,
+                    given=given,
+                    references=references,
+                )
+            )
+            if advance is not None:
+                advance(1)
+    return found
+
+
+def _estimate_by_evaltrans(
+    systems: tuple[str, ...],
+    is_ranking: bool,
+    by: str | None,
+    run_name: str | None,
+    own_references: bool,
+    limit: int | None,
     sort: str,
     seed: int,
     revision: int | None,
@@ -57,27 +237,30 @@ def command(
     project_name: str | None,
     format_: str,
 ) -> None:
-    """Say what people would think of SYSTEM, by what they said of the same or similar translations.
-
-    A translation that was judged has its score; another has the mean score of the nearest judged translations of
-    the same source (Nießen et al. 2000). The eSSER is 0 where all is perfect and 100 where all is nonsense; its
-    interval is over other segments like these, and does not hold the error of the estimates: see `mtassay db stats`.
-    """
     from mtassay.alignment.distances.base import distance
     from mtassay.estimation.system_estimate import estimate_system
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.memory import load_memory
 
-    measure = distance(by)
+    measure = distance(by or "edits")
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
-        memory = load_memory(connection, project, revision).memory
-    found = [estimate_system(memory, system, measure, run_name, not own_references) for system in systems]
-    resampling = Bootstrap(seed=seed)
-    listings = [_summary(found, resampling)]
-    shown = None if is_complete or format_ != "text" else 10
-    listings += [_segments(one, sort, shown) for one in found]
-    facts: dict[str, Any] = {"revision": memory.revision, "distance": measure.spec, "seed": seed}
+        stored = load_memory(connection, project, revision)
+    names = systems or systems_with_outputs(stored)
+    found = [estimate_system(stored.memory, system, measure, run_name, not own_references) for system in names]
+    if is_ranking:
+        # what has no eSSER comes last
+        found.sort(key=lambda one: one.candidates.esser if one.candidates.known else 101)
+    listings = [_summary(found, Bootstrap(seed=seed))]
+    if limit != 0:
+        listings += [_segments(one, sort, limit) for one in found]
+    facts: dict[str, Any] = {
+        "revision": stored.memory.revision,
+        "method": "evaltrans",
+        "target": "B",
+        "distance": measure.spec,
+        "seed": seed,
+    }
     print_listings(listings, format_, facts if format_ == "json" else None)
 
 
@@ -138,5 +321,5 @@ def _segments(one: "SystemEstimate", sort: str, limit: int | None) -> "Listing":
     heads = ("segment", "score", "origin", "distance", "mWER", "items ok", "translation", "nearest judged")
     words = frozenset({"origin", "items ok", "translation", "nearest judged"})
     more = len(estimates) - len(rows)
-    notes = (f"and {more} more segments: --all shows them",) if more > 0 else ()
+    notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
     return Listing(heads, tuple(rows), words, f"Segments of {one.translations.system}", notes)

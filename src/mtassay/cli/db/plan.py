@@ -1,0 +1,146 @@
+"""`mtassay db plan`: how many judgments a wanted precision takes."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mtassay.cli.db.predicting import (
+    beside_outputs,
+    choices_given,
+    prediction_options,
+    read_references,
+    run_option,
+)
+from mtassay.cli.db.session import (
+    check_revision,
+    database_options,
+    format_option,
+    print_listings,
+    reading,
+    revision_option,
+)
+
+if TYPE_CHECKING:
+    from mtassay.estimation.plan import Plan
+    from mtassay.estimation.prediction import Prediction
+    from mtassay.reports.listing import Listing
+
+_EXAMPLES = """\b
+Examples:
+  mtassay db plan mysystem
+  mtassay db plan mysystem --width 0.5 --width 1 --width 2 --target A
+"""
+
+
+@click.command("plan", epilog=_EXAMPLES)
+@click.argument("system")
+@click.option(
+    "--width",
+    "widths",
+    type=float,
+    multiple=True,
+    default=(1.0,),
+    show_default="1",
+    metavar="POINTS",
+    help="Half of the 95 % interval, in points of SSER: 1 means ±1. May be repeated.",
+)
+@click.option(
+    "--target",
+    type=click.Choice(["A", "B"]),
+    default="B",
+    show_default=True,
+    help="What repeats count: their stored score (B), or a fresh one like all others (A).",
+)
+@prediction_options
+@run_option
+@revision_option
+@database_options
+@format_option
+def command(
+    system: str,
+    widths: tuple[float, ...],
+    target: str,
+    distance: str | None,
+    references: tuple[str, ...],
+    judge_effects: bool | None,
+    run_name: str | None,
+    revision: int | None,
+    location: str,
+    project_name: str | None,
+    format_: str,
+) -> None:
+    """Say how many outputs of SYSTEM people must judge before its SSER is known to ±1 point, or as you wish.
+
+    Where SYSTEM has an open queue, the plan is that of the queue.
+    """
+    from mtassay.estimation.campaign import PredictionChoices, find_campaign, look_ahead
+    from mtassay.estimation.plan import plan
+    from mtassay.human.translations import outputs_of
+    from mtassay.reports.standings import described
+    from mtassay.store.events import latest
+    from mtassay.store.memory import Past
+
+    given, lines = choices_given(distance, judge_effects), read_references(references)
+    with reading(location, project_name) as (connection, project):
+        check_revision(connection, project, revision)
+        past = Past(connection, project)
+        stored = past.memory(latest(connection, project.id) if revision is None else revision)
+        beside = beside_outputs(stored, outputs_of(stored.memory, system, run_name), lines)
+        campaign = None
+        if not given and not beside:
+            campaign = find_campaign(connection, project, past, stored, system, run_name)
+        is_open = campaign is not None and not campaign.queue.is_closed
+        if campaign is not None and is_open:
+            outlook = campaign.outlook
+        else:
+            outlook = look_ahead(stored, system, run_name, PredictionChoices(**given), beside)
+    prediction = outlook.prediction
+    plans = [plan(prediction, width, target) for width in widths]
+    facts: dict[str, Any] = {
+        "system": system,
+        "revision": stored.memory.revision,
+        "memory revision": prediction.revision,
+        "method": "certified",
+        "target": target,
+        "outputs": len(prediction),
+        "repeats %": 100 * prediction.repeat_share,
+        "to judge": prediction.items,
+        "predicted by": described(prediction),
+        "queue": f"open, seed {campaign.queue.seed}" if campaign is not None and is_open else "none open",
+    }
+    print_listings([_plans(plans), _looks(prediction, target)], format_, facts)
+
+
+def _plans(plans: "list[Plan]") -> "Listing":
+    from mtassay.reports.listing import Listing
+
+    rows: list[tuple[object, ...]] = [
+        (
+            one.wanted,
+            one.judgments,
+            None if one.share is None else 100 * one.share,
+            one.half_width,
+            one.without_memory,
+            100 * one.without_memory / one.outputs,
+            None if one.saved is None else 100 * one.saved,
+            one.reason,
+        )
+        for one in plans
+    ]
+    heads: tuple[str, ...] = ("±", "judgments", "%", "expected ±", "without memory", "% then", "saved %", "why not")
+    notes = ("Without memory: a random sample of all outputs, and its mean. Shares are of all outputs.",)
+    if not any(one.reason for one in plans):
+        heads, rows = heads[:-1], [row[:-1] for row in rows]
+    return Listing(heads, tuple(rows), frozenset({"why not"}), "Judgments for a half width", notes)
+
+
+def _looks(prediction: "Prediction", target: str) -> "Listing":
+    from mtassay.estimation.plan import LOOKS, expected_half_width
+    from mtassay.reports.listing import Listing
+
+    counts = dict.fromkeys(min(max(2, round(share * prediction.items)), prediction.items) for share in LOOKS)
+    rows = tuple((count, expected_half_width(prediction, count, target)) for count in counts if count)
+    notes = (
+        "Look at these numbers of judgments only, if you stop at a width; never stop because of the estimate itself.",
+    )
+    return Listing(("judgments", "expected ±"), rows, title="Where to look", notes=notes)

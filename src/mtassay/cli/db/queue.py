@@ -1,0 +1,257 @@
+"""`mtassay db queue`: which outputs of a new system people judge, in which order, and who."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mtassay.cli.db.predicting import beside_outputs, choices_given, prediction_options, read_references, run_option
+from mtassay.cli.db.session import (
+    database_options,
+    format_option,
+    print_listings,
+    reading,
+    shown_range,
+    user_name,
+    who_option,
+    writing,
+)
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+    from mtassay.estimation.campaign import Campaign
+    from mtassay.estimation.prediction import Prediction
+    from mtassay.reports.listing import Listing
+    from mtassay.store.projects import Project
+
+_EXAMPLES = """\b
+Examples:
+  mtassay db queue mysystem --judges anna,ben --count 60   # draw it
+  mtassay db queue mysystem                                # how far is it?
+  mtassay db queue mysystem --judges anna --count 80       # hand over, ask for more
+  mtassay db queue mysystem --no-score 17                  # nobody can judge item 17
+  mtassay db queue mysystem --close
+"""
+
+
+@click.command("queue", epilog=_EXAMPLES)
+@click.argument("system")
+@click.option("--judges", metavar="NAME,…", help="Who judges; items are spread over them at random [default: anybody].")
+@click.option("--count", "wanted", type=click.IntRange(1), metavar="N", help="How many items to ask for.")
+@click.option(
+    "--width",
+    type=float,
+    metavar="POINTS",
+    help="As many as the plan has for this half width of the interval [default: 1].",
+)
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the draw [default: 12345].")
+@click.option("--no-score", "places", type=int, multiple=True, metavar="ITEM", help="Leave out what nobody can judge.")
+@click.option("--close", "is_closing", is_flag=True, help="Ask for no more; another queue can be drawn then.")
+@click.option("--items", "with_items", is_flag=True, help="List the items too.")
+@prediction_options
+@run_option
+@database_options
+@who_option
+@format_option
+def command(
+    system: str,
+    judges: str | None,
+    wanted: int | None,
+    width: float | None,
+    seed: int | None,
+    places: tuple[int, ...],
+    is_closing: bool,
+    with_items: bool,
+    distance: str | None,
+    references: tuple[str, ...],
+    judge_effects: bool | None,
+    run_name: str | None,
+    location: str,
+    project_name: str | None,
+    who: str | None,
+    format_: str,
+) -> None:
+    """Draw the judging queue of SYSTEM if it has none that is open, and show how far it is.
+
+    Its new outputs stand in an order that is drawn once: any first part of them that people judge gives an SSER that
+    is right on average, with an interval. `mtassay judge --queue SYSTEM` asks for them.
+    """
+    if wanted is not None and width is not None:
+        raise click.UsageError("--count and --width say the same in two ways; give one")
+    if is_closing and places:
+        raise click.UsageError("--close and --no-score: do one after the other")
+    names = None if judges is None else [name.strip() for name in judges.split(",") if name.strip()]
+    given, lines = choices_given(distance, judge_effects), read_references(references)
+    changes = bool(places or is_closing or wanted or width or judges is not None)
+    drawing = bool(seed is not None or given or lines)
+
+    is_new = False
+    with reading(location, project_name) as (connection, project):
+        campaign = _find(connection, project, system, run_name)
+    if campaign is not None and not campaign.queue.is_closed:
+        if drawing:
+            _refuse_second(campaign)
+        if changes:
+            with writing(location, project_name) as (connection, project):
+                _change(connection, project, campaign, names, wanted, width, places, is_closing, user_name(who))
+    elif is_closing or places:
+        from mtassay.errors import NotFound
+
+        raise NotFound(f"{system} has no open queue; draw one: mtassay db queue {system}")
+    else:
+        with writing(location, project_name) as (connection, project):
+            _draw(connection, project, system, run_name, given, lines, seed, names, wanted, width, user_name(who))
+        is_new = True
+    with reading(location, project_name) as (connection, project):
+        found = _find(connection, project, system, run_name)
+        assert found is not None  # drawn by now
+        facts, listings = _state(connection, project, found, with_items)
+    print_listings(listings, format_, facts)
+    if format_ == "text" and not found.queue.is_closed:
+        judge = found.queue.judges[0] if found.queue.judges else "NAME"
+        click.echo(f"\nNext: mtassay judge --queue {system} --judge {judge}")
+        if is_new:
+            drawn = found.queue.drawn
+            click.echo(f"To undo it: mtassay db restore {shown_range((drawn, drawn + 1))}")
+
+
+def _find(connection: "sa.Connection", project: "Project", system: str, run_name: str | None) -> "Campaign | None":
+    from mtassay.estimation.campaign import find_campaign
+    from mtassay.store.events import latest
+    from mtassay.store.memory import Past
+
+    past = Past(connection, project)
+    return find_campaign(connection, project, past, past.memory(latest(connection, project.id)), system, run_name)
+
+
+def _refuse_second(campaign: "Campaign") -> None:
+    from mtassay.errors import Conflict
+
+    queue = campaign.queue
+    raise Conflict(
+        f"{queue.system} has an open queue already, drawn at revision {queue.drawn} with seed {queue.seed}, and "
+        "--seed, -r, --by and --judge-effects are for drawing one; to draw another, close it: "
+        f"mtassay db queue {queue.system} --close"
+    )
+
+
+def _draw(
+    connection: "sa.Connection",
+    project: "Project",
+    system: str,
+    run_name: str | None,
+    given: dict[str, Any],
+    lines: list[list[str]],
+    seed: int | None,
+    names: list[str] | None,
+    wanted: int | None,
+    width: float | None,
+    who: str,
+) -> None:
+    from mtassay.estimation.campaign import PredictionChoices, look_ahead, store_queue
+    from mtassay.human.translations import outputs_of
+    from mtassay.store.memory import load_memory
+    from mtassay.store.queues import assign
+
+    stored = load_memory(connection, project)
+    beside = beside_outputs(stored, outputs_of(stored.memory, system, run_name), lines)
+    outlook = look_ahead(stored, system, run_name, PredictionChoices(**given), beside)
+    queue = store_queue(connection, project, outlook, 12345 if seed is None else seed, who)
+    number = _planned(outlook.prediction, width) if wanted is None else wanted
+    assign(connection, project, queue, who, count=number, judges=names or ())
+
+
+def _change(
+    connection: "sa.Connection",
+    project: "Project",
+    campaign: "Campaign",
+    names: list[str] | None,
+    wanted: int | None,
+    width: float | None,
+    places: tuple[int, ...],
+    is_closing: bool,
+    who: str,
+) -> None:
+    from mtassay.store.queues import assign, close_queue, leave_out, queue_of_run
+
+    if places:
+        leave_out(connection, project, campaign.queue, places, who)
+    if wanted is not None or width is not None or names is not None:
+        queue = queue_of_run(connection, project, campaign.queue.run)
+        assert queue is not None  # it is open
+        number = _planned(campaign.outlook.prediction, width) if width is not None else wanted
+        assign(connection, project, queue, who, count=number, judges=names)
+    if is_closing:
+        close_queue(connection, project, campaign.queue, who)
+
+
+def _planned(prediction: "Prediction", width: float | None) -> int:
+    """The judgments for a half width; at least two, because one says nothing of how sure it is."""
+    from mtassay.estimation.plan import plan
+
+    found = plan(prediction, 1.0 if width is None else width).judgments
+    return min(max(found or 0, 2), prediction.items)
+
+
+def _state(
+    connection: "sa.Connection", project: "Project", campaign: "Campaign", with_items: bool
+) -> "tuple[dict[str, Any], list[Listing]]":
+    from mtassay.estimation.certified import certified
+    from mtassay.estimation.plan import expected_half_width
+    from mtassay.reports.listing import Listing
+    from mtassay.reports.standings import described
+    from mtassay.store.queues import answers
+
+    queue, prediction = campaign.queue, campaign.outlook.prediction
+    judged = campaign.judged(connection, project)
+    estimate = certified(prediction, judged.queue, judged.scores, judged.without_score)
+    asked = queue.asked
+    expected = expected_half_width(prediction, min(len(asked), prediction.items)) if asked else None
+    facts: dict[str, Any] = {
+        "queue": f"{queue.system}, {'closed' if queue.is_closed else 'open'}",
+        "seed": queue.seed,
+        "drawn at revision": queue.drawn,
+        "memory revision": queue.revision,
+        "predicted by": described(prediction),
+        "outputs": len(prediction),
+        "repeats %": 100 * prediction.repeat_share,
+        "items": len(queue.items),
+        "asked for": len(asked),
+        "expected ± then": expected,
+        "judged": estimate.judged,
+        "out of order": estimate.outside,
+        "no score": estimate.without_score,
+        "± now": estimate.half_width,
+    }
+    done = {answer.target: answer.judge for answer in answers(connection, project, queue)}
+    names = sorted({item.judge or "" for item in asked})
+    rows = []
+    for name in names:
+        own = [item for item in asked if item.judge == name]
+        finished = sum(item.target in done for item in own)
+        rows.append((name or "anybody", len(own), finished, len(own) - finished))
+    listings = [Listing(("judge", "asked for", "judged", "open"), tuple(rows), frozenset({"judge"}), "Judges")]
+    if with_items:
+        listings.append(_items(campaign, done))
+    return facts, listings
+
+
+def _items(campaign: "Campaign", done: dict[int, str]) -> "Listing":
+    from mtassay.reports.listing import Listing
+
+    outlook = campaign.outlook
+    memory = outlook.stored.memory
+    place_of = {target: int(outlook.prediction.first[place]) for place, target in enumerate(outlook.targets)}
+    rows = []
+    for item in campaign.queue.items:
+        place = place_of.get(item.target)
+        if place is None:
+            continue
+        state = "no score" if item.is_left_out else "judged" if item.target in done else "open"
+        if state == "open" and item.judge is None:
+            state = "not asked for"
+        source = memory.sources[int(outlook.translations.source[place])]
+        judge = done.get(item.target, item.judge or "")
+        rows.append((item.place, place + 1, state, judge, source, outlook.translations.texts[place]))
+    heads = ("item", "segment", "state", "judge", "source", "translation")
+    return Listing(heads, tuple(rows), frozenset(heads[2:]), "Items")

@@ -1,0 +1,150 @@
+"""`mtassay db validate`: whether estimates keep their promise on this memory."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from mtassay.cli.db.predicting import choices_given, prediction_options, read_references, systems_with_outputs
+from mtassay.cli.db.session import (
+    check_revision,
+    database_options,
+    format_option,
+    print_listings,
+    reading,
+    revision_option,
+)
+
+if TYPE_CHECKING:
+    from mtassay.human.memory import Floats
+    from mtassay.store.memory import StoredMemory
+
+_EXAMPLES = """\b
+Examples:
+  mtassay db validate
+  mtassay db validate --draws 1000 --width 0.5 --plot validation.svg
+  mtassay db validate --leave reference --format json
+"""
+
+
+@click.command("validate", epilog=_EXAMPLES)
+@click.option(
+    "--draws",
+    type=click.IntRange(1, 1_000_000),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="Queues drawn of each system.",
+)
+@click.option("--seed", type=click.IntRange(0), default=12345, show_default=True, metavar="N", help="Of these draws.")
+@click.option(
+    "--width",
+    type=float,
+    default=1.0,
+    show_default=True,
+    metavar="POINTS",
+    help="Half of the 95 % interval that judgments are counted for, in points of SSER.",
+)
+@click.option(
+    "--leave", metavar="SYSTEM", default="", help="Leave this system out of everything: a human one, perhaps."
+)
+@click.option("--plot", metavar="FILE.svg", help="Also draw errors and coverage by how much is judged.")
+@click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
+@prediction_options
+@revision_option
+@database_options
+@format_option
+def command(
+    draws: int,
+    seed: int,
+    width: float,
+    leave: str,
+    plot: str | None,
+    quiet: bool,
+    distance: str | None,
+    references: tuple[str, ...],
+    judge_effects: bool | None,
+    revision: int | None,
+    location: str,
+    project_name: str | None,
+    format_: str,
+) -> None:
+    """Estimate every system of the memory as if it were new, and compare with what people said of it.
+
+    Each system is left out in turn, its queue is drawn many times, and its judgments are taken for those that the
+    queue would bring; for the order of two new systems both are left out. Judgments must say whose output they are of.
+    """
+    from mtassay.cli.output import check_writable, write_whole
+    from mtassay.cli.progress import progress_bar
+    from mtassay.estimation.judge_effects import fit_judge_effects
+    from mtassay.estimation.validation import validate
+    from mtassay.reports.memory_figures import render_pictures
+    from mtassay.reports.validation import validation_facts, validation_listings, validation_picture
+    from mtassay.store.memory import load_memory
+
+    if plot is not None:
+        if not plot.lower().endswith(".svg"):
+            raise click.UsageError(f"--plot {plot}: pictures are SVG; end the name in .svg")
+        check_writable(plot)
+    if not width > 0:
+        raise click.UsageError(f"--width {width:g}: a half width lies above 0")
+    given, lines = choices_given(distance, judge_effects), read_references(references)
+    with reading(location, project_name) as (connection, project):
+        check_revision(connection, project, revision)
+        stored = load_memory(connection, project, revision)
+    memory = stored.memory
+    if leave:
+        _check_known(leave, memory.systems)
+    effects = fit_judge_effects(memory) if given.get("judge_effects", True) else None
+    count = len(memory.systems)
+    with progress_bar(count + count * (count - 1) // 2, "Systems and pairs", quiet=quiet) as advance:
+        found = validate(
+            memory,
+            _qualities(stored, lines),
+            effects,
+            given.get("distance", "edits"),
+            draws,
+            seed,
+            width,
+            metric="chrf" if lines else "",
+            leave=leave,
+            advance=advance,
+        )
+    if plot is not None:
+        picture = validation_picture(found)
+        if picture is None:
+            click.echo("There is nothing to draw: no output of any system is new to the others.", err=True)
+        else:
+            write_whole(plot, [render_pictures([picture])])
+    facts = {"project": project.name, **validation_facts(found)}
+    if effects is not None and not effects.is_fitted:
+        facts["judge effects"] = f"as they are, because {effects.reason}"
+    print_listings(validation_listings(found), format_, facts)
+
+
+def _check_known(name: str, known: tuple[str, ...]) -> None:
+    from mtassay.errors import NotFound
+    from mtassay.settings import did_you_mean
+
+    if name not in known:
+        raise NotFound(
+            f"there is no system {name!r}{did_you_mean(name, known)}; there are {', '.join(known) or 'none'}"
+        )
+
+
+def _qualities(stored: "StoredMemory", lines: list[list[str]]) -> "Floats | None":
+    """Of each target of the memory, by references that stand beside the outputs of some run."""
+    from mtassay.errors import InputError
+    from mtassay.estimation.quality import reference_qualities
+    from mtassay.human.translations import outputs_of
+
+    if not lines:
+        return None
+    for system in reversed(systems_with_outputs(stored)):
+        translations = outputs_of(stored.memory, system)
+        if len(translations) == len(lines):
+            references: dict[int, list[str]] = {}
+            for source, texts in zip(translations.source.tolist(), lines, strict=True):
+                references.setdefault(source, []).extend(texts)
+            found = reference_qualities(stored.memory, translations, references)
+            return None if found is None else found.targets
+    raise InputError(f"there are references for {len(lines)} segments, and no system has as many outputs")
