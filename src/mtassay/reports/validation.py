@@ -39,8 +39,10 @@ def validation_listings(found: Validation) -> list[Listing]:
     return [_needed(found), _budgets(found), _memory(found), _segments(found), _systems(found)]
 
 
-def validation_picture(found: Validation) -> Picture:
-    """Errors with and without the memory, and coverage, by how much is judged."""
+def validation_picture(found: Validation) -> Picture | None:
+    """Errors with and without the memory, and coverage, by how much is judged; None where all outputs are repeats."""
+    if all(one.error != one.error for one in found.budgets):
+        return None
     title = "What judging some of the new outputs brings"
     subtitle = f"{len(found.systems)} systems, each as if it were new; {found.draws} queues of each, seed {found.seed}."
     blocks = [heading(title, subtitle, WIDTH)]
@@ -105,7 +107,7 @@ def _budgets(found: Validation) -> Listing:
     )
     heads = ("method", "judged %", "error", "bias", "width", "coverage %", "for target A %", "order %")
     notes = (
-        "Judged: share of the new outputs; of all, without memory. Error: root mean square, in points of SSER.",
+        "Judged: share of the new outputs, as many judgments for all methods. Error: root mean square, in points.",
         "Order: share of the other systems that the new one is ordered right against.",
     )
     return Listing(heads, rows, frozenset({"method"}), "Some of the new outputs judged", notes)

@@ -110,7 +110,11 @@ def command(
             advance=advance,
         )
     if plot is not None:
-        write_whole(plot, [render_pictures([validation_picture(found)])])
+        picture = validation_picture(found)
+        if picture is None:
+            click.echo("There is nothing to draw: no output of any system is new to the others.", err=True)
+        else:
+            write_whole(plot, [render_pictures([picture])])
     facts = {"project": project.name, **validation_facts(found)}
     if effects is not None and not effects.is_fitted:
         facts["judge effects"] = f"as they are, because {effects.reason}"
