@@ -18,7 +18,7 @@ def certified(
 ) -> RateEstimate:
     """The estimate after some of the queue was judged; `scores` are those of items, NaN where not judged yet.
 
-    Take judge effects from scores first, as they were taken from the memory: `judged_items` does.
+    Take judge effects from scores first, as they were taken from the memory: `Campaign.scores` does.
     """
     found = sample_mean(prediction, queue, scores, without_score)
     return aim_at(stated(prediction, queue, found, check_level(level)), prediction, target)

@@ -115,7 +115,7 @@ def judgments_without_memory(outputs: int, spread: float, half_width: float, lev
         error = spread * ((1 - middle / outputs) / middle) ** 0.5
         width = (100 / POINTS) * t_quantile((1 + level) / 2, middle - 1) * error
         fewest, most = (fewest, middle) if width <= half_width else (middle + 1, most)
-    return fewest
+    return min(fewest, outputs)  # a single output has no spread, and is judged whole
 
 
 def is_narrow(estimate: RateEstimate, half_width: float) -> bool:

@@ -6,10 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from mtassay.errors import InputError, SettingError
-from mtassay.estimation.nearest import counting
 from mtassay.estimation.prediction import Prediction
-from mtassay.human.memory import Bools, Floats, Ints, Memory
-from mtassay.human.translations import Translations, find_translations
+from mtassay.human.memory import Bools, Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,23 +57,3 @@ def inclusion_probabilities(sizes: Floats, count: int) -> Floats:
         probabilities[places] = 1.0
         free[places] = False
     return probabilities
-
-
-def judged_items(prediction: Prediction, translations: Translations, past: Memory, memory: Memory) -> Floats:
-    """What people said of each item by now, judge effects taken away; NaN where nobody judged it yet.
-
-    `past` is the memory that was predicted from, and `translations` are the outputs as it numbers them; `memory` is
-    that of now.
-    """
-    sources = [past.sources[source] if source >= 0 else None for source in translations.source.tolist()]
-    pairs = [(sources[place] or "", translations.texts[place]) for place in prediction.first.tolist()]
-    found = find_translations(memory, pairs)
-    judgments = counting(memory, None)
-    points = judgments.points
-    if prediction.effects is not None:
-        names = [memory.judges[judge] if judge >= 0 else "" for judge in judgments.judge.tolist()]
-        points = prediction.effects.adjust_named(points.tolist(), names)
-    sums = np.bincount(judgments.target, weights=points, minlength=len(memory.targets))
-    means = np.append(np.where(memory.counts > 0, sums / np.maximum(memory.counts, 1), np.nan), np.nan)
-    scores: Floats = means[found.target]  # -1, what the memory lacks, is the last
-    return scores

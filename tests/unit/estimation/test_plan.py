@@ -82,3 +82,4 @@ def test_a_random_sample_needs_more() -> None:
     # 1.96 · 2 · 10 / sqrt(n) = 1 without end; with 500 outputs the finite population helps
     assert judgments_without_memory(500, 2.0, 1.0) == pytest.approx(1 / (1 / 1537 + 1 / 500), rel=0.01)
     assert judgments_without_memory(500, 0.0, 1.0) == 2
+    assert judgments_without_memory(1, 2.0, 1.0) == 1  # never more than there are

@@ -1,26 +1,11 @@
 import numpy as np
 import pytest
-from simulated_memory import NEW
 
 from mtassay.errors import InputError, SettingError
-from mtassay.estimation.judge_effects import JudgeEffects
 from mtassay.estimation.prediction import predict
-from mtassay.estimation.queue import Queue, draw_queue, inclusion_probabilities, judged_items
+from mtassay.estimation.queue import Queue, draw_queue, inclusion_probabilities
 from mtassay.human.memory import make_memory
 from mtassay.human.translations import find_translations
-
-PAST = [("s", "a b", 8.0), ("t", "c d", 6.0)]
-
-
-def test_scores_of_items_are_what_people_said_since() -> None:
-    past = make_memory(PAST, judges=["ann", "ann"])
-    new = find_translations(past, [("s", "a c"), ("t", "c d"), ("t", "c e"), ("unheard of", "x")], NEW)
-    prediction = predict(past, new)
-    now = make_memory([*PAST, ("a", "first", 1.0), ("s", "a c", 4.0), ("s", "a c", 6.0)], judges=["ann"] * 4 + ["bob"])
-    assert judged_items(prediction, new, past, now) == pytest.approx([5, np.nan, np.nan], nan_ok=True)
-    effects = JudgeEffects(("ann",), np.array([0.5]), np.array([2]))
-    adjusted = judged_items(predict(past, new, effects=effects), new, past, now)
-    assert adjusted == pytest.approx([4.75, np.nan, np.nan], nan_ok=True)
 
 
 def test_wide_spreads_come_early() -> None:
@@ -44,7 +29,7 @@ def test_the_beginning_of_a_queue_has_the_stated_probabilities() -> None:
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
-    past = make_memory(PAST)
+    past = make_memory([("s", "a b", 8.0), ("t", "c d", 6.0)])
     with pytest.raises(SettingError, match="below 0"):
         draw_queue(predict(past, find_translations(past, [("s", "x")])), -1)
     with pytest.raises(InputError, match="4 of 3 items"):

@@ -20,8 +20,9 @@ def command(backup: Path | None, location: str, project_name: str | None) -> Non
     database = Database(location)
     step = current_step(database)
     name = database.path.name if database.is_sqlite else str(database.url.database)
-    folder = database.path.parent if database.is_sqlite else Path.cwd()
-    file = backup or folder / f"{name}.before-{known_steps()[-1]}.backup"
+    # beside the database, and shown as that was named
+    folder = Path(location).parent if database.is_sqlite and "://" not in location else database.path.parent
+    file = backup or (folder if database.is_sqlite else Path()) / f"{name}.before-{known_steps()[-1]}.backup"
     before, after = upgrade(database, lambda: back_up(database, file))
     database.close()
     if step == after:
