@@ -100,7 +100,8 @@ def expected_half_width(prediction: Prediction, judgments: int, target: str = "B
             return float("inf")
         sizes = prediction.item_spreads * prediction.item_counts
         chances = inclusion_probabilities(sizes, judgments)
-        variance += float((sizes**2 * (1 - chances) / chances).sum()) / len(prediction) ** 2
+        deviations = prediction.item_deviations * prediction.item_counts
+        variance += float((deviations**2 * (1 - chances) / chances).sum()) / len(prediction) ** 2
     if variance == 0:
         return 0.0
     spread: float = variance**0.5

@@ -95,6 +95,12 @@ class Prediction:
         return self.spreads[self.first]
 
     @cached_property
+    def item_deviations(self) -> Floats:
+        """How far the error of each item lies from the system's mean error, which a sample finds out."""
+        deviations: Floats = self.item_spreads * self.predictor.within_share**0.5
+        return deviations
+
+    @cached_property
     def scores(self) -> Floats:
         """To be shown: the stored score or the calibrated prediction, within 0 to 10."""
         return np.clip(np.where(self.is_repeat, self.known, self.calibrated), 0, POINTS)

@@ -7,7 +7,7 @@ import numpy as np
 from mtassay.estimation.lessons import Lessons
 from mtassay.estimation.neighbourhood import Columns
 from mtassay.estimation.nonnegative import fit_nonnegative
-from mtassay.human.memory import Bools, Floats
+from mtassay.human.memory import Bools, Floats, Ints
 from mtassay.human.scales import POINTS
 
 LEAST_ROWS = 50
@@ -28,7 +28,8 @@ class Predictor:
     missing to 10, the length, both multiplied, and 1 for what is new. `quantile` times the spread covers 95 % of the
     memory's outputs. Errors are those of whole systems, in points of 0 to 10: what the new outputs' mean prediction
     misses, over all outputs; `gaps` what the repeats' stored scores miss of their own fresh ones, NaN without any.
-    `new_share` is the largest share of a system's outputs that were new when it was left out. `score_mean` and
+    `new_share` is the largest share of a system's outputs that were new when it was left out. `within_share` is what
+    remains of squared spreads when the mean error of each system is taken away, which a sample does. `score_mean` and
     `score_spread` are the mean and the standard deviation of all judgments.
     """
 
@@ -44,6 +45,7 @@ class Predictor:
     corrected_errors: Floats
     gaps: Floats
     new_share: float
+    within_share: float
     score_mean: float
     score_spread: float
 
@@ -108,6 +110,7 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
             none,
             none,
             1.0,
+            1.0,
             mean,
             variance**0.5,
         )
@@ -151,6 +154,7 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         missed(corrected),
         repeat_gaps(lessons),
         float((np.bincount(number, weights=is_new) / sizes).max()),
+        _within_share((truth - calibrated)[is_new], spreads[is_new], number[is_new]),
         mean,
         variance**0.5,
     )
@@ -165,6 +169,21 @@ def repeat_gaps(lessons: Lessons) -> Floats:
     sums = np.bincount(number[repeats], weights=differences, minlength=len(lessons.systems))
     gaps: Floats = np.divide(sums, counts, out=np.full(len(sums), np.nan), where=counts > 0)
     return gaps
+
+
+def _within_share(errors: Floats, spreads: Floats, system: Ints) -> float:
+    """The share of squared errors that is not due to the means of systems, each error as a sample weighs it.
+
+    A sample takes outputs in proportion to their spreads, and divides errors by them.
+    """
+    sizes, counts = np.bincount(system, weights=spreads), np.bincount(system)
+    means = np.divide(np.bincount(system, weights=errors), sizes, out=np.zeros(len(sizes)), where=sizes > 0)
+    several = counts[system] > 1
+    freedom = np.divide(counts, counts - 1, out=np.ones(len(counts)), where=counts > 1)[system]
+    weights = np.where(several, spreads, 0.0)
+    total = float((weights * (errors / spreads) ** 2).sum())
+    within = float((weights * freedom * (errors / spreads - means[system]) ** 2).sum())
+    return min(within / total, 1.0) if total > 0 else 1.0
 
 
 def _least_squares(rows: Floats, values: Floats) -> Floats:

@@ -80,7 +80,7 @@ def sample_mean(
         chances = probabilities[sample]
         differences = (counts * (scores - prediction.item_scores))[sample] / chances
         corrections = float(differences.sum())
-        expected = (counts * prediction.item_spreads)[sample] / chances
+        expected = (counts * prediction.item_deviations)[sample] / chances
         pooled = pooled_variance(differences, expected, chances)
         variance, degrees = float(pooled.values) / outputs**2, float(pooled.degrees)
         is_expected = bool(pooled.is_expected)
@@ -109,9 +109,9 @@ class PooledVariance:
 def pooled_variance(differences: Floats, expected: Floats, probabilities: Floats) -> PooledVariance:
     """The variance of the sum of weighted differences: what the sample says, pooled with what was expected.
 
-    All are over the judged, in the last axis; `expected` are the spreads, weighted likewise. Where the sample varies
-    more than such spreads allow in 95 of 100 samples, it counts alone: pooled with them, intervals of a system that is
-    unlike those in the memory would be too narrow.
+    All are over the judged, in the last axis; `expected` are the deviations of predictions, weighted likewise. Where
+    the sample varies more than these allow in 95 of 100 samples, it counts alone: pooled with them, intervals of a
+    system that is unlike those in the memory would be too narrow.
     """
     size = differences.shape[-1]
     left = 1 - probabilities

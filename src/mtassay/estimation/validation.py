@@ -346,7 +346,7 @@ def _draw(one: _LeftOut, method: str, uniforms: Floats, count: int) -> _Drawn:
     differences = (one.residuals / chances)[order]
     base = np.where(prediction.is_repeat, prediction.known, prediction.calibrated).sum()
     means = (base + differences.sum(axis=1)) / size
-    pooled = pooled_variance(differences, (sizes / chances)[order], chances[order])
+    pooled = pooled_variance(differences, (prediction.item_deviations / chances)[order], chances[order])
     variances = pooled.values / size**2
     if method == "certified":
         return _Drawn(means, variances, pooled.degrees)
