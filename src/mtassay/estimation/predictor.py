@@ -25,7 +25,8 @@ class Predictor:
     """Coefficients, and what they were learnt from.
 
     `calibration` belongs to `Columns.calibration`, `correction` to `Columns.correction`, `spread` to 1, the points
-    missing to 10, the length, both multiplied, and 1 for what is new. `quantile` times the spread covers 95 % of the
+    missing to 10, the length, both multiplied, and 1 for what is new. `usual_distance` is the mean distance of new
+    outputs to the closest judged target. `quantile` times the spread covers 95 % of the
     memory's outputs. Errors are those of whole systems, in points of 0 to 10: what the new outputs' mean prediction
     misses, over all outputs; `gaps` what the repeats' stored scores miss of their own fresh ones, NaN without any.
     `new_share` is the largest share of a system's outputs that were new when it was left out. `within_share` is what
@@ -34,6 +35,7 @@ class Predictor:
     """
 
     calibration: Floats
+    usual_distance: float
     correction: Floats
     spread: Floats
     least_variance: float
@@ -73,7 +75,7 @@ class Predictor:
 
     def calibrated(self, columns: Columns) -> Floats:
         """The score of each translation, best for one segment."""
-        return np.clip(columns.calibration @ self.calibration, 0, POINTS)
+        return np.clip(columns.calibration(self.usual_distance) @ self.calibration, 0, POINTS)
 
     def corrected(self, columns: Columns) -> Floats:
         """The score of each translation, noisy for one segment but better for the mean of many."""
@@ -82,7 +84,7 @@ class Predictor:
     def spreads(self, columns: Columns, calibrated: Floats, is_new: Bools) -> Floats:
         """The standard error of each calibrated score as the prediction of one fresh judgment."""
         variance = _spread_columns(columns, calibrated, is_new) @ self.spread
-        return np.sqrt(np.maximum(variance, self.least_variance))
+        return _spreads(variance, columns.has_neighbours, self.least_variance, self.score_spread)
 
 
 def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
@@ -99,6 +101,7 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         none = np.zeros(0)
         return Predictor(
             calibration,
+            1.0,
             np.zeros(2 if with_gap else 1),
             np.array([variance, 0.0, 0.0, 0.0, 0.0]),
             0.0,
@@ -115,14 +118,17 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
             variance**0.5,
         )
     new = columns.chosen(is_new)
-    calibration = _least_squares(new.calibration, truth[is_new])
+    distances = new.distance[new.has_neighbours]
+    usual_distance = float(distances.mean()) if len(distances) else 1.0
+    rows = new.calibration(usual_distance)
+    calibration = _least_squares(rows, truth[is_new])
     if calibration[1] < 0:
         # of a few systems that are far apart, each is the better the worse the others are; a new one is not
         kept = [place for place in range(len(calibration)) if place != 1]
         calibration = np.zeros(len(calibration))
-        calibration[kept] = _least_squares(new.calibration[:, kept], truth[is_new])
+        calibration[kept] = _least_squares(rows[:, kept], truth[is_new])
     correction = _least_squares(new.correction, truth[is_new] - new.nearest)
-    calibrated = np.clip(columns.calibration @ calibration, 0, POINTS)
+    calibrated = np.clip(columns.calibration(usual_distance) @ calibration, 0, POINTS)
     corrected = np.clip(columns.nearest + columns.correction @ correction, 0, POINTS)
     squared = (truth - calibrated) ** 2
     spread_columns = _spread_columns(columns, calibrated, is_new)
@@ -130,11 +136,12 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
     least = _LEAST_SPREAD * float(squared.mean())
     if least == 0:
         least = 1e-6  # predictions that were never wrong: probabilities need some spread to divide by
-    spreads = np.sqrt(np.maximum(spread_columns @ spread, least))
+    spreads = _spreads(spread_columns @ spread, columns.has_neighbours, least, variance**0.5)
     quantile = _NORMAL
     if len(truth) >= LEAST_ROWS_OF_INTERVAL:
         quantile = float(np.quantile(np.abs(truth - calibrated) / spreads, 0.95))
     number = np.searchsorted(systems, lessons.system)
+    near = is_new & columns.has_neighbours
     sizes = lessons.sizes[systems]
 
     def missed(prediction: Floats) -> Floats:
@@ -143,6 +150,7 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
 
     return Predictor(
         calibration,
+        usual_distance,
         correction,
         spread,
         least,
@@ -154,7 +162,7 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         missed(corrected),
         repeat_gaps(lessons),
         float((np.bincount(number, weights=is_new) / sizes).max()),
-        _within_share((truth - calibrated)[is_new], spreads[is_new], number[is_new]),
+        _within_share((truth - calibrated)[near], spreads[near], number[near]),
         mean,
         variance**0.5,
     )
@@ -188,6 +196,12 @@ def _within_share(errors: Floats, spreads: Floats, system: Ints) -> float:
 
 def _least_squares(rows: Floats, values: Floats) -> Floats:
     return np.asarray(np.linalg.lstsq(rows, values, rcond=None)[0], dtype=np.float64)
+
+
+def _spreads(variance: Floats, has_neighbours: Bools, least: float, score_spread: float) -> Floats:
+    # where nothing of the source was judged, a prediction is a mean of all, and misses what all scores miss of it
+    lowest = np.where(has_neighbours, least, max(least, score_spread**2))
+    return np.sqrt(np.maximum(variance, lowest))
 
 
 def _spread_columns(columns: Columns, calibrated: Floats, is_new: Bools) -> Floats:

@@ -114,7 +114,30 @@ def test_a_source_that_nobody_judged_is_average(simulated: Simulated) -> None:
     assert found.without_neighbours == 2
     assert found.nearest[0] == pytest.approx(memory.judgments.points.mean())
     assert found.items == 2  # nobody knows whether they have the same source
-    assert (found.spreads > 0).all()
+    # what new outputs of the others got on average, and as far off as all scores are
+    assert found.predictor.usual_distance < 0.5
+    assert found.calibrated[0] == pytest.approx(memory.judgments.points.mean(), abs=0.5)
+    assert found.spreads == pytest.approx(np.full(2, memory.judgments.points.std(ddof=1)))
+    assert found.item_deviations == pytest.approx(found.spreads)
+
+
+def test_half_of_the_sources_may_be_unheard_of() -> None:
+    """The mean over them is no farther off than that over the others, and the same spread covers both."""
+    errors, covered = [], []
+    for seed in range(8):
+        one = simulate(seed)
+        sources = [one.memory.sources[source] for source in one.translations.source]
+        pairs = [
+            (source if place % 2 else f"unheard {source}", text)
+            for place, (source, text) in enumerate(zip(sources, one.translations.texts, strict=True))
+        ]
+        found = predict(one.memory, find_translations(one.memory, pairs, NEW))
+        unheard = ~found.has_neighbours
+        errors.append(float((one.truth - found.calibrated)[unheard].mean()))
+        low, high = found.intervals[unheard].T
+        covered.append(((low <= one.truth[unheard]) & (one.truth[unheard] <= high)).mean())
+    assert abs(np.mean(errors)) < 0.3
+    assert 0.93 < np.mean(covered) < 0.99
 
 
 def test_the_same_new_text_of_one_source_is_one_item() -> None:
