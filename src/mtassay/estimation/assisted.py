@@ -10,7 +10,7 @@ from mtassay.estimation.fresh_judgments import aim_at
 from mtassay.estimation.prediction import Prediction
 from mtassay.estimation.queue import Queue
 from mtassay.estimation.rate_estimate import RateEstimate, check_level
-from mtassay.estimation.sample import sample_mean
+from mtassay.estimation.sample import find_sample, sample_mean
 from mtassay.estimation.zero_budget import LEAST_SYSTEMS, predicted_mean, too_few
 from mtassay.human.memory import Bools, Floats
 
@@ -32,11 +32,11 @@ def assisted(
         )
     found = sample_mean(prediction, queue, scores, without_score)
     certified = stated(prediction, queue, found, check_level(level))
-    # what was judged out of order is known to both
-    in_sample = np.zeros(prediction.items, dtype=bool)
-    skipped = np.zeros(prediction.items, dtype=bool) if without_score is None else without_score
-    in_sample[queue.order[~skipped[queue.order]][: found.size]] = True
-    mean = predicted_mean(prediction, np.where(in_sample, np.nan, scores), without_score)
+    # what was judged outside the sample is known to both
+    removed = np.zeros(prediction.items, dtype=bool) if without_score is None else without_score
+    known = scores.copy()
+    known[find_sample(queue, scores, removed).items] = np.nan
+    mean = predicted_mean(prediction, known, without_score)
     mean, variance, degrees = weigh(
         found.mean, found.variance, found.degrees, mean, prediction.error_variance, predictor.systems
     )

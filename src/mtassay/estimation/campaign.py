@@ -143,10 +143,12 @@ class Campaign:
                 f"another one: mtassay db queue {self.queue.system} --close"
             )
         items = [known[target] for target in self.outlook.targets]
+        numbers = {name: number for number, name in enumerate(sorted({item.judge or "" for item in items}))}
         return Queue(
             self.queue.seed,
             np.array([item.uniform for item in items]),
             np.array([item.size for item in items]),
+            np.array([-1 if item.judge is None else numbers[item.judge] for item in items], dtype=np.int64),
         )
 
     @cached_property

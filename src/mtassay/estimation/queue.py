@@ -15,12 +15,14 @@ class Queue:
     """Items in an order by chance, those of wide spread more likely early.
 
     `sizes` says how likely each item is among the first: its spread times the outputs that it stands for. Drawn anew
-    from the same seed and prediction it is the same.
+    from the same seed and prediction it is the same. `judge` is the number of who is asked for each item, which must
+    not depend on what it is, -1 for nobody; None where somebody goes through all.
     """
 
     seed: int
     uniforms: Floats
     sizes: Floats
+    judge: Ints | None = None
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -56,4 +58,17 @@ def inclusion_probabilities(sizes: Floats, count: int) -> Floats:
         places = np.flatnonzero(free)[certain]
         probabilities[places] = 1.0
         free[places] = False
+    return probabilities
+
+
+def probabilities_at(sizes: Floats, places: Ints) -> Floats:
+    """How likely each item stands at one of some places of the queue, which ascend and count from 0.
+
+    That it stands at a place is that it is among the first up to there, and not among those before.
+    """
+    probabilities = np.zeros(len(sizes))
+    for stretch in np.split(places, np.flatnonzero(np.diff(places) > 1) + 1):
+        if len(stretch):
+            probabilities += inclusion_probabilities(sizes, int(stretch[-1]) + 1)
+            probabilities -= inclusion_probabilities(sizes, int(stretch[0]))
     return probabilities

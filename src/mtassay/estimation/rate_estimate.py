@@ -23,10 +23,11 @@ class RateEstimate:
     """The SSER of a system as estimated, 0 (best) to 100, and all that is needed to compute it anew.
 
     `mean` is its mean score of 0 to 10 and `variance` that of the mean's error, None where nothing can be said of it:
-    `reason` then says why. `judged` items of the queue count as a sample; `outside` were judged out of its order, which
-    makes them known; `without_score` were left out of `outputs` because nobody could judge them. `systems` are those
-    that the memory learnt from. Where the judged outputs vary more than the memory expects of a system like its own,
-    `is_expected` is false: the interval then rests on the sample alone. Means and ends of intervals are not clipped.
+    `reason` then says why. `judged` items of the queue count as a sample; `outside` were judged out of their
+    judge's order, or though nobody was asked for them, which makes them known; `without_score` were left out of
+    `outputs` because nobody could judge them. `systems` are those that the memory learnt from. Where the judged outputs
+    vary more than the memory expects of a system like its own, `is_expected` is false: the interval then rests on the
+    sample alone. Means and ends of intervals are not clipped.
     """
 
     system: str

@@ -6,12 +6,15 @@ import numpy as np
 
 from mtassay.errors import InputError
 from mtassay.estimation.prediction import Prediction
-from mtassay.estimation.queue import Queue, inclusion_probabilities
+from mtassay.estimation.queue import Queue, inclusion_probabilities, probabilities_at
 from mtassay.estimation.student import f_quantile
 from mtassay.human.memory import Bools, Floats, Ints
 
 PRIOR_WEIGHT = 20.0
 """How many judgments the spreads of the prediction count in the variance."""
+
+# of what it would be without gaps: less than this, and a single item could outweigh all others
+_LEAST_CHANCE = 0.1
 
 
 @dataclass(frozen=True)
@@ -19,8 +22,9 @@ class SampleMean:
     """The mean of a system's scores as a sample of judgments tells it, without bias whatever was predicted.
 
     `variance` is None where nothing of the queue was judged although something is left. `size` counts the judgments of
-    the sample, `outside` those out of its order, `outputs` all outputs less those of `without_score` items. What was
-    judged is not `is_expected` where it varies more than the spreads of the prediction allow; they then do not count.
+    the sample, `outside` those that it does not hold, `outputs` all outputs less those of `without_score` items. What
+    was judged is not `is_expected` where it varies more than the spreads of the prediction allow; they then do not
+    count.
     """
 
     mean: float
@@ -34,6 +38,46 @@ class SampleMean:
     is_expected: bool
 
 
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Which items of a queue are a sample, by number, and how likely each item was to be in it.
+
+    `outside` were judged but are not in it; `rest` are all others that have or may get a score. Only for these are
+    there probabilities.
+    """
+
+    items: Ints
+    outside: Ints
+    rest: Ints
+    probabilities: Floats
+
+
+def find_sample(queue: Queue, scores: Floats, removed: Bools) -> Sample:
+    """The items of each judge up to the first that he or she has left open.
+
+    Judges need not be equally far: who is slow has to do with the places of the queue and not with the items there. But
+    an item that a judge put off may be a hard one, so that what comes behind is no sample any more. Where gaps leave an
+    item hardly any chance, the sample ends at the first of all gaps.
+    """
+    order = queue.order[~removed[queue.order]]
+    is_judged = ~np.isnan(scores[order])
+    finished: Bools = np.logical_and.accumulate(is_judged)
+    by_judge = finished.copy()
+    if queue.judge is not None:
+        judge = queue.judge[order]
+        for number in np.unique(judge[judge >= 0]).tolist():
+            own = np.flatnonzero(judge == number)
+            by_judge[own] |= np.logical_and.accumulate(is_judged[own])
+    for chosen in (by_judge, finished):
+        kept = chosen | ~is_judged
+        items, outside, rest = order[chosen], order[~kept], order[kept]
+        probabilities = np.ones(len(scores))
+        probabilities[rest] = probabilities_at(queue.sizes[rest], np.flatnonzero(chosen[kept]))
+        if (probabilities[rest] >= _LEAST_CHANCE * inclusion_probabilities(queue.sizes[rest], len(items))).all():
+            break
+    return Sample(items, outside, np.sort(rest), probabilities)
+
+
 def sample_mean(
     prediction: Prediction,
     queue: Queue,
@@ -43,9 +87,8 @@ def sample_mean(
 ) -> SampleMean:
     """The mean over all outputs, or over some `segments`, from the scores of judged items, NaN for the others.
 
-    The sample is the queue up to its first item that was not judged. What was judged behind that is known by itself, as
-    a repeat is, which is right only if nobody chose it by its score. Items `without_score` are taken away as if they
-    had never been outputs.
+    What was judged outside the sample is known by itself, as a repeat is, which is right only if nobody chose it by its
+    score. Items `without_score` are taken away as if they had never been outputs.
     """
     if len(queue) != prediction.items or len(scores) != prediction.items:
         raise InputError(
@@ -61,11 +104,8 @@ def sample_mean(
     if not outputs:
         raise InputError(f"no output of {prediction.system or 'the system'} is left to estimate")
 
-    order = queue.order[~removed[queue.order]]
-    is_judged = ~np.isnan(scores[order])
-    size = len(order) if is_judged.all() else int(np.argmin(is_judged))
-    outside = order[size:][is_judged[size:]]
-    rest = np.sort(np.concatenate([order[:size], order[size:][~is_judged[size:]]]))
+    sample = find_sample(queue, scores, removed)
+    items, outside, rest, size = sample.items, sample.outside, sample.rest, len(sample.items)
     known = float(stored.sum()) + float((counts[outside] * scores[outside]).sum())
     predicted = float((counts * prediction.item_scores)[rest].sum())
 
@@ -74,13 +114,10 @@ def sample_mean(
     if len(rest) and not size and counts[rest].any():
         variance = None
     elif size:
-        probabilities = np.ones(prediction.items)
-        probabilities[rest] = inclusion_probabilities(queue.sizes[rest], size)
-        sample: Ints = order[:size]
-        chances = probabilities[sample]
-        differences = (counts * (scores - prediction.item_scores))[sample] / chances
+        chances = sample.probabilities[items]
+        differences = (counts * (scores - prediction.item_scores))[items] / chances
         corrections = float(differences.sum())
-        expected = (counts * prediction.item_deviations)[sample] / chances
+        expected = (counts * prediction.item_deviations)[items] / chances
         pooled = pooled_variance(differences, expected, chances)
         variance, degrees = float(pooled.values) / outputs**2, float(pooled.degrees)
         is_expected = bool(pooled.is_expected)

@@ -232,15 +232,13 @@ def test_answers_can_be_taken_back(desk: Desk) -> None:
     assert desk.records("queue", NEW)["judged"] == 2
 
 
-def test_a_queue_judged_out_of_order(desk: Desk) -> None:
+def test_a_queue_of_judges_who_are_not_equally_far(desk: Desk) -> None:
     desk.db("queue", NEW, "--judges", "anna,ben", "--count", "8")
     mine = [item["translation"] for item in desk.records("queue", NEW, "--items")["Items"] if item["judge"] == "anna"]
     answers = "".join(f"{desk.new.score(text)}\n" for text in mine)
     desk.mtassay("judge", "--queue", NEW, "--judge", "anna", stdin=answers)
     state = desk.records("queue", NEW)
-    assert state["judged"] + state["out of order"] == 4
-    assert state["out of order"] >= 2
-    assert "judged out of the order of the queue" in desk.db("estimate", NEW, "--method", "certified")
+    assert (state["judged"], state["out of order"]) == (4, 0)
     # ben falls ill, and anna takes over
     desk.db("queue", NEW, "--judges", "anna")
     desk.judge(4)

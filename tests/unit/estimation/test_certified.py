@@ -208,6 +208,52 @@ def test_what_was_judged_out_of_order_is_known(simulated: Simulated, prediction:
     assert (estimate.sser, estimate.half_width) == pytest.approx((same.sser, same.half_width))
 
 
+def test_judges_need_not_be_equally_far(simulated: Simulated, prediction: Prediction) -> None:
+    """Two judges have every second item by chance, and one has done six times as much as the other."""
+    truth = simulated.truth[prediction.first]
+    expected = true_rate(prediction, simulated.truth)
+    errors, covered, widths = [], [], []
+    for seed in range(400):
+        queue = draw_queue(prediction, seed)
+        rng = np.random.default_rng(seed)
+        of_place = np.concatenate([rng.permutation(2) for _ in range(30)])
+        judges = np.full(prediction.items, -1)
+        judges[queue.order[:60]] = of_place
+        scores = np.full(prediction.items, np.nan)
+        for judge, count in ((0, 30), (1, 5)):
+            done = queue.order[:60][of_place == judge][:count]
+            scores[done] = truth[done]
+        found = certified(prediction, dataclasses.replace(queue, judge=judges), scores)
+        assert (found.judged, found.outside) == (35, 0)
+        errors.append(found.sser - expected)
+        covered.append(expected in found.interval if found.interval else False)
+        widths.append((found.half_width, certified(prediction, queue, scores).half_width))
+    assert abs(np.mean(errors)) < 0.05 + 2 * np.std(errors) / 20
+    assert 0.93 <= np.mean(covered) <= 0.975
+    narrow, wide = np.array(widths).mean(axis=0)
+    assert narrow < 0.6 * wide
+
+
+def test_what_a_judge_put_off_ends_his_or_her_part_of_the_sample(simulated: Simulated, prediction: Prediction) -> None:
+    queue = draw_queue(prediction, 3)
+    judges = np.full(prediction.items, -1)
+    judges[queue.order[:20:2]], judges[queue.order[1:20:2]] = 0, 1
+    queue = dataclasses.replace(queue, judge=judges)
+    scores = judge(prediction, queue, simulated.truth, 20)
+    assert certified(prediction, queue, scores).judged == 20
+    scores[queue.order[6]] = np.nan
+    found = certified(prediction, queue, scores)
+    assert (found.judged, found.outside) == (13, 6)
+    late = queue.order[50]
+    scores[late] = simulated.truth[prediction.first][late]
+    assert certified(prediction, queue, scores).outside == 7  # nobody was asked for it
+    # an item that is sure to come first has no chance behind a gap at the first place
+    sure = dataclasses.replace(queue, sizes=np.where(np.arange(len(queue)) == queue.order[0], 1e6, queue.sizes))
+    assert sure.order[0] == queue.order[0]
+    scores[queue.order[0]] = np.nan
+    assert certified(prediction, sure, scores).judged == 0
+
+
 def test_items_without_a_score_leave_the_test_set(simulated: Simulated, prediction: Prediction) -> None:
     queue = draw_queue(prediction, 3)
     scores = judge(prediction, queue, simulated.truth, 20)

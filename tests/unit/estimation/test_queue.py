@@ -3,7 +3,7 @@ import pytest
 
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.prediction import predict
-from mtassay.estimation.queue import Queue, draw_queue, inclusion_probabilities
+from mtassay.estimation.queue import Queue, draw_queue, inclusion_probabilities, probabilities_at
 from mtassay.human.memory import make_memory
 from mtassay.human.translations import find_translations
 
@@ -26,6 +26,20 @@ def test_the_beginning_of_a_queue_has_the_stated_probabilities() -> None:
         counts[Queue(1, rng.random(70), sizes).order[:20]] += 1
     # sequential Poisson sampling keeps to them but for a hundredth where items are as few as these
     assert counts / 20_000 == pytest.approx(inclusion_probabilities(sizes, 20), abs=0.02)
+
+
+def test_items_have_the_stated_probabilities_at_any_places() -> None:
+    sizes = np.tile([5.0, 2.0, 1.0, 1.0, 1.0, 3.0, 0.5], 10)
+    rng = np.random.default_rng(2)
+    places = np.array([0, 1, 2, 5, 8, 9, 20, 40])
+    counts = np.zeros(70)
+    for _ in range(20_000):
+        counts[Queue(1, rng.random(70), sizes).order[places]] += 1
+    found = probabilities_at(sizes, places)
+    assert found.sum() == pytest.approx(8)
+    assert counts / 20_000 == pytest.approx(found, abs=0.02)
+    assert probabilities_at(sizes, np.arange(20)) == pytest.approx(inclusion_probabilities(sizes, 20))
+    assert not probabilities_at(sizes, np.zeros(0, dtype=np.int64)).any()
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
