@@ -64,5 +64,6 @@ def too_few(prediction: Prediction) -> str:
     """Why the memory cannot say how wrong its predictions of systems are."""
     systems = prediction.predictor.systems
     if systems < LEAST_SYSTEMS:
-        return f"the memory has judgments of {systems} other systems, and needs {LEAST_SYSTEMS}"
+        others = "1 other system" if systems == 1 else f"{systems} other systems"
+        return f"the memory has judgments of {others}, and needs {LEAST_SYSTEMS}"
     return f"the memory has only {prediction.predictor.rows} judged outputs that no other system made"

@@ -312,7 +312,7 @@ def test_one_system_and_one_judge(make: Make) -> None:
     desk = make(systems=1, judges=1)
     text = desk.db("estimate", NEW)
     assert "anna is the only judge" in text
-    assert "no interval, because the memory has judgments of 1 other systems, and needs 5" in text
+    assert "no interval, because the memory has judgments of 1 other system, and needs 5" in text
     assert "validation needs at least two" in desk.db("validate", code=7)
     desk.db("queue", NEW, "--count", "8")
     desk.judge(8)

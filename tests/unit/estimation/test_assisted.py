@@ -120,7 +120,8 @@ def test_too_few_systems_have_no_assisted_estimate(systems: int) -> None:
     one = simulate(systems=systems)
     found = predict(one.memory, one.translations)
     assert zero_budget(found).interval is None
-    assert f"judgments of {systems} other systems, and needs 5" in zero_budget(found).reason
+    others = "1 other system" if systems == 1 else f"{systems} other systems"
+    assert f"judgments of {others}, and needs 5" in zero_budget(found).reason
     queue = draw_queue(found, 1)
     scores = judge(found, queue, one.truth, 20)
     with pytest.raises(InputError, match="use the certified one"):
