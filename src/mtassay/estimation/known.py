@@ -41,7 +41,8 @@ class JudgedTargets:
     `places` are numbers of the memory's targets and `source` those of their sources, both ascending. A unit is a
     system and a target that was judged as its output; units stand by system, then by target. A judgment that names no
     system belongs to the only one that made the target, and to none where several did. `sizes` counts for each system
-    of `names` all its outputs that anybody judged, and `made` says for each of them which targets its runs hold.
+    of `names` all its outputs that anybody judged, `unjudged` those of its last run that nobody did although others of
+    their source were; `made` says for each of them which targets its runs hold.
     """
 
     places: Ints
@@ -57,6 +58,7 @@ class JudgedTargets:
     unit_counts: Floats
     unit_sums: Floats
     sizes: Ints
+    unjudged: Ints
     made: Bools
 
     @cached_property
@@ -68,6 +70,14 @@ class JudgedTargets:
         """Where the units of a system stand."""
         start, stop = np.searchsorted(self.unit_system, [system, system + 1]).tolist()
         return slice(start, stop)
+
+    @cached_property
+    def is_begun(self) -> Bools:
+        """Of which systems so little is finished that they say little yet: less than half of what is usual here."""
+        units = np.bincount(self.unit_system, minlength=len(self.names))
+        finished = units / np.maximum(units + self.unjudged, 1)
+        is_begun: Bools = finished < finished.max(initial=0.0) / 2
+        return is_begun
 
     def truth(self, system: int) -> Floats:
         """The mean score that each unit of a system got as its output."""
@@ -141,12 +151,25 @@ def judged_targets(memory: Memory, measure: Distance) -> JudgedTargets:
         np.bincount(unit, minlength=len(keys)).astype(np.float64),
         _summed(unit, named.points, len(keys)),
         _sizes(memory, names, unit_system, unit_target, counts > 0),
+        _unjudged(memory, names, counts > 0),
         made[:, places],
     )
 
 
 def _summed(places: Ints, values: Floats, size: int) -> Floats:
     return np.bincount(places, weights=values, minlength=size).astype(np.float64, copy=False)
+
+
+def _unjudged(memory: Memory, names: tuple[str, ...], is_judged: Bools) -> Ints:
+    has_judged = np.bincount(memory.source_of[is_judged], minlength=len(memory.sources)) > 0
+    runs = [memory.latest_outputs(name) for name in names]
+    return np.array(
+        [
+            0 if run is None else len(np.unique(run.target[has_judged[run.source] & ~is_judged[run.target]]))
+            for run in runs
+        ],
+        dtype=np.int64,
+    )
 
 
 def _sizes(memory: Memory, names: tuple[str, ...], unit_system: Ints, unit_target: Ints, is_judged: Bools) -> Ints:

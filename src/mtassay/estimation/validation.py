@@ -28,6 +28,9 @@ BUDGETS = (0.05, 0.1, 0.2, 0.3, 0.5)
 METHODS = ("without_memory", "repeats_alone", "certified", "assisted")
 """The mean of a random sample of all outputs, or of the new ones beside stored scores; and the estimates of ours."""
 
+FEW_OUTPUTS = 50
+"""A system with fewer judged outputs is not validated where another has four times as many."""
+
 FAMILY = 0.4
 """Two systems that share more of their outputs than this are near relatives: they make the memory look better."""
 
@@ -100,8 +103,9 @@ class ValidatedSystem:
 class Validation:
     """How estimates did on a memory, each system left out in turn, and each two for their order.
 
-    `segment_error` and `segment_squared_error` are of predictions of single new outputs, in points of 0 to 10, and
-    `segment_coverage` is the share of their intervals that hold the score; likewise for the rule of 2000.
+    Systems of which too little was judged are no part of it: `too_few` names them. `segment_error` and
+    `segment_squared_error` are of predictions of single new outputs, in points of 0 to 10, and `segment_coverage` is
+    the share of their intervals that hold the score; likewise for the rule of 2000.
     """
 
     systems: tuple[ValidatedSystem, ...]
@@ -120,6 +124,7 @@ class Validation:
     distance: str
     metric: str = ""
     left_out: tuple[str, ...] = field(default=())
+    too_few: tuple[str, ...] = field(default=())
 
     @property
     def repeat_share(self) -> float:
@@ -184,9 +189,10 @@ def validate(
     """Leave each system out in turn, draw queues of it, and compare what comes out with its judgments.
 
     `quality` is that of each target of the memory by a metric, NaN where unknown. `effects` are taken from stored and
-    from new scores alike. `leave` names a system that is left out of everything. Of more pairs than `most_pairs` so
-    many are chosen at random. `advance` is told of each system and each pair that is done. Distances are computed once,
-    and take 40 bytes for each pair of targets of one source.
+    from new scores alike. `leave` names a system that is left out of everything. Systems of which few outputs were
+    judged, because their queue has just begun for example, stay in the memory but are not taken for new ones. Of more
+    pairs than `most_pairs` so many are chosen at random. `advance` is told of each system and each pair that is done.
+    Distances are computed once, and take 40 bytes for each pair of targets of one source.
     """
     if draws < 1:
         raise SettingError(f"{draws} draws: there must be at least 1")
@@ -197,10 +203,14 @@ def validate(
     judged = judged_targets(used, measure)
     numbers = [number for number in judged.systems.tolist() if judged.names[number] != leave]
     always = [] if leave not in judged.names else [judged.names.index(leave)]
+    few = [number for number in numbers if _is_begun(judged, number)]
+    too_few = tuple(judged.names[number] for number in few)
+    numbers = [number for number in numbers if number not in few]
     if len(numbers) < 2:
+        rest = f"; too few outputs were judged of {', '.join(too_few)}" if few else ""
         raise InputError(
-            f"the memory has judgments of {len(numbers)} systems, so none can be estimated from the others; validation "
-            "needs at least two, and five for all its figures"
+            f"the memory has enough judgments of {len(numbers)} system{'' if len(numbers) == 1 else 's'}, so none can "
+            f"be estimated from the others; validation needs at least two, and five for all its figures{rest}"
         )
     book = LessonBook(judged, measure, None if quality is None else quality[judged.places])
     points = used.counting
@@ -256,7 +266,15 @@ def validate(
         measure.spec,
         metric if quality is not None else "",
         (leave,) if leave else (),
+        too_few,
     )
+
+
+def _is_begun(judged: JudgedTargets, system: int) -> bool:
+    """Whether too little of a system was judged, in itself or beside what is usual in this memory."""
+    units = np.bincount(judged.unit_system)
+    is_few = units[system] < min(FEW_OUTPUTS, units.max() / 4)
+    return bool(is_few or judged.is_begun[system])
 
 
 _MEANS = ("mean", "nearest", "corrected", "calibrated", "blend")

@@ -172,5 +172,7 @@ def _systems(found: Validation) -> Listing:
         "certified",
         "assisted",
     )
-    notes = (f"The last four are judgments for ±{found.half_width:g}.",)
-    return Listing(heads, rows, frozenset({"system", "closest"}), "Systems", notes)
+    notes = [f"The last four are judgments for ±{found.half_width:g}."]
+    if found.too_few:
+        notes.append(f"Too few outputs were judged to say anything of: {', '.join(found.too_few)}.")
+    return Listing(heads, rows, frozenset({"system", "closest"}), "Systems", tuple(notes))

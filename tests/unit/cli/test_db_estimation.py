@@ -290,6 +290,11 @@ def test_validation(desk: Desk, tmp_path: Path) -> None:
     text = desk.db("validate", "--draws", "2", "--leave", "system5", "--no-judge-effects")
     assert "Assisted estimates need judgments of at least five other systems." in text
     assert "judge effects: as they are" in text
+    desk.db("queue", NEW, "--count", "4")
+    desk.judge(4)
+    text = desk.db("validate", "--draws", "2")
+    assert "systems: 6" in text
+    assert f"Too few outputs were judged to say anything of: {NEW}." in text
 
 
 def test_effects(desk: Desk) -> None:

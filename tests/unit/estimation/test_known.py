@@ -33,6 +33,7 @@ def test_what_another_system_made_too_stays_known() -> None:
     assert known.mean == pytest.approx((8 + 6 + 2) / 3)
     assert judged.without([0, 1]).counts.tolist() == [0, 0, 0, 0]
     assert judged.sizes.tolist() == [2, 3]
+    assert judged.unjudged.tolist() == [0, 0]
     # what stays known has no fresh score: it teaches neither what is new nor how far fresh scores lie from stored ones
     lessons = LessonBook(judged, EDITS, None).lessons()
     assert lessons.truth[lessons.system == 0].tolist() == [4]
@@ -71,6 +72,14 @@ def test_lengths_are_shares_of_the_mean() -> None:
     judged = judged_targets(memory, EDITS)
     assert judged.without().lengths == pytest.approx([2 / 2.5, 3 / 2.5])
     assert judged.without([0]).lengths.tolist() == [1, 1]
+
+
+def test_what_of_a_run_waits_for_a_judgment() -> None:
+    memory = memory_of({"one": [0, 2], "two": [1, 3]}, ["one", "two", "one", "two"])
+    # "d f" of two was not judged, though "d e" of the same source was; of the source of "a c" nothing was
+    judged = judged_targets(dataclasses.replace(memory, judgments=memory.judgments.chosen(np.array([2]))), EDITS)
+    assert judged.unjudged.tolist() == [0, 1]
+    assert judged.is_begun.tolist() == [False, True]
 
 
 def test_a_memory_without_judgments_is_refused() -> None:

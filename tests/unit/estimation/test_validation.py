@@ -1,3 +1,5 @@
+import dataclasses
+
 import numpy as np
 import pytest
 from simulated_memory import simulate
@@ -6,7 +8,7 @@ from mtassay.errors import InputError, SettingError
 from mtassay.estimation.judge_effects import fit_judge_effects
 from mtassay.estimation.prediction import predict
 from mtassay.estimation.validation import BUDGETS, METHODS, Validation, validate
-from mtassay.human.memory import make_memory
+from mtassay.human.memory import Memory, Outputs, make_memory
 from mtassay.human.translations import find_translations
 
 MEMORY = simulate(seed=3, sources=120, systems=7).memory
@@ -82,10 +84,38 @@ def test_judges_are_adjusted_and_a_system_is_left_out_of_all() -> None:
     assert sum(steps) == 6 + 4
 
 
+def judged_partly(count: int) -> Memory:
+    """Three systems of which all was judged, and the run of a new one of which so many outputs of 90 were."""
+    names = ["a", "b", "c", "new"]
+    pairs = [(f"s{number}", f"{name} {number}", number % 7 + 2) for name in names for number in range(90)]
+    memory = make_memory(pairs, systems=[name for name in names for _ in range(90)])
+    run = np.array([place for place, target in enumerate(memory.targets) if target.startswith("new")])
+    outputs = (Outputs("new", "", 1, memory.source_of[run], run),)
+    judgments = memory.judgments.chosen(np.arange(270 + count))
+    return dataclasses.replace(memory, judgments=judgments, outputs=outputs)
+
+
+def test_a_system_whose_queue_has_just_begun_is_not_validated() -> None:
+    begun = validate(judged_partly(30), draws=2)
+    assert ([one.name for one in begun.systems], begun.too_few) == (["a", "b", "c"], ("new",))
+    most = validate(judged_partly(60), draws=2)
+    assert ([one.name for one in most.systems], most.too_few) == (["a", "b", "c", "new"], ())
+    # of which nothing says that there is more
+    few = dataclasses.replace(judged_partly(19), outputs=())
+    assert validate(few, draws=2).too_few == ("new",)
+    enough = dataclasses.replace(judged_partly(30), outputs=())
+    assert validate(enough, draws=2).too_few == ()
+
+
 def test_what_cannot_be_validated_is_refused() -> None:
     one = make_memory([("s", "a", 3.0)], systems=["one"])
-    with pytest.raises(InputError, match="judgments of 1 systems"):
+    with pytest.raises(InputError, match="judgments of 1 system, so"):
         validate(one)
+    two = make_memory(
+        [*((f"s{number}", "a", 3.0) for number in range(30)), ("s", "b", 2.0)], systems=["one"] * 30 + ["b"]
+    )
+    with pytest.raises(InputError, match=r"judgments of 1 system, .*; too few outputs were judged of b"):
+        validate(two)
     with pytest.raises(InputError, match="nobody judged"):
         validate(make_memory([]))
     with pytest.raises(SettingError, match="at least 1"):

@@ -72,6 +72,7 @@ def command(
 
     Each system is left out in turn, its queue is drawn many times, and its judgments are taken for those that the
     queue would bring; for the order of two new systems both are left out. Judgments must say whose output they are of.
+    Systems of which few outputs were judged, such as those of a queue just begun, are named and not validated.
     """
     from mtassay.cli.output import check_writable, write_whole
     from mtassay.cli.progress import progress_bar
