@@ -8,7 +8,7 @@ import numpy as np
 from mtassay.alignment.distances.base import Distance
 from mtassay.estimation.known import JudgedTargets, Known
 from mtassay.estimation.neighbourhood import Columns, Neighbourhood, join_columns
-from mtassay.human.memory import Floats, Ints
+from mtassay.human.memory import Bools, Floats, Ints
 
 # distances held at once, some 40 bytes each: sources are taken in blocks, so that a large memory needs no more
 _CELLS = 4_000_000
@@ -18,14 +18,17 @@ _CELLS = 4_000_000
 class Lessons:
     """One entry for each output of a system that was judged: what the memory without that system says, and the truth.
 
-    `system` is the system's number, and `sizes` says for every number how many of its outputs anybody judged.
-    `available` counts the systems of the memory, also where the others say nothing of them.
+    `system` is the system's number. For every number `sizes` says how many of its outputs anybody judged, `unjudged`
+    how many wait for it, and `is_begun` whether these are so many that it says nothing of whole systems. `available`
+    counts the systems of the memory that do, also where the others say nothing of them.
     """
 
     columns: Columns
     truth: Floats
     system: Ints
     sizes: Ints
+    unjudged: Ints
+    is_begun: Bools
     available: int
 
     def __len__(self) -> int:
@@ -91,7 +94,7 @@ class LessonBook:
             parts.append(self.describe(system, known[system]).chosen(fresh))
             truth.append(self.truth(system)[fresh])
         number = np.repeat(systems, [len(part) for part in parts])
-        return Lessons(join_columns(parts), np.concatenate(truth), number, judged.sizes, _count(judged, left_out))
+        return Lessons(join_columns(parts), np.concatenate(truth), number, *_states(judged, left_out))
 
 
 def learn(
@@ -110,8 +113,7 @@ def learn(
         join_columns([part.columns for part in parts]),
         np.concatenate([part.truth for part in parts]),
         np.concatenate([part.system for part in parts]),
-        judged.sizes,
-        _count(judged, left_out),
+        *_states(judged, left_out),
     )
 
 
@@ -119,11 +121,13 @@ def _nothing(judged: JudgedTargets, quality: Floats | None, left_out: Collection
     empty, none = np.zeros(0), np.zeros(0, dtype=bool)
     gap = None if quality is None else empty
     columns = Columns(empty, gap, empty, empty, gap, empty, none, empty, none)
-    return Lessons(columns, empty, np.zeros(0, dtype=np.int64), judged.sizes, _count(judged, left_out))
+    return Lessons(columns, empty, np.zeros(0, dtype=np.int64), *_states(judged, left_out))
 
 
-def _count(judged: JudgedTargets, left_out: Collection[int]) -> int:
-    return len(set(judged.systems.tolist()) - set(left_out))
+def _states(judged: JudgedTargets, left_out: Collection[int]) -> tuple[Ints, Ints, Bools, int]:
+    """How much of each system was judged, and how many systems say something of whole ones."""
+    whole = [system for system in judged.systems.tolist() if system not in left_out and not judged.is_begun[system]]
+    return judged.sizes, judged.unjudged, judged.is_begun, len(whole)
 
 
 def _blocks(offsets: Ints) -> Iterator[tuple[int, int]]:

@@ -26,12 +26,12 @@ class Predictor:
 
     `calibration` belongs to `Columns.calibration`, `correction` to `Columns.correction`, `spread` to 1, the points
     missing to 10, the length, both multiplied, and 1 for what is new. `usual_distance` is the mean distance of new
-    outputs to the closest judged target. `quantile` times the spread covers 95 % of the
-    memory's outputs. Errors are those of whole systems, in points of 0 to 10: what the new outputs' mean prediction
-    misses, over all outputs; `gaps` what the repeats' stored scores miss of their own fresh ones, NaN without any.
-    `new_share` is the largest share of a system's outputs that were new when it was left out. `within_share` is what
-    remains of squared spreads when the mean error of each system is taken away, which a sample does. `score_mean` and
-    `score_spread` are the mean and the standard deviation of all judgments.
+    outputs to the closest judged target. `quantile` times the spread covers 95 % of the memory's outputs. Errors are
+    those of whole systems, in points of 0 to 10: what the new outputs' mean prediction misses, over all outputs;
+    `systems` counts these, without those of which little was judged yet; `gaps` what the repeats' stored scores miss of
+    their own fresh ones, NaN without any. `new_share` is the largest share of a system's outputs that were new when it
+    was left out. `within_share` is what remains of squared spreads when the mean error of each system is taken away,
+    which a sample does. `score_mean` and `score_spread` are the mean and the standard deviation of all judgments.
     """
 
     calibration: Floats
@@ -142,10 +142,15 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         quantile = float(np.quantile(np.abs(truth - calibrated) / spreads, 0.95))
     number = np.searchsorted(systems, lessons.system)
     near = is_new & columns.has_neighbours
-    sizes = lessons.sizes[systems]
+    # what waits to be judged is new as well, and is missed as far as what was judged
+    waiting = lessons.unjudged[systems]
+    judged = np.bincount(number, weights=is_new)
+    shares = (judged + waiting) / (lessons.sizes[systems] + waiting)
+    whole = ~lessons.is_begun[systems]
 
     def missed(prediction: Floats) -> Floats:
-        errors: Floats = np.bincount(number, weights=np.where(is_new, truth - prediction, 0.0)) / sizes
+        sums = np.bincount(number, weights=np.where(is_new, truth - prediction, 0.0))
+        errors: Floats = (shares * sums / np.maximum(judged, 1))[whole]
         return errors
 
     return Predictor(
@@ -157,11 +162,11 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         quantile,
         int(np.count_nonzero(is_new)),
         True,
-        len(systems),
+        int(np.count_nonzero(whole)),
         missed(calibrated),
         missed(corrected),
-        repeat_gaps(lessons),
-        float((np.bincount(number, weights=is_new) / sizes).max()),
+        repeat_gaps(lessons)[whole],
+        float(shares[whole].max(initial=0.0)) or 1.0,
         _within_share((truth - calibrated)[near], spreads[near], number[near]),
         mean,
         variance**0.5,

@@ -1,5 +1,7 @@
 """Predictions of single outputs: coefficients, intervals, items, and what the memory may lack."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 from simulated_memory import NEW, Simulated, simulate
@@ -8,8 +10,9 @@ from mtassay.errors import InputError
 from mtassay.estimation.judge_effects import fit_judge_effects
 from mtassay.estimation.nearest import estimate
 from mtassay.estimation.prediction import Prediction, predict
+from mtassay.estimation.predictor import Predictor
 from mtassay.estimation.quality import Qualities, reference_qualities
-from mtassay.human.memory import make_memory
+from mtassay.human.memory import Outputs, make_memory
 from mtassay.human.translations import find_translations
 
 
@@ -85,6 +88,31 @@ def test_nothing_is_learnt_from_the_system_itself(simulated: Simulated) -> None:
     assert found.predictor.systems == 7
     assert found.repeats == len(pairs)
     assert found.items == 0
+
+
+def test_systems_of_which_little_was_judged_say_nothing_of_whole_ones() -> None:
+    """Ten outputs of 300 miss next to nothing of a system, and would make predictions look right."""
+    one = simulate()
+    memory = one.memory
+    judgments = memory.judgments
+    begun = memory.systems.index("system 7")
+    own = np.flatnonzero(judgments.system == begun)
+    targets = judgments.target[own]
+
+    def kept(count: int) -> Predictor:
+        outputs = (Outputs("system 7", "", 1, memory.source_of[targets], targets),)
+        which = np.setdiff1d(np.arange(len(judgments)), own[count:])
+        rest = dataclasses.replace(memory, judgments=judgments.chosen(which), outputs=outputs)
+        return predict(rest, one.translations).predictor
+
+    assert kept(10).systems == 7
+    assert len(kept(10).calibrated_errors) == len(kept(10).gaps) == 7
+    assert kept(10).rows > 0
+    # of most of it, the error is that of the whole
+    most, all_of_it = kept(250), kept(300)
+    assert most.systems == all_of_it.systems == 8
+    assert most.calibrated_errors[-1] == pytest.approx(all_of_it.calibrated_errors[-1], abs=0.1)
+    assert most.new_share == pytest.approx(all_of_it.new_share, abs=0.05)
 
 
 def test_a_memory_of_one_system_predicts_plain_means() -> None:
