@@ -22,6 +22,11 @@ def repeat_noise(predictor: Predictor, repeat_share: float) -> float | None:
     return repeat_share**2 * float((gaps**2).sum()) / (len(gaps) - 1)
 
 
+def noise_degrees(predictor: Predictor) -> float:
+    """The degrees of freedom of that variance: one less than the systems that tell it."""
+    return float(np.count_nonzero(~np.isnan(predictor.gaps))) - 1
+
+
 def aim_at(estimate: RateEstimate, prediction: Prediction, target: str) -> RateEstimate:
     """An estimate of target B as one of the target that is wanted: the same number, a wider interval for A."""
     if check_target(target) == "B":
@@ -32,5 +37,5 @@ def aim_at(estimate: RateEstimate, prediction: Prediction, target: str) -> RateE
         return replace(estimate, target="A", variance=None, reason=reason)
     if estimate.variance is None or noise == 0:
         return replace(estimate, target="A")
-    degrees = np.count_nonzero(~np.isnan(prediction.predictor.gaps)) - 1.0
-    return replace(estimate, target="A", variance=estimate.variance + noise, degrees=float(degrees))
+    degrees = noise_degrees(prediction.predictor)
+    return replace(estimate, target="A", variance=estimate.variance + noise, degrees=degrees)

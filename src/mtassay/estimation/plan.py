@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from mtassay.errors import SettingError
-from mtassay.estimation.fresh_judgments import repeat_noise
+from mtassay.estimation.fresh_judgments import noise_degrees, repeat_noise
 from mtassay.estimation.prediction import Prediction
 from mtassay.estimation.queue import inclusion_probabilities
 from mtassay.estimation.rate_estimate import RateEstimate, check_level, check_target
@@ -94,7 +92,7 @@ def expected_half_width(prediction: Prediction, judgments: int, target: str = "B
         if noise is None:
             return None
         if noise > 0:
-            variance, degrees = noise, np.count_nonzero(~np.isnan(prediction.predictor.gaps)) - 1.0
+            variance, degrees = noise, noise_degrees(prediction.predictor)
     if judgments < prediction.items:
         if not judgments:
             return float("inf")

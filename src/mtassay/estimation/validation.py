@@ -9,7 +9,7 @@ import numpy as np
 from mtassay.alignment.distances.base import Distance, distance
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.assisted import weigh
-from mtassay.estimation.fresh_judgments import repeat_noise
+from mtassay.estimation.fresh_judgments import noise_degrees, repeat_noise
 from mtassay.estimation.judge_effects import JudgeEffects
 from mtassay.estimation.known import JudgedTargets, judged_targets
 from mtassay.estimation.lessons import LessonBook
@@ -404,7 +404,7 @@ def _budget_figures(
         covered.append(np.abs(error) <= width + 1e-9)
         noise = repeat_noise(prediction.predictor, prediction.repeat_share)
         if method in ("certified", "assisted") and noise is not None:
-            degrees = drawn.degrees if noise == 0 else np.full_like(drawn.degrees, prediction.predictor.systems - 1.0)
+            degrees = drawn.degrees if noise == 0 else np.full_like(drawn.degrees, noise_degrees(prediction.predictor))
             wider = _Drawn(drawn.means, drawn.variances + noise, degrees)
             fresh.append(np.abs(10 * (one.truth.mean() - drawn.means)) <= wider.half_widths() + 1e-9)
         for other, rate in rates.items():

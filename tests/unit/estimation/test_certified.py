@@ -10,6 +10,8 @@ from simulated_memory import Simulated, simulate
 
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.certified import certified
+from mtassay.estimation.fresh_judgments import noise_degrees
+from mtassay.estimation.plan import expected_half_width
 from mtassay.estimation.prediction import Prediction, predict
 from mtassay.estimation.queue import Queue, draw_queue, inclusion_probabilities
 from mtassay.estimation.sample import sample_mean
@@ -294,6 +296,16 @@ def test_target_a_is_wider(simulated: Simulated, prediction: Prediction) -> None
     assert fresh.degrees == len(gaps) - 1
     with pytest.raises(SettingError, match="no target 'C'"):
         certified(prediction, queue, scores, target="C")
+
+
+def test_the_noise_of_repeats_has_a_degree_less_than_systems_that_tell_it(prediction: Prediction) -> None:
+    few = dataclasses.replace(prediction.predictor, gaps=np.array([0.1, np.nan, -0.2, 0.1]))
+    assert noise_degrees(few) == 2
+    narrow, wide = (
+        expected_half_width(dataclasses.replace(prediction, predictor=one), prediction.items, target="A")
+        for one in (few, dataclasses.replace(few, gaps=np.array([0.1, -0.2, 0.1])))
+    )
+    assert narrow == wide
 
 
 def test_a_queue_of_another_prediction_is_refused(prediction: Prediction) -> None:
