@@ -165,6 +165,8 @@ def _notes(one: Standing) -> list[str]:
     notes = [f"{what}; {described(one.outlook.prediction)}"]
     if estimate.interval is None:
         notes.append(f"no interval, because {estimate.reason}")
+    if one.other_queue:
+        notes.append(one.other_queue)
     if estimate.outside:
         notes.append(
             f"judged out of the order of the queue: {estimate.outside}; these count as known, which is right unless "

@@ -344,3 +344,34 @@ def test_queues_of_projects_are_apart(desk: Desk) -> None:
     desk.db("queue", NEW, "--count", "2", "--project", "other")
     assert "has no queue" in desk.mtassay("judge", "--queue", NEW, "--judge", "anna", "--project", "talks", code=8)
     assert desk.records("queue", NEW, "--project", "other")["asked for"] == 2
+
+
+def test_a_queue_of_a_named_run_is_judged_by_its_name(desk: Desk, write: Callable[[str, str | bytes], str]) -> None:
+    outputs = write("outputs.txt", "".join(f"{text} indeed\n" for text in desk.new.texts))
+    desk.db("add-output", NEW, outputs, "--run", "second try")
+    drawn = desk.db("queue", NEW, "--run", "second try", "--judges", "anna b", "--count", "3")
+    assert "Next: mtassay judge --queue new --run 'second try' --judge 'anna b'" in drawn
+    desk.db("add-output", NEW, write("others.txt", "".join(f"well, {text}\n" for text in desk.new.texts)))
+    refused = desk.mtassay("judge", "--queue", NEW, "--judge", "anna b", code=8)
+    assert "new has no queue; draw one: mtassay db queue new" in refused
+    assert "is of another run" in refused
+    assert "for that run: --run 'second try'" in refused
+    arguments = ("judge", "--queue", NEW, "--run", "second try", "--judge", "anna b")
+    assert "3 judged now, none left." in desk.mtassay(*arguments, stdin="7\n8\n9\n")
+    (row,) = desk.records("estimate", NEW, "--run", "second try")["Systems"]
+    assert row["judged"] == 3
+    assert "is of another run, and counts only where outputs are the same; for that run" in desk.db("estimate", NEW)
+    assert "--run belongs to --queue" in desk.mtassay("judge", "--run", "second try", "--judge", "anna b", code=2)
+
+
+def test_names_stand_in_quotes_where_a_shell_needs_them(desk: Desk, write: Callable[[str, str | bytes], str]) -> None:
+    name = "it's new"
+    desk.db("add-output", name, write("outputs.txt", "".join(f"{text} indeed\n" for text in desk.new.texts)))
+    missing = desk.mtassay("judge", "--queue", name, "--judge", "anna", code=8)
+    quoted = "'it'\"'\"'s new'"
+    assert f"draw one: mtassay db queue {quoted}" in missing
+    assert f"draw it: mtassay db queue {quoted}" in desk.db("estimate", name, "--method", "certified", code=7)
+    assert f"Next: mtassay judge --queue {quoted} --judge 'anna b'" in desk.db("queue", name, "--judges", "anna b,ben")
+    assert f"mtassay db queue {quoted} --close" in desk.db("queue", name, "--seed", "1", code=8)
+    refused = desk.mtassay("judge", "--queue", name, "--judge", "carla", code=8)
+    assert f"mtassay db queue {quoted} --judges 'anna b,ben,carla'" in refused

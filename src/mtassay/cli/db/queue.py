@@ -1,5 +1,6 @@
 """`mtassay db queue`: which outputs of a new system people judge, in which order, and who."""
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -96,8 +97,10 @@ def command(
                 _change(connection, project, campaign, names, wanted, width, places, is_closing, user_name(who))
     elif is_closing or places:
         from mtassay.errors import NotFound
+        from mtassay.store.queues import arguments_of
 
-        raise NotFound(f"{system} has no open queue; draw one: mtassay db queue {system}")
+        arguments = arguments_of(system, run_name)
+        raise NotFound(f"{system} has no open queue; draw one: mtassay db queue {arguments}")
     else:
         with writing(location, project_name) as (connection, project):
             _draw(connection, project, system, run_name, given, lines, seed, names, wanted, width, user_name(who))
@@ -109,7 +112,7 @@ def command(
     print_listings(listings, format_, facts)
     if format_ == "text" and not found.queue.is_closed:
         judge = found.queue.judges[0] if found.queue.judges else "NAME"
-        click.echo(f"\nNext: mtassay judge --queue {system} --judge {judge}")
+        click.echo(f"\nNext: mtassay judge --queue {found.queue.arguments} --judge {shlex.quote(judge)}")
         if is_new:
             drawn = found.queue.drawn
             click.echo(f"To undo it: mtassay db restore {shown_range((drawn, drawn + 1))}")
@@ -131,7 +134,7 @@ def _refuse_second(campaign: "Campaign") -> None:
     raise Conflict(
         f"{queue.system} has an open queue already, drawn at revision {queue.drawn} with seed {queue.seed}, and "
         "--seed, -r, --by and --judge-effects are for drawing one; to draw another, close it: "
-        f"mtassay db queue {queue.system} --close"
+        f"mtassay db queue {queue.arguments} --close"
     )
 
 
