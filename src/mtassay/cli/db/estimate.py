@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from mtassay.estimation.standing import Standing
-    from mtassay.estimation.system_estimate import SystemEstimate
-    from mtassay.reports.listing import Listing
-    from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.projects import Project
 
 _SORTS = ("position", "score", "distance", "mwer")
@@ -239,6 +236,7 @@ def _estimate_by_evaltrans(
 ) -> None:
     from mtassay.alignment.distances.base import distance
     from mtassay.estimation.system_estimate import estimate_system
+    from mtassay.reports.evaltrans import evaltrans_listing, evaltrans_segment_listing
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.memory import load_memory
 
@@ -251,9 +249,9 @@ def _estimate_by_evaltrans(
     if is_ranking:
         # what has no eSSER comes last
         found.sort(key=lambda one: one.candidates.esser if one.candidates.known else 101)
-    listings = [_summary(found, Bootstrap(seed=seed))]
+    listings = [evaltrans_listing(found, Bootstrap(seed=seed))]
     if limit != 0:
-        listings += [_segments(one, sort, limit) for one in found]
+        listings += [evaltrans_segment_listing(one, sort, limit) for one in found]
     facts: dict[str, Any] = {
         "revision": stored.memory.revision,
         "method": "evaltrans",
@@ -262,64 +260,3 @@ def _estimate_by_evaltrans(
         "seed": seed,
     }
     print_listings(listings, format_, facts if format_ == "json" else None)
-
-
-def _summary(found: "list[SystemEstimate]", resampling: "Bootstrap") -> "Listing":
-    from mtassay.reports.listing import Listing
-
-    rows = []
-    for one in found:
-        candidates = one.candidates
-        interval = one.interval(resampling)
-        rows.append(
-            (
-                one.translations.system,
-                candidates.esser,
-                None if interval is None else interval.low,
-                None if interval is None else interval.high,
-                candidates.mean_distance,
-                candidates.distance_sum,
-                None if one.mwer is None else one.mwer.value,
-                100 * candidates.judged_share,
-                100 * candidates.estimated_share,
-                100 * candidates.unknown_share,
-            )
-        )
-    heads = ("system", "eSSER", "low", "high", "distance", "sum", "mWER", "judged %", "estimated %", "unknown %")
-    return Listing(heads, tuple(rows), frozenset({"system"}), "Systems")
-
-
-def _segments(one: "SystemEstimate", sort: str, limit: int | None) -> "Listing":
-    import numpy as np
-
-    from mtassay.estimation.nearest import Origin
-    from mtassay.reports.listing import Listing
-
-    estimates = one.candidates.estimates
-    rates = one.candidates.error_rates
-    order = np.arange(len(estimates))
-    keys = {"score": estimates.scores, "distance": -estimates.distances, "mwer": None if rates is None else -rates}
-    key = keys.get(sort)
-    if key is not None:
-        order = np.argsort(key, kind="stable")
-    rows = []
-    for place in order[:limit].tolist():
-        origin = Origin(int(estimates.origins[place])).name.lower()
-        labelled = not np.isnan(one.ok_items[place])
-        rows.append(
-            (
-                place + 1,
-                float(estimates.scores[place]),
-                origin,
-                float(estimates.distances[place]),
-                None if rates is None else float(rates[place]),
-                f"{one.ok_items[place]:g} of {one.items[place]}" if labelled else "",
-                one.translations.texts[place],
-                "" if origin == "judged" else one.nearest[place],
-            )
-        )
-    heads = ("segment", "score", "origin", "distance", "mWER", "items ok", "translation", "nearest judged")
-    words = frozenset({"origin", "items ok", "translation", "nearest judged"})
-    more = len(estimates) - len(rows)
-    notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
-    return Listing(heads, tuple(rows), words, f"Segments of {one.translations.system}", notes)

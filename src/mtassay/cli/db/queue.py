@@ -198,63 +198,15 @@ def _planned(prediction: "Prediction", width: float | None) -> int:
 
 def _state(
     connection: "sa.Connection", project: "Project", campaign: "Campaign", with_items: bool
-) -> "tuple[dict[str, Any], list[Listing]]":
+) -> "tuple[dict[str, object], list[Listing]]":
     from mtassay.estimation.certified import certified
-    from mtassay.estimation.plan import expected_half_width
-    from mtassay.reports.listing import Listing
-    from mtassay.reports.standings import described
+    from mtassay.reports.queues import item_listing, judge_listing, queue_facts
     from mtassay.store.queues import answers
 
-    queue, prediction = campaign.queue, campaign.outlook.prediction
     judged = campaign.judged(connection, project)
-    estimate = certified(prediction, judged.queue, judged.scores, judged.without_score)
-    asked = queue.asked
-    expected = expected_half_width(prediction, min(len(asked), prediction.items)) if asked else None
-    facts: dict[str, Any] = {
-        "queue": f"{queue.system}, {'closed' if queue.is_closed else 'open'}",
-        "seed": queue.seed,
-        "drawn at revision": queue.drawn,
-        "memory revision": queue.revision,
-        "predicted by": described(prediction),
-        "outputs": len(prediction),
-        "repeats %": 100 * prediction.repeat_share,
-        "items": len(queue.items),
-        "asked for": len(asked),
-        "expected ± then": expected,
-        "judged": estimate.judged,
-        "out of order": estimate.outside,
-        "no score": estimate.without_score,
-        "± now": estimate.half_width,
-    }
-    done = {answer.target: answer.judge for answer in answers(connection, project, queue)}
-    names = sorted({item.judge or "" for item in asked})
-    rows = []
-    for name in names:
-        own = [item for item in asked if item.judge == name]
-        finished = sum(item.target in done for item in own)
-        rows.append((name or "anybody", len(own), finished, len(own) - finished))
-    listings = [Listing(("judge", "asked for", "judged", "open"), tuple(rows), frozenset({"judge"}), "Judges")]
+    estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
+    judged_by = {answer.target: answer.judge for answer in answers(connection, project, campaign.queue)}
+    listings = [judge_listing(campaign, judged_by)]
     if with_items:
-        listings.append(_items(campaign, done))
-    return facts, listings
-
-
-def _items(campaign: "Campaign", done: dict[int, str]) -> "Listing":
-    from mtassay.reports.listing import Listing
-
-    outlook = campaign.outlook
-    memory = outlook.stored.memory
-    place_of = {target: int(outlook.prediction.first[place]) for place, target in enumerate(outlook.targets)}
-    rows = []
-    for item in campaign.queue.items:
-        place = place_of.get(item.target)
-        if place is None:
-            continue
-        state = "no score" if item.is_left_out else "judged" if item.target in done else "open"
-        if state == "open" and item.judge is None:
-            state = "not asked for"
-        source = memory.sources[int(outlook.translations.source[place])]
-        judge = done.get(item.target, item.judge or "")
-        rows.append((item.place, place + 1, state, judge, source, outlook.translations.texts[place]))
-    heads = ("item", "segment", "state", "judge", "source", "translation")
-    return Listing(heads, tuple(rows), frozenset(heads[2:]), "Items")
+        listings.append(item_listing(campaign, judged_by))
+    return queue_facts(campaign, estimate), listings
