@@ -75,7 +75,7 @@ def desk(make: Make) -> Desk:
 def test_an_afternoon(desk: Desk, tmp_path: Path) -> None:
     before = desk.records("estimate", NEW)
     (row,) = before["Systems"]
-    assert (row["method"], row["target"], row["seed"], row["judged"]) == ("predicted", "B", None, 0)
+    assert (row["method"], row["target"], row["seed"], row["judged"]) == ("memory", "B", None, 0)
     assert row["low"] < row["SSER"] < row["high"]
     assert (row["memory revision"], before["revision"], row["systems"]) == (before["revision"], before["revision"], 6)
     assert row["repeats %"] == pytest.approx(100 * sum(desk.new.is_repeat) / 40)
@@ -98,7 +98,7 @@ def test_an_afternoon(desk: Desk, tmp_path: Path) -> None:
 
     after = desk.records("estimate", NEW)
     (row,) = after["Systems"]
-    assert (row["method"], row["judged"], row["seed"], row["open"]) == ("judged", 10, 5, plan["to judge"] - 10)
+    assert (row["method"], row["judged"], row["seed"], row["open"]) == ("certified", 10, 5, plan["to judge"] - 10)
     assert row["memory revision"] == before["revision"]
     origins = [segment["origin"] for segment in after[f"Segments of {NEW}"]]
     assert origins.count("queue") == 10
@@ -137,11 +137,12 @@ def test_all_systems_are_ranked_in_clusters(desk: Desk) -> None:
     ranked = desk.records("estimate", "--all")["Systems"]
     assert len(ranked) == 7
     assert [row["SSER"] for row in ranked] == sorted(row["SSER"] for row in ranked)
-    assert {row["method"] for row in ranked} == {"known", "predicted"}
+    assert {row["method"] for row in ranked} == {"memory"}
+    assert len(re.findall(r"^\d  +system\d  +known ", desk.db("estimate", "--all"), re.MULTILINE)) == 6
     clusters = [row["cluster"] for row in ranked]
     assert clusters[0] == 1
     assert clusters == sorted(clusters)
-    assert desk.db("estimate", "--all", "--method", "evaltrans").startswith("Systems\n")
+    assert desk.db("estimate", "--all", "--method", "evaltrans").startswith("project: talks\nrevision: ")
     order = desk.records("estimate", NEW, "system0", "system1", "--segments", "0")["Order"]
     assert [(row["system"], row["beside"]) for row in order] == [
         (NEW, "system0"),
@@ -290,6 +291,7 @@ def test_validation(desk: Desk, tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     assert desk.records("validate", "--draws", "20", "--seed", "1", "--width", "3") == found
     text = desk.db("validate", "--draws", "2", "--leave", "system5", "--no-judge-effects")
+    assert "left out: system5" in text
     assert "Assisted estimates need judgments of at least five other systems." in text
     assert "judge effects: as they are" in text
 
@@ -375,3 +377,36 @@ def test_names_stand_in_quotes_where_a_shell_needs_them(desk: Desk, write: Calla
     assert f"mtassay db queue {quoted} --close" in desk.db("queue", name, "--seed", "1", code=8)
     refused = desk.mtassay("judge", "--queue", name, "--judge", "carla", code=8)
     assert f"mtassay db queue {quoted} --judges 'anna b,ben,carla'" in refused
+
+
+@pytest.mark.parametrize("format_", ["text", "tsv", "json"])
+def test_every_result_says_what_it_takes_to_compute_it_again(desk: Desk, format_: str) -> None:
+    desk.db("queue", NEW, "--count", "4", "--seed", "77")
+    desk.judge(4)
+    revision = str(desk.records("estimate", NEW)["revision"])
+
+    def words(*arguments: str) -> set[str]:
+        return set(re.findall(r"[\w-]+", desk.db(*arguments, "--format", format_)))
+
+    assert ({"B", "77", revision} | (set() if format_ == "text" else {"certified"})) <= words(
+        "estimate", NEW, "--segments", "0"
+    )
+    assert {"talks", "evaltrans", "B", "edits", "99", revision} <= words(
+        "estimate", NEW, "--method", "evaltrans", "--seed", "99", "--segments", "0"
+    )
+    assert {"talks", "certified", "A", "77", revision} <= words("plan", NEW, "--target", "A")
+    assert {"77"} <= words("queue", NEW)
+    assert {"talks", "88", "system5", revision} <= words(
+        "validate", "--draws", "2", "--seed", "88", "--leave", "system5"
+    )
+    assert {"talks", revision} <= words("effects")
+
+
+def test_people_see_rates_from_0_to_100_and_programs_what_was_computed(make: Make) -> None:
+    desk = make(systems=1, judges=1)
+    desk.db("queue", NEW, "--count", "2")
+    desk.mtassay("judge", "--queue", NEW, "--judge", "anna", stdin="10\n0\n")
+    (row,) = desk.records("estimate", NEW)["Systems"]
+    assert row["low"] < 0 or row["high"] > 100
+    (shown,) = re.findall(r"^new  +judged  +(\S+)  +(\S+)  +(\S+)", desk.db("estimate", NEW), re.MULTILINE)
+    assert all(0 <= float(rate) <= 100 for rate in shown)

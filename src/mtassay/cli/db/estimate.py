@@ -155,7 +155,7 @@ def command(
     if limit != 0:
         listings += [segment_listing(one, sort, limit) for one in found]
     facts: dict[str, Any] = {"project": project.name, "revision": found[0].revision}
-    print_listings(listings, format_, facts)
+    print_listings(listings, format_, None if format_ == "tsv" else facts)  # a table of systems has it all in columns
 
 
 def _check(systems: tuple[str, ...], is_ranking: bool, run_name: str | None) -> None:
@@ -253,10 +253,11 @@ def _estimate_by_evaltrans(
     if limit != 0:
         listings += [evaltrans_segment_listing(one, sort, limit) for one in found]
     facts: dict[str, Any] = {
+        "project": project.name,
         "revision": stored.memory.revision,
         "method": "evaltrans",
         "target": "B",
         "distance": measure.spec,
         "seed": seed,
     }
-    print_listings(listings, format_, facts if format_ == "json" else None)
+    print_listings(listings, format_, facts)

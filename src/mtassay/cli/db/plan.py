@@ -93,6 +93,7 @@ def command(
     prediction = outlook.prediction
     plans = [plan(prediction, width, target) for width in widths]
     facts: dict[str, Any] = {
+        "project": project.name,
         "system": system,
         "revision": stored.memory.revision,
         "memory revision": prediction.revision,
