@@ -318,6 +318,11 @@ def leave_out(connection: sa.Connection, project: Project, queue: StoredQueue, p
             )
         chosen.append(item.id)
         lost += item.judge is not None
+    if all(item.is_left_out or item.id in chosen for item in queue.items):
+        raise Conflict(
+            f"no item of the queue of {queue.system} would be left; close it instead: "
+            f"mtassay db queue {queue.arguments} --close"
+        )
     summary = {"system": queue.system, "items": len(chosen)}
     event = events.record(connection, project.id, "no score", who, summary)
     events.mark(connection, event, "queue_items", chosen, is_gone=True)

@@ -164,9 +164,12 @@ def test_all_systems_are_ranked_in_clusters(desk: Desk) -> None:
         (("estimate", NEW, "--by", "edit"), "did you mean 'edits'"),
         (("queue", NEW, "--count", "3", "--width", "2"), "give one"),
         (("queue", NEW, "--close", "--no-score", "2"), "one after the other"),
-        (("plan", NEW, "--width", "0"), "it must lie above 0"),
+        (("plan", NEW, "--width", "0"), "0 is no half width; give points of SSER, above 0"),
+        (("plan", NEW, "--width", "nan"), "nan is no half width"),
+        (("queue", NEW, "--width", "inf"), "inf is no half width"),
         (("validate", "--plot", "picture.png"), "end the name in .svg"),
-        (("validate", "--width", "-1"), "lies above 0"),
+        (("validate", "--width", "-1"), "-1 is no half width"),
+        (("validate", "--width", "wide"), "'wide' is not a valid float"),
     ],
 )
 def test_wrong_options_are_refused(desk: Desk, arguments: tuple[str, ...], message: str) -> None:
@@ -410,3 +413,38 @@ def test_people_see_rates_from_0_to_100_and_programs_what_was_computed(make: Mak
     assert row["low"] < 0 or row["high"] > 100
     (shown,) = re.findall(r"^new  +judged  +(\S+)  +(\S+)  +(\S+)", desk.db("estimate", NEW), re.MULTILINE)
     assert all(0 <= float(rate) <= 100 for rate in shown)
+
+
+def test_what_a_queue_command_changed_can_be_undone_as_it_says(desk: Desk) -> None:
+    def undone(text: str) -> str:
+        (revisions,) = re.findall(r"^To undo it: mtassay db restore ([\d-]+)$", text, re.MULTILINE)
+        return str(revisions)
+
+    desk.db("queue", NEW, "--count", "3")
+    before = desk.records("queue", NEW, "--items")
+    for arguments in (
+        ("--judges", "anna,ben"),
+        ("--count", "5"),
+        ("--no-score", "2"),
+        ("--no-score", "1", "--count", "2"),
+        ("--close",),
+    ):
+        desk.db("restore", undone(desk.db("queue", NEW, *arguments)))
+        assert desk.records("queue", NEW, "--items") == before
+    assert "To undo it" not in desk.db("queue", NEW)
+    assert "To undo it" not in desk.db("queue", NEW, "--count", "3")  # nothing changed
+
+
+def test_the_next_command_is_for_whoever_has_items_left(desk: Desk) -> None:
+    desk.db("queue", NEW, "--count", "2", "--judges", "anna,ben")
+    desk.mtassay("judge", "--queue", NEW, "--judge", "anna", stdin="7\n")
+    assert "Next: mtassay judge --queue new --judge ben\n" in desk.db("queue", NEW)
+    desk.mtassay("judge", "--queue", NEW, "--judge", "ben", stdin="7\n")
+    assert "Next: mtassay db estimate new\n" in desk.db("queue", NEW)
+
+
+def test_some_item_stays_in_a_queue(desk: Desk) -> None:
+    items = desk.records("queue", NEW, "--count", "3")["items"]
+    places = [argument for place in range(1, items + 1) for argument in ("--no-score", str(place))]
+    assert "would be left; close it instead: mtassay db queue new --close" in desk.db("queue", NEW, *places, code=8)
+    assert desk.records("queue", NEW)["no score"] == 0

@@ -6,6 +6,7 @@ import click
 
 from mtassay.cli.db.predicting import (
     beside_outputs,
+    check_half_widths,
     choices_given,
     prediction_options,
     read_references,
@@ -33,6 +34,7 @@ Examples:
     "--width",
     "widths",
     type=float,
+    callback=check_half_widths,
     multiple=True,
     default=(1.0,),
     show_default="1",

@@ -31,6 +31,14 @@ _OPTIONS = (
 _RUN = click.option("--run", "run_name", metavar="NAME", help="Which run of the system [default: the last].")
 
 
+def check_half_widths(context: click.Context, option: click.Parameter, value: Any) -> Any:
+    """Half of an interval, or several, in points of SSER: more than ±100 says nothing."""
+    for width in value if isinstance(value, tuple) else (value,):
+        if width is not None and not 0 < width <= 100:
+            raise click.BadParameter(f"{width:g} is no half width; give points of SSER, above 0 and up to 100")
+    return value
+
+
 def prediction_options(command: F) -> F:
     """By what outputs are predicted."""
     for option in reversed(_OPTIONS):

@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mtassay.cli.db.predicting import beside_outputs, choices_given, prediction_options, read_references, run_option
+from mtassay.cli.db.predicting import (
+    beside_outputs,
+    check_half_widths,
+    choices_given,
+    prediction_options,
+    read_references,
+    run_option,
+)
 from mtassay.cli.db.session import (
     database_options,
     format_option,
@@ -37,11 +44,16 @@ Examples:
 
 @click.command("queue", epilog=_EXAMPLES)
 @click.argument("system")
-@click.option("--judges", metavar="NAME,…", help="Who judges; items are spread over them at random [default: anybody].")
+@click.option(
+    "--judges",
+    metavar="NAME,…",
+    help="Who judges; items are spread over them at random [default: anybody, one at a time].",
+)
 @click.option("--count", "wanted", type=click.IntRange(1), metavar="N", help="How many items to ask for.")
 @click.option(
     "--width",
     type=float,
+    callback=check_half_widths,
     metavar="POINTS",
     help="As many as the plan has for this half width of the interval [default: 1].",
 )
@@ -83,10 +95,10 @@ def command(
         raise click.UsageError("--close and --no-score: do one after the other")
     names = None if judges is None else [name.strip() for name in judges.split(",") if name.strip()]
     given, lines = choices_given(distance, judge_effects), read_references(references)
-    changes = bool(places or is_closing or wanted or width or judges is not None)
+    changes = bool(places or is_closing or wanted or width or judges is not None)  # none of these is 0
     drawing = bool(seed is not None or given or lines)
 
-    is_new = False
+    revisions: list[int] = []
     with reading(location, project_name) as (connection, project):
         campaign = _find(connection, project, system, run_name)
     if campaign is not None and not campaign.queue.is_closed:
@@ -94,7 +106,9 @@ def command(
             _refuse_second(campaign)
         if changes:
             with writing(location, project_name) as (connection, project):
-                _change(connection, project, campaign, names, wanted, width, places, is_closing, user_name(who))
+                revisions = _change(
+                    connection, project, campaign, names, wanted, width, places, is_closing, user_name(who)
+                )
     elif is_closing or places:
         from mtassay.errors import NotFound
         from mtassay.store.queues import arguments_of
@@ -103,19 +117,28 @@ def command(
         raise NotFound(f"{system} has no open queue; draw one: mtassay db queue {arguments}")
     else:
         with writing(location, project_name) as (connection, project):
-            _draw(connection, project, system, run_name, given, lines, seed, names, wanted, width, user_name(who))
-        is_new = True
+            revisions = _draw(
+                connection, project, system, run_name, given, lines, seed, names, wanted, width, user_name(who)
+            )
     with reading(location, project_name) as (connection, project):
         found = _find(connection, project, system, run_name)
         assert found is not None  # drawn by now
         facts, listings = _state(connection, project, found, with_items)
     print_listings(listings, format_, facts)
-    if format_ == "text" and not found.queue.is_closed:
-        judge = found.queue.judges[0] if found.queue.judges else "NAME"
-        click.echo(f"\nNext: mtassay judge --queue {found.queue.arguments} --judge {shlex.quote(judge)}")
-        if is_new:
-            drawn = found.queue.drawn
-            click.echo(f"To undo it: mtassay db restore {shown_range((drawn, drawn + 1))}")
+    if format_ == "text":
+        click.echo(f"\nNext: {_next(found, listings[0])}")
+        if revisions:
+            click.echo(f"To undo it: mtassay db restore {shown_range(tuple(revisions))}")
+
+
+def _next(campaign: "Campaign", judges: "Listing") -> str:
+    """The command for whoever has items left, or for the result where nobody has."""
+    queue = campaign.queue
+    waiting = [row["judge"] for row in judges.records() if row["open"]]
+    if queue.is_closed or not waiting:
+        return f"mtassay db estimate {queue.arguments}"
+    judge = waiting[0] if queue.judges else "NAME"
+    return f"mtassay judge --queue {queue.arguments} --judge {shlex.quote(judge)}"
 
 
 def _find(connection: "sa.Connection", project: "Project", system: str, run_name: str | None) -> "Campaign | None":
@@ -150,7 +173,8 @@ def _draw(
     wanted: int | None,
     width: float | None,
     who: str,
-) -> None:
+) -> list[int]:
+    """Draw a queue, and ask for its beginning; returns the revisions."""
     from mtassay.estimation.campaign import PredictionChoices, look_ahead, store_queue
     from mtassay.human.translations import outputs_of
     from mtassay.store.memory import load_memory
@@ -161,7 +185,8 @@ def _draw(
     outlook = look_ahead(stored, system, run_name, PredictionChoices(**given), beside)
     queue = store_queue(connection, project, outlook, 12345 if seed is None else seed, who)
     number = _planned(outlook.prediction, width) if wanted is None else wanted
-    assign(connection, project, queue, who, count=number, judges=names or ())
+    assigned = assign(connection, project, queue, who, count=number, judges=names or ())
+    return [queue.drawn, *([] if assigned is None else [assigned])]
 
 
 def _change(
@@ -174,18 +199,21 @@ def _change(
     places: tuple[int, ...],
     is_closing: bool,
     who: str,
-) -> None:
+) -> list[int]:
+    """Do what is asked for with an open queue; returns the revisions."""
     from mtassay.store.queues import assign, close_queue, leave_out, queue_of_run
 
+    done: list[int | None] = []
     if places:
-        leave_out(connection, project, campaign.queue, places, who)
+        done.append(leave_out(connection, project, campaign.queue, places, who))
     if wanted is not None or width is not None or names is not None:
         queue = queue_of_run(connection, project, campaign.queue.run)
         assert queue is not None  # it is open
         number = _planned(campaign.outlook.prediction, width) if width is not None else wanted
-        assign(connection, project, queue, who, count=number, judges=names)
+        done.append(assign(connection, project, queue, who, count=number, judges=names))
     if is_closing:
-        close_queue(connection, project, campaign.queue, who)
+        done.append(close_queue(connection, project, campaign.queue, who))
+    return [revision for revision in done if revision is not None]
 
 
 def _planned(prediction: "Prediction", width: float | None) -> int:
