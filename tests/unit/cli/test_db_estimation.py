@@ -448,3 +448,25 @@ def test_some_item_stays_in_a_queue(desk: Desk) -> None:
     places = [argument for place in range(1, items + 1) for argument in ("--no-score", str(place))]
     assert "would be left; close it instead: mtassay db queue new --close" in desk.db("queue", NEW, *places, code=8)
     assert desk.records("queue", NEW)["no score"] == 0
+
+
+def test_queues_stay_where_they_were_drawn(desk: Desk, tmp_path: Path) -> None:
+    desk.db("queue", NEW, "--count", "2")
+    desk.judge(2)
+    other = str(tmp_path / "other.db")
+    desk.db("init", other)
+    said = desk.db("merge", desk.database.location, "--db", other)
+    assert "Open queues stay where they were drawn: new. Finish them there, then merge again." in said
+    assert json.loads(desk.db("estimate", NEW, "--db", other, "--format", "json"))["Systems"][0]["method"] == "memory"
+    desk.db("queue", NEW, "--close")
+    assert "queues" not in desk.db("merge", desk.database.location, "--db", other)
+
+
+def test_a_backup_has_the_queue(desk: Desk, tmp_path: Path) -> None:
+    desk.db("queue", NEW, "--count", "3", "--judges", "anna,ben")
+    desk.db("queue", NEW, "--no-score", "2")
+    copy = str(tmp_path / "copy.db")
+    desk.db("backup", copy)
+    assert json.loads(desk.db("queue", NEW, "--items", "--db", copy, "--format", "json")) == desk.records(
+        "queue", NEW, "--items"
+    )
