@@ -255,13 +255,10 @@ def test_judgments_that_changed_after_the_queue_was_drawn(desk: Desk) -> None:
     desk.db("queue", NEW, "--count", "6")
     desk.judge(6)
     (before,) = desk.records("estimate", NEW)["Systems"]
-    repeat = desk.new.texts[desk.new.is_repeat.index(True)]
-    (found,) = [row for row in desk.records("search", repeat)["rows"] if row["translation"] == repeat]
     desk.db("delete", "--judgments-of", "ben", "--yes")
     (after,) = desk.records("estimate", NEW)["Systems"]
     assert after["SSER"] == before["SSER"]
     assert "repeats have other scores since the queue was drawn" in desk.db("estimate", NEW)
-    assert found["judgments"] >= 1
 
 
 def test_references_serve_predictions_and_stay_with_the_queue(

@@ -11,6 +11,7 @@ from mtassay.cli.db.predicting import (
     read_references,
     run_option,
     systems_with_outputs,
+    target_option,
 )
 from mtassay.cli.db.session import (
     check_revision,
@@ -60,13 +61,7 @@ Examples:
     type=click.Choice(_METHODS),
     help="How [default: certified where a queue was judged, else memory].",
 )
-@click.option(
-    "--target",
-    type=click.Choice(["A", "B"]),
-    default="B",
-    show_default=True,
-    help="What repeats count: their stored score (B), or a fresh one like all others (A).",
-)
+@target_option
 @prediction_options
 @run_option
 @click.option("--own-references", is_flag=True, help="evaltrans: let a system's own perfect outputs be references.")

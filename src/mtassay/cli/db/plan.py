@@ -11,6 +11,7 @@ from mtassay.cli.db.predicting import (
     prediction_options,
     read_references,
     run_option,
+    target_option,
 )
 from mtassay.cli.db.session import (
     check_revision,
@@ -41,13 +42,7 @@ Examples:
     metavar="POINTS",
     help="Half of the 95 % interval, in points of SSER: 1 means ±1. May be repeated.",
 )
-@click.option(
-    "--target",
-    type=click.Choice(["A", "B"]),
-    default="B",
-    show_default=True,
-    help="What repeats count: their stored score (B), or a fresh one like all others (A).",
-)
+@target_option
 @prediction_options
 @run_option
 @revision_option
