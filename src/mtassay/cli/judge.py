@@ -35,6 +35,7 @@ Examples:
 @click.option(
     "--queue", "queued", metavar="SYSTEM", help="The queue of a new system, in its order; see: mtassay db queue"
 )
+@click.option("--run", "run_name", metavar="NAME", help="--queue: of which run of the system [default: the last].")
 @click.option(
     "--unknown/--all",
     "only_unknown",
@@ -61,6 +62,7 @@ def judge(
     judge_name: str,
     system: str | None,
     queued: str | None,
+    run_name: str | None,
     only_unknown: bool | None,
     is_open: bool,
     rechecks: int | None,
@@ -77,7 +79,7 @@ def judge(
     from mtassay.store.judging import draw_rechecks, judge_names, open_targets, recheck_slot
     from mtassay.store.projects import find_project
 
-    _check_names(judge_name, system or "", of or "", queued or "")
+    _check_names(judge_name, system or "", of or "", queued or "", run_name or "")
     _check_options(rechecks, seed, of, system, only_unknown, is_open)
     if queued is not None:
         if system is not None or only_unknown is not None or rechecks is not None or shuffle_seed or is_open:
@@ -85,8 +87,10 @@ def judge(
                 "--queue has its own order, with scores hidden: no --system, --unknown, --all, --open, --recheck, "
                 "--shuffle-seed"
             )
-        _judge_queue(location, project_name, judge_name, queued)
+        _judge_queue(location, project_name, judge_name, queued, run_name)
         return
+    if run_name is not None:
+        raise click.UsageError("--run belongs to --queue SYSTEM; --system asks for the last outputs")
     whose = of or judge_name
     database = opened(location)
     try:
@@ -109,14 +113,14 @@ def judge(
         database.close()
 
 
-def _judge_queue(location: str, project_name: str | None, judge_name: str, system: str) -> None:
+def _judge_queue(location: str, project_name: str | None, judge_name: str, system: str, run_name: str | None) -> None:
     """Ask for the items of a system's queue, and say after each answer how sure its SSER is by now."""
     from mtassay.errors import NotFound
-    from mtassay.estimation.campaign import find_campaign
+    from mtassay.estimation.campaign import find_campaign, queue_of_other_outputs
     from mtassay.store.events import latest
     from mtassay.store.memory import Past
     from mtassay.store.projects import find_project
-    from mtassay.store.queues import waiting
+    from mtassay.store.queues import arguments_of, waiting
 
     database = opened(location)
     try:
@@ -124,9 +128,13 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
             project = find_project(connection, project_name)
             past = Past(connection, project)
             stored = past.memory(latest(connection, project.id))
-            campaign = find_campaign(connection, project, past, stored, system)
+            campaign = find_campaign(connection, project, past, stored, system, run_name)
             if campaign is None:
-                raise NotFound(f"{system} has no queue; draw one: mtassay db queue {system}")
+                other = queue_of_other_outputs(connection, project, stored, system, run_name)
+                raise NotFound(
+                    f"{system} has no queue; draw one: mtassay db queue {arguments_of(system, run_name)}"
+                    + (f" ({other})" if other else "")
+                )
             queue = waiting(connection, project, campaign.queue, judge_name)
 
         def tell() -> str:

@@ -1,5 +1,6 @@
 """A new system of the database: what the memory predicts of it, its judging queue, and what that brought so far."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,7 +18,7 @@ from mtassay.human.memory import Bools, Floats
 from mtassay.human.translations import Translations, outputs_of
 from mtassay.store.memory import Past, StoredMemory
 from mtassay.store.projects import Project
-from mtassay.store.queues import NewItem, StoredQueue, add_queue, answers, queue_of_run, references_of
+from mtassay.store.queues import NewItem, StoredQueue, add_queue, answers, open_queues, queue_of_run, references_of
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,7 @@ class Campaign:
             raise Conflict(
                 f"the queue of {self.queue.system}, drawn at revision {self.queue.drawn}, does not ask for what is new "
                 f"at revision {self.queue.revision}; another version of mtassay may have drawn it. Close it and draw "
-                f"another one: mtassay db queue {self.queue.system} --close"
+                f"another one: mtassay db queue {self.queue.arguments} --close"
             )
         items = [known[target] for target in self.outlook.targets]
         numbers = {name: number for number, name in enumerate(sorted({item.judge or "" for item in items}))}
@@ -198,6 +199,24 @@ def find_campaign(
     """The last queue of a system's last run, or of the one that is named, as of the memory's revision; None without."""
     queue = queue_of_run(connection, project, run_number(stored, system, run), stored.memory.revision)
     return None if queue is None else open_campaign(connection, past, queue)
+
+
+def queue_of_other_outputs(
+    connection: sa.Connection, project: Project, stored: StoredMemory, system: str, run: str | None = None
+) -> str:
+    """Says that another run of a system has an open queue, where the asked one has none; empty where that is not so."""
+    number = run_number(stored, system, run)
+    queues = open_queues(connection, project, stored.memory.revision)
+    others = [queue for queue in queues if queue.system == system and queue.run != number]
+    if not others or queue_of_run(connection, project, number, stored.memory.revision) is not None:
+        return ""
+    other = others[-1]
+    said = (
+        f"the open queue drawn at revision {other.drawn} is of another run, and counts only where outputs are the same"
+    )
+    if run_number(stored, system, other.run_name) == other.run:
+        said += f"; for that run: --run {shlex.quote(other.run_name)}"
+    return said
 
 
 def open_campaign(connection: sa.Connection, past: Past, queue: StoredQueue) -> Campaign:

@@ -9,7 +9,14 @@ import sqlalchemy as sa
 
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.assisted import assisted
-from mtassay.estimation.campaign import Campaign, Outlook, PredictionChoices, find_campaign, look_ahead
+from mtassay.estimation.campaign import (
+    Campaign,
+    Outlook,
+    PredictionChoices,
+    find_campaign,
+    look_ahead,
+    queue_of_other_outputs,
+)
 from mtassay.estimation.candidate_set import candidate_set
 from mtassay.estimation.certified import certified
 from mtassay.estimation.nearest import estimate
@@ -19,6 +26,7 @@ from mtassay.estimation.zero_budget import zero_budget
 from mtassay.human.memory import Floats, Ints
 from mtassay.store.memory import Past, StoredMemory
 from mtassay.store.projects import Project
+from mtassay.store.queues import arguments_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +35,8 @@ class Standing:
 
     `campaign` is the queue that it rests on, None where it rests on the memory alone; `judged` is what that brought.
     `esser` is the rate by the rule of 2000, NaN where it has none. `changed_repeats` counts outputs that were judged
-    before the queue was drawn and have another score since, which the estimate does not use.
+    before the queue was drawn and have another score since, which the estimate does not use. `other_queue` says that
+    another run of the system has a queue, and this one none.
     """
 
     estimate: RateEstimate
@@ -37,6 +46,7 @@ class Standing:
     esser: float
     revision: int
     changed_repeats: int = 0
+    other_queue: str = ""
 
     @property
     def item_scores(self) -> Floats:
@@ -75,12 +85,14 @@ def find_standing(
             outlook = campaign.outlook
             return Standing(found, outlook, campaign, judged, _esser(outlook), stored.memory.revision, changed)
     outlook = look_ahead(stored, system, run, PredictionChoices(**(given or {})), references)
+    other = queue_of_other_outputs(connection, project, stored, system, run)
     if method in ("certified", "assisted") and outlook.prediction.items:
         raise InputError(
-            f"{system} has no queue, and a {method} estimate needs a judged one; draw it: mtassay db queue {system}"
+            f"{system} has no queue, and a {method} estimate needs a judged one; draw it: "
+            f"mtassay db queue {arguments_of(system, run)}" + (f" ({other})" if other else "")
         )
     found = zero_budget(outlook.prediction, target)
-    return Standing(found, outlook, None, None, _esser(outlook), stored.memory.revision)
+    return Standing(found, outlook, None, None, _esser(outlook), stored.memory.revision, other_queue=other)
 
 
 def compare_standings(one: Standing, other: Standing) -> Difference:

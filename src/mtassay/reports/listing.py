@@ -33,14 +33,18 @@ class Listing:
 def render_listings(
     listings: Sequence[Listing], format: str, facts: Mapping[str, Any] | None = None, *, color: bool = False
 ) -> str:
-    """Several listings, after `facts` that hold for all of them; ends in a newline unless there is nothing."""
+    """Several listings, after `facts` that hold for all of them; ends in a newline unless there is nothing.
+
+    In TSV the facts are a table of one row, and the last one, so that programs find the first listing where it was.
+    """
     if format == "json":
         document: dict[str, Any] = _known(facts or {})
         for listing in listings:
             document[listing.title or "rows"] = [_known(record) for record in listing.records()]
         return json.dumps(document, ensure_ascii=False, indent=2, default=_plain) + "\n"
     if format == "tsv":
-        return "\n".join("".join(_tsv(listing)) for listing in listings)
+        last = [Listing(tuple(facts), (tuple(facts.values()),))] if facts else []
+        return "\n".join("".join(_tsv(listing)) for listing in (*listings, *last))
     lines = [f"{name}: {_shown(value, 2)}" for name, value in (facts or {}).items()]
     for listing in listings:
         lines += ([""] if lines else []) + _text(listing, color=color)

@@ -14,6 +14,7 @@ from mtassay.reports.listing import Listing
 _SHORT = ("system", "method", "SSER", "low", "high", "repeats %", "judged", "open", "eSSER")
 _LONG = (
     "system",
+    "run",
     "method",
     "target",
     "SSER",
@@ -30,6 +31,7 @@ _LONG = (
     "unknown sources",
     "systems",
     "seed",
+    "revision",
     "memory revision",
     "judge effects",
     "distance",
@@ -37,7 +39,7 @@ _LONG = (
     "eSSER",
     "reason",
 )
-_WORDS = frozenset({"system", "method", "target", "distance", "metric", "reason"})
+_WORDS = frozenset({"system", "run", "method", "target", "distance", "metric", "reason"})
 _TARGETS = {
     "B": "Target B: what was judged before keeps its score, and what is new gets the one that people give it.",
     "A": "Target A: what would come out if all outputs were judged afresh.",
@@ -45,9 +47,13 @@ _TARGETS = {
 
 
 def standing_listing(standings: Sequence[Standing], *, is_short: bool, ranked: bool = False) -> Listing:
-    """A row for each system, the best first and in clusters where that is wanted; `is_short` is for people."""
-    heads = _SHORT if is_short else _LONG
-    rows: list[tuple[object, ...]] = [tuple(_values(one)[head] for head in heads) for one in standings]
+    """A row for each system, the best first and in clusters where that is wanted.
+
+    `is_short` is for people: an unbiased estimate of few judgments may lie outside of 0 to 100, and an end of its
+    interval does often; both are cut there.
+    """
+    heads, values = (_SHORT, _short_values) if is_short else (_LONG, _values)
+    rows: list[tuple[object, ...]] = [tuple(values(one)[head] for head in heads) for one in standings]
     notes = _gathered(standings)
     notes += [_TARGETS[target] for target in dict.fromkeys(one.estimate.target for one in standings)]
     if ranked:
@@ -118,7 +124,8 @@ def _values(one: Standing) -> dict[str, object]:
     interval = estimate.interval
     return {
         "system": estimate.system,
-        "method": "known" if estimate.method == "memory" and not estimate.new else estimate.label,
+        "run": one.outlook.translations.run,
+        "method": estimate.method,
         "target": estimate.target,
         "SSER": estimate.sser,
         "low": None if interval is None else interval.low,
@@ -134,6 +141,7 @@ def _values(one: Standing) -> dict[str, object]:
         "unknown sources": estimate.without_neighbours,
         "systems": estimate.systems,
         "seed": estimate.seed,
+        "revision": one.revision,
         "memory revision": estimate.revision,
         "judge effects": estimate.judges_adjusted,
         "distance": prediction.distance,
@@ -141,6 +149,15 @@ def _values(one: Standing) -> dict[str, object]:
         "eSSER": one.esser,
         "reason": estimate.reason,
     }
+
+
+def _short_values(one: Standing) -> dict[str, object]:
+    """As people read them: methods by what they rest on, rates within their limits."""
+    estimate, values = one.estimate, _values(one)
+    rates = {head: values[head] for head in ("SSER", "low", "high")}
+    shown = {head: min(max(rate, 0.0), 100.0) for head, rate in rates.items() if isinstance(rate, float)}
+    is_known = estimate.method == "memory" and not estimate.new
+    return {**values, **shown, "method": "known" if is_known else estimate.label}
 
 
 def _gathered(standings: Sequence[Standing]) -> list[str]:
@@ -165,6 +182,8 @@ def _notes(one: Standing) -> list[str]:
     notes = [f"{what}; {described(one.outlook.prediction)}"]
     if estimate.interval is None:
         notes.append(f"no interval, because {estimate.reason}")
+    if one.other_queue:
+        notes.append(one.other_queue)
     if estimate.outside:
         notes.append(
             f"judged out of the order of the queue: {estimate.outside}; these count as known, which is right unless "

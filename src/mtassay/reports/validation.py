@@ -25,12 +25,14 @@ def validation_facts(found: Validation) -> dict[str, object]:
     return {
         "revision": found.revision,
         "systems": len(found.systems),
+        "left out": ", ".join(found.left_out) or "none",
         "repeats %": 100 * found.repeat_share,
         "draws": found.draws,
         "seed": found.seed,
         "distance": found.distance,
         "references": found.metric or "none",
         "judge effects": "taken away" if found.judges_adjusted else "as they are",
+        "half width": found.half_width,
     }
 
 

@@ -10,11 +10,6 @@ from mtassay.store.schema import (
     ITEMS,
     JUDGMENTS,
     OUTPUTS,
-    QUEUE_ASSIGNMENTS,
-    QUEUE_CLOSINGS,
-    QUEUE_ITEMS,
-    QUEUE_JUDGES,
-    QUEUES,
     RUNS,
     SOURCES,
     SYSTEMS,
@@ -25,14 +20,9 @@ from mtassay.store.schema import (
 Rows = dict[str, set[int]]
 """Numbers of rows, by the name of their table."""
 
-# owners come after what they own; that a source is cut into items does not keep it
+# owners come after what they own; that a source is cut into items does not keep it, nor that a run is queued: a part of
+# a queue would be another sample, and outputs that were wrong need no judging
 _OWNERS = (
-    (QUEUE_ASSIGNMENTS, "item", QUEUE_ITEMS),
-    (QUEUE_ITEMS, "target", TARGETS),
-    (QUEUE_ITEMS, "queue", QUEUES),
-    (QUEUE_JUDGES, "queue", QUEUES),
-    (QUEUE_CLOSINGS, "queue", QUEUES),
-    (QUEUES, "run", RUNS),
     (JUDGMENTS, "target", TARGETS),
     (OUTPUTS, "target", TARGETS),
     (OUTPUTS, "run", RUNS),

@@ -1,5 +1,6 @@
 """Judging queues of new systems: drawn once and kept, handed out to judges, closed."""
 
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -78,6 +79,11 @@ class StoredQueue:
     items: tuple[QueuedItem, ...]
 
     @property
+    def arguments(self) -> str:
+        """The system, and its run where that has a name, as commands take them."""
+        return arguments_of(self.system, self.run_name)
+
+    @property
     def asked(self) -> tuple[QueuedItem, ...]:
         """The items that somebody is asked for."""
         return tuple(item for item in self.items if item.judge is not None and not item.is_left_out)
@@ -91,6 +97,11 @@ class Answered:
     judge: str
     value: float
     points: float
+
+
+def arguments_of(system: str, run: str | None) -> str:
+    """A system, and its run where one is named, as commands take them."""
+    return shlex.join([system, *(("--run", run) if run else ())])
 
 
 def add_queue(
@@ -115,7 +126,7 @@ def add_queue(
     if known is not None and not known.is_closed:
         raise Conflict(
             f"{known.system} has an open queue already, drawn at revision {known.drawn} with seed {known.seed}; "
-            f"judge it, or close it first: mtassay db queue {known.system} --close"
+            f"judge it, or close it first: mtassay db queue {known.arguments} --close"
         )
     event = events.record(connection, project.id, "queue", who, {"items": len(items), "seed": seed})
     row = {"run": run, "event": event, "seed": seed, "revision": revision, "settings": dict(settings)}
@@ -177,6 +188,20 @@ def queue_of_run(
         tuple(sorted(_judges(connection, row.id, until).values())),
         _items(connection, row.id, until),
     )
+
+
+def open_queues(connection: sa.Connection, project: Project, revision: int | None = None) -> tuple[StoredQueue, ...]:
+    """The open queues of all runs of a project as it was at a revision, the oldest run first."""
+    runs = connection.scalars(
+        sa.select(QUEUES.c.run)
+        .distinct()
+        .join(RUNS, RUNS.c.id == QUEUES.c.run)
+        .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
+        .where(SYSTEMS.c.project == project.id)
+        .order_by(QUEUES.c.run)
+    ).all()
+    found = (queue_of_run(connection, project, run, revision) for run in runs)
+    return tuple(queue for queue in found if queue is not None and not queue.is_closed)
 
 
 def references_of(connection: sa.Connection, queue: StoredQueue) -> dict[int, tuple[str, ...]]:
@@ -293,6 +318,11 @@ def leave_out(connection: sa.Connection, project: Project, queue: StoredQueue, p
             )
         chosen.append(item.id)
         lost += item.judge is not None
+    if all(item.is_left_out or item.id in chosen for item in queue.items):
+        raise Conflict(
+            f"no item of the queue of {queue.system} would be left; close it instead: "
+            f"mtassay db queue {queue.arguments} --close"
+        )
     summary = {"system": queue.system, "items": len(chosen)}
     event = events.record(connection, project.id, "no score", who, summary)
     events.mark(connection, event, "queue_items", chosen, is_gone=True)
@@ -314,12 +344,12 @@ def waiting(connection: sa.Connection, project: Project, queue: StoredQueue, jud
         if not queue.asked:
             raise Conflict(
                 f"nobody is asked for any item of the queue of {queue.system} yet; say how many: "
-                f"mtassay db queue {queue.system} --count N"
+                f"mtassay db queue {queue.arguments} --count N"
             )
         others = ", ".join(queue.judges)
         raise Conflict(
             f"the queue of {queue.system} is spread over {others}, and {judge} is not among them; spread it anew: "
-            f"mtassay db queue {queue.system} --judges {','.join((*queue.judges, judge))}"
+            f"mtassay db queue {queue.arguments} --judges {shlex.quote(','.join((*queue.judges, judge)))}"
         )
     done = {answer.target for answer in answers(connection, project, queue)}
     targets = tuple(item.target for item in asked if item.target not in done)
@@ -329,7 +359,7 @@ def waiting(connection: sa.Connection, project: Project, queue: StoredQueue, jud
 def _check_open(queue: StoredQueue) -> None:
     if queue.is_closed:
         raise Conflict(
-            f"the queue of {queue.system} is closed; draw another one: mtassay db queue {queue.system}, or undo its "
+            f"the queue of {queue.system} is closed; draw another one: mtassay db queue {queue.arguments}, or undo its "
             "closing: mtassay db history"
         )
 

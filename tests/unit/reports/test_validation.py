@@ -17,6 +17,7 @@ def found() -> Validation:
 def test_tables_have_all_figures_and_what_they_are_of(found: Validation) -> None:
     facts = validation_facts(found)
     assert (facts["systems"], facts["draws"], facts["seed"], facts["references"]) == (6, 10, 1, "none")
+    assert (facts["left out"], facts["half width"]) == ("none", 1.0)
     needed, budgets, memory, segments, systems = validation_listings(found)
     assert [row[0] for row in needed.rows][:3] == ["without memory", "repeats and a mean", "certified"]
     assert len(budgets.rows) == len(found.budgets)

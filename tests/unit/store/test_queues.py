@@ -109,6 +109,39 @@ def test_a_queue_stands_in_the_order_that_was_drawn_and_can_be_undone(desk: Desk
     assert desk.draw(seed=4).seed == 4  # what was undone is in nobody's way
 
 
+def test_a_queue_is_undone_as_a_whole_and_comes_back_as_it_was(desk: Desk) -> None:
+    drawn = desk.draw()
+    assigned = desk.assign(4, ("anna", "ben"))
+    assert assigned is not None
+    before = desk.queue()
+    desk.undo(drawn.drawn)  # that somebody is asked keeps no part of it
+    with desk.database.reading() as connection:
+        assert queue_of_run(connection, desk.project, desk.run) is None
+        undone = latest(connection, desk.project.id)
+    desk.undo(assigned)
+    desk.undo(undone + 1)
+    with desk.database.reading() as connection:
+        assert queue_of_run(connection, desk.project, desk.run) is None  # who is asked is no queue
+    desk.undo(undone)
+    assert desk.queue() == before
+    assert faults(desk.database) == ()
+
+
+def test_outputs_that_are_undone_take_their_queue_along(desk: Desk) -> None:
+    added = desk.draw().revision
+    desk.assign(4)
+    desk.judge(desk.targets[0])
+    desk.undo(added)
+    with desk.database.reading() as connection:
+        assert queue_of_run(connection, desk.project, desk.run) is None
+        assert "new" not in {outputs.system for outputs in load_memory(connection, desk.project).memory.outputs}
+        undone = latest(connection, desk.project.id)
+    desk.undo(undone)
+    assert len(desk.queue().asked) == 4
+    with desk.database.reading() as connection:
+        assert len(answers(connection, desk.project, desk.queue())) == 1
+
+
 def test_a_run_has_one_open_queue(desk: Desk) -> None:
     first = desk.draw()
     with pytest.raises(

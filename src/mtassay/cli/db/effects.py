@@ -42,5 +42,7 @@ def command(revision: int | None, location: str, project_name: str | None, forma
     else:
         notes = (f"No effects: {found.reason}.",)
     listing = Listing(("judge", "judgments", "effect"), rows, frozenset({"judge"}), "Judge effects", notes)
-    facts = {"project": project.name, "revision": memory.revision, "fitted": found.is_fitted, "reason": found.reason}
-    print_listings([listing], format_, facts if format_ == "json" else None)
+    facts = {"project": project.name, "revision": memory.revision}
+    if format_ != "text":  # a note says it there
+        facts |= {"fitted": found.is_fitted, "reason": found.reason}
+    print_listings([listing], format_, facts)

@@ -11,6 +11,7 @@ from mtassay.cli.db.predicting import (
     read_references,
     run_option,
     systems_with_outputs,
+    target_option,
 )
 from mtassay.cli.db.session import (
     check_revision,
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from mtassay.estimation.standing import Standing
-    from mtassay.estimation.system_estimate import SystemEstimate
-    from mtassay.reports.listing import Listing
-    from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.projects import Project
 
 _SORTS = ("position", "score", "distance", "mwer")
@@ -63,13 +61,7 @@ Examples:
     type=click.Choice(_METHODS),
     help="How [default: certified where a queue was judged, else memory].",
 )
-@click.option(
-    "--target",
-    type=click.Choice(["A", "B"]),
-    default="B",
-    show_default=True,
-    help="What repeats count: their stored score (B), or a fresh one like all others (A).",
-)
+@target_option
 @prediction_options
 @run_option
 @click.option("--own-references", is_flag=True, help="evaltrans: let a system's own perfect outputs be references.")
@@ -158,7 +150,7 @@ def command(
     if limit != 0:
         listings += [segment_listing(one, sort, limit) for one in found]
     facts: dict[str, Any] = {"project": project.name, "revision": found[0].revision}
-    print_listings(listings, format_, facts)
+    print_listings(listings, format_, None if format_ == "tsv" else facts)  # a table of systems has it all in columns
 
 
 def _check(systems: tuple[str, ...], is_ranking: bool, run_name: str | None) -> None:
@@ -239,6 +231,7 @@ def _estimate_by_evaltrans(
 ) -> None:
     from mtassay.alignment.distances.base import distance
     from mtassay.estimation.system_estimate import estimate_system
+    from mtassay.reports.evaltrans import evaltrans_listing, evaltrans_segment_listing
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.memory import load_memory
 
@@ -251,75 +244,15 @@ def _estimate_by_evaltrans(
     if is_ranking:
         # what has no eSSER comes last
         found.sort(key=lambda one: one.candidates.esser if one.candidates.known else 101)
-    listings = [_summary(found, Bootstrap(seed=seed))]
+    listings = [evaltrans_listing(found, Bootstrap(seed=seed))]
     if limit != 0:
-        listings += [_segments(one, sort, limit) for one in found]
+        listings += [evaltrans_segment_listing(one, sort, limit) for one in found]
     facts: dict[str, Any] = {
+        "project": project.name,
         "revision": stored.memory.revision,
         "method": "evaltrans",
         "target": "B",
         "distance": measure.spec,
         "seed": seed,
     }
-    print_listings(listings, format_, facts if format_ == "json" else None)
-
-
-def _summary(found: "list[SystemEstimate]", resampling: "Bootstrap") -> "Listing":
-    from mtassay.reports.listing import Listing
-
-    rows = []
-    for one in found:
-        candidates = one.candidates
-        interval = one.interval(resampling)
-        rows.append(
-            (
-                one.translations.system,
-                candidates.esser,
-                None if interval is None else interval.low,
-                None if interval is None else interval.high,
-                candidates.mean_distance,
-                candidates.distance_sum,
-                None if one.mwer is None else one.mwer.value,
-                100 * candidates.judged_share,
-                100 * candidates.estimated_share,
-                100 * candidates.unknown_share,
-            )
-        )
-    heads = ("system", "eSSER", "low", "high", "distance", "sum", "mWER", "judged %", "estimated %", "unknown %")
-    return Listing(heads, tuple(rows), frozenset({"system"}), "Systems")
-
-
-def _segments(one: "SystemEstimate", sort: str, limit: int | None) -> "Listing":
-    import numpy as np
-
-    from mtassay.estimation.nearest import Origin
-    from mtassay.reports.listing import Listing
-
-    estimates = one.candidates.estimates
-    rates = one.candidates.error_rates
-    order = np.arange(len(estimates))
-    keys = {"score": estimates.scores, "distance": -estimates.distances, "mwer": None if rates is None else -rates}
-    key = keys.get(sort)
-    if key is not None:
-        order = np.argsort(key, kind="stable")
-    rows = []
-    for place in order[:limit].tolist():
-        origin = Origin(int(estimates.origins[place])).name.lower()
-        labelled = not np.isnan(one.ok_items[place])
-        rows.append(
-            (
-                place + 1,
-                float(estimates.scores[place]),
-                origin,
-                float(estimates.distances[place]),
-                None if rates is None else float(rates[place]),
-                f"{one.ok_items[place]:g} of {one.items[place]}" if labelled else "",
-                one.translations.texts[place],
-                "" if origin == "judged" else one.nearest[place],
-            )
-        )
-    heads = ("segment", "score", "origin", "distance", "mWER", "items ok", "translation", "nearest judged")
-    words = frozenset({"origin", "items ok", "translation", "nearest judged"})
-    more = len(estimates) - len(rows)
-    notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
-    return Listing(heads, tuple(rows), words, f"Segments of {one.translations.system}", notes)
+    print_listings(listings, format_, facts)

@@ -1,15 +1,17 @@
 """`mtassay db plan`: how many judgments a wanted precision takes."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from mtassay.cli.db.predicting import (
     beside_outputs,
+    check_half_widths,
     choices_given,
     prediction_options,
     read_references,
     run_option,
+    target_option,
 )
 from mtassay.cli.db.session import (
     check_revision,
@@ -19,11 +21,6 @@ from mtassay.cli.db.session import (
     reading,
     revision_option,
 )
-
-if TYPE_CHECKING:
-    from mtassay.estimation.plan import Plan
-    from mtassay.estimation.prediction import Prediction
-    from mtassay.reports.listing import Listing
 
 _EXAMPLES = """\b
 Examples:
@@ -38,19 +35,14 @@ Examples:
     "--width",
     "widths",
     type=float,
+    callback=check_half_widths,
     multiple=True,
     default=(1.0,),
     show_default="1",
     metavar="POINTS",
     help="Half of the 95 % interval, in points of SSER: 1 means ±1. May be repeated.",
 )
-@click.option(
-    "--target",
-    type=click.Choice(["A", "B"]),
-    default="B",
-    show_default=True,
-    help="What repeats count: their stored score (B), or a fresh one like all others (A).",
-)
+@target_option
 @prediction_options
 @run_option
 @revision_option
@@ -76,6 +68,7 @@ def command(
     from mtassay.estimation.campaign import PredictionChoices, find_campaign, look_ahead
     from mtassay.estimation.plan import plan
     from mtassay.human.translations import outputs_of
+    from mtassay.reports.plans import plan_listings
     from mtassay.reports.standings import described
     from mtassay.store.events import latest
     from mtassay.store.memory import Past
@@ -97,6 +90,7 @@ def command(
     prediction = outlook.prediction
     plans = [plan(prediction, width, target) for width in widths]
     facts: dict[str, Any] = {
+        "project": project.name,
         "system": system,
         "revision": stored.memory.revision,
         "memory revision": prediction.revision,
@@ -108,39 +102,4 @@ def command(
         "predicted by": described(prediction),
         "queue": f"open, seed {campaign.queue.seed}" if campaign is not None and is_open else "none open",
     }
-    print_listings([_plans(plans), _looks(prediction, target)], format_, facts)
-
-
-def _plans(plans: "list[Plan]") -> "Listing":
-    from mtassay.reports.listing import Listing
-
-    rows: list[tuple[object, ...]] = [
-        (
-            one.wanted,
-            one.judgments,
-            None if one.share is None else 100 * one.share,
-            one.half_width,
-            one.without_memory,
-            100 * one.without_memory / one.outputs,
-            None if one.saved is None else 100 * one.saved,
-            one.reason,
-        )
-        for one in plans
-    ]
-    heads: tuple[str, ...] = ("±", "judgments", "%", "expected ±", "without memory", "% then", "saved %", "why not")
-    notes = ("Without memory: a random sample of all outputs, and its mean. Shares are of all outputs.",)
-    if not any(one.reason for one in plans):
-        heads, rows = heads[:-1], [row[:-1] for row in rows]
-    return Listing(heads, tuple(rows), frozenset({"why not"}), "Judgments for a half width", notes)
-
-
-def _looks(prediction: "Prediction", target: str) -> "Listing":
-    from mtassay.estimation.plan import LOOKS, expected_half_width
-    from mtassay.reports.listing import Listing
-
-    counts = dict.fromkeys(min(max(2, round(share * prediction.items)), prediction.items) for share in LOOKS)
-    rows = tuple((count, expected_half_width(prediction, count, target)) for count in counts if count)
-    notes = (
-        "Look at these numbers of judgments only, if you stop at a width; never stop because of the estimate itself.",
-    )
-    return Listing(("judgments", "expected ±"), rows, title="Where to look", notes=notes)
+    print_listings(plan_listings(plans, prediction, target), format_, facts)

@@ -30,6 +30,22 @@ _OPTIONS = (
 )
 _RUN = click.option("--run", "run_name", metavar="NAME", help="Which run of the system [default: the last].")
 
+_TARGET = click.option(
+    "--target",
+    type=click.Choice(["A", "B"]),
+    default="B",
+    show_default=True,
+    help="What repeats count: their stored score (B), or a fresh one like all others (A).",
+)
+
+
+def check_half_widths(context: click.Context, option: click.Parameter, value: Any) -> Any:
+    """Half of an interval, or several, in points of SSER: more than ±100 says nothing."""
+    for width in value if isinstance(value, tuple) else (value,):
+        if width is not None and not 0 < width <= 100:
+            raise click.BadParameter(f"{width:g} is no half width; give points of SSER, above 0 and up to 100")
+    return value
+
 
 def prediction_options(command: F) -> F:
     """By what outputs are predicted."""
@@ -41,6 +57,11 @@ def prediction_options(command: F) -> F:
 def run_option(command: F) -> F:
     """Which run of a system."""
     return _RUN(command)
+
+
+def target_option(command: F) -> F:
+    """What is estimated."""
+    return _TARGET(command)
 
 
 def choices_given(distance: str | None, judge_effects: bool | None) -> dict[str, Any]:

@@ -1,10 +1,18 @@
 """`mtassay db queue`: which outputs of a new system people judge, in which order, and who."""
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mtassay.cli.db.predicting import beside_outputs, choices_given, prediction_options, read_references, run_option
+from mtassay.cli.db.predicting import (
+    beside_outputs,
+    check_half_widths,
+    choices_given,
+    prediction_options,
+    read_references,
+    run_option,
+)
 from mtassay.cli.db.session import (
     database_options,
     format_option,
@@ -36,11 +44,16 @@ Examples:
 
 @click.command("queue", epilog=_EXAMPLES)
 @click.argument("system")
-@click.option("--judges", metavar="NAME,…", help="Who judges; items are spread over them at random [default: anybody].")
+@click.option(
+    "--judges",
+    metavar="NAME,…",
+    help="Who judges; items are spread over them at random [default: anybody, one at a time].",
+)
 @click.option("--count", "wanted", type=click.IntRange(1), metavar="N", help="How many items to ask for.")
 @click.option(
     "--width",
     type=float,
+    callback=check_half_widths,
     metavar="POINTS",
     help="As many as the plan has for this half width of the interval [default: 1].",
 )
@@ -82,10 +95,10 @@ def command(
         raise click.UsageError("--close and --no-score: do one after the other")
     names = None if judges is None else [name.strip() for name in judges.split(",") if name.strip()]
     given, lines = choices_given(distance, judge_effects), read_references(references)
-    changes = bool(places or is_closing or wanted or width or judges is not None)
+    changes = bool(places or is_closing or wanted or width or judges is not None)  # none of these is 0
     drawing = bool(seed is not None or given or lines)
 
-    is_new = False
+    revisions: list[int] = []
     with reading(location, project_name) as (connection, project):
         campaign = _find(connection, project, system, run_name)
     if campaign is not None and not campaign.queue.is_closed:
@@ -93,26 +106,39 @@ def command(
             _refuse_second(campaign)
         if changes:
             with writing(location, project_name) as (connection, project):
-                _change(connection, project, campaign, names, wanted, width, places, is_closing, user_name(who))
+                revisions = _change(
+                    connection, project, campaign, names, wanted, width, places, is_closing, user_name(who)
+                )
     elif is_closing or places:
         from mtassay.errors import NotFound
+        from mtassay.store.queues import arguments_of
 
-        raise NotFound(f"{system} has no open queue; draw one: mtassay db queue {system}")
+        arguments = arguments_of(system, run_name)
+        raise NotFound(f"{system} has no open queue; draw one: mtassay db queue {arguments}")
     else:
         with writing(location, project_name) as (connection, project):
-            _draw(connection, project, system, run_name, given, lines, seed, names, wanted, width, user_name(who))
-        is_new = True
+            revisions = _draw(
+                connection, project, system, run_name, given, lines, seed, names, wanted, width, user_name(who)
+            )
     with reading(location, project_name) as (connection, project):
         found = _find(connection, project, system, run_name)
         assert found is not None  # drawn by now
         facts, listings = _state(connection, project, found, with_items)
     print_listings(listings, format_, facts)
-    if format_ == "text" and not found.queue.is_closed:
-        judge = found.queue.judges[0] if found.queue.judges else "NAME"
-        click.echo(f"\nNext: mtassay judge --queue {system} --judge {judge}")
-        if is_new:
-            drawn = found.queue.drawn
-            click.echo(f"To undo it: mtassay db restore {shown_range((drawn, drawn + 1))}")
+    if format_ == "text":
+        click.echo(f"\nNext: {_next(found, listings[0])}")
+        if revisions:
+            click.echo(f"To undo it: mtassay db restore {shown_range(tuple(revisions))}")
+
+
+def _next(campaign: "Campaign", judges: "Listing") -> str:
+    """The command for whoever has items left, or for the result where nobody has."""
+    queue = campaign.queue
+    waiting = [row["judge"] for row in judges.records() if row["open"]]
+    if queue.is_closed or not waiting:
+        return f"mtassay db estimate {queue.arguments}"
+    judge = waiting[0] if queue.judges else "NAME"
+    return f"mtassay judge --queue {queue.arguments} --judge {shlex.quote(judge)}"
 
 
 def _find(connection: "sa.Connection", project: "Project", system: str, run_name: str | None) -> "Campaign | None":
@@ -131,7 +157,7 @@ def _refuse_second(campaign: "Campaign") -> None:
     raise Conflict(
         f"{queue.system} has an open queue already, drawn at revision {queue.drawn} with seed {queue.seed}, and "
         "--seed, -r, --by and --judge-effects are for drawing one; to draw another, close it: "
-        f"mtassay db queue {queue.system} --close"
+        f"mtassay db queue {queue.arguments} --close"
     )
 
 
@@ -147,7 +173,8 @@ def _draw(
     wanted: int | None,
     width: float | None,
     who: str,
-) -> None:
+) -> list[int]:
+    """Draw a queue, and ask for its beginning; returns the revisions."""
     from mtassay.estimation.campaign import PredictionChoices, look_ahead, store_queue
     from mtassay.human.translations import outputs_of
     from mtassay.store.memory import load_memory
@@ -158,7 +185,8 @@ def _draw(
     outlook = look_ahead(stored, system, run_name, PredictionChoices(**given), beside)
     queue = store_queue(connection, project, outlook, 12345 if seed is None else seed, who)
     number = _planned(outlook.prediction, width) if wanted is None else wanted
-    assign(connection, project, queue, who, count=number, judges=names or ())
+    assigned = assign(connection, project, queue, who, count=number, judges=names or ())
+    return [queue.drawn, *([] if assigned is None else [assigned])]
 
 
 def _change(
@@ -171,18 +199,21 @@ def _change(
     places: tuple[int, ...],
     is_closing: bool,
     who: str,
-) -> None:
+) -> list[int]:
+    """Do what is asked for with an open queue; returns the revisions."""
     from mtassay.store.queues import assign, close_queue, leave_out, queue_of_run
 
+    done: list[int | None] = []
     if places:
-        leave_out(connection, project, campaign.queue, places, who)
+        done.append(leave_out(connection, project, campaign.queue, places, who))
     if wanted is not None or width is not None or names is not None:
         queue = queue_of_run(connection, project, campaign.queue.run)
         assert queue is not None  # it is open
         number = _planned(campaign.outlook.prediction, width) if width is not None else wanted
-        assign(connection, project, queue, who, count=number, judges=names)
+        done.append(assign(connection, project, queue, who, count=number, judges=names))
     if is_closing:
-        close_queue(connection, project, campaign.queue, who)
+        done.append(close_queue(connection, project, campaign.queue, who))
+    return [revision for revision in done if revision is not None]
 
 
 def _planned(prediction: "Prediction", width: float | None) -> int:
@@ -195,63 +226,15 @@ def _planned(prediction: "Prediction", width: float | None) -> int:
 
 def _state(
     connection: "sa.Connection", project: "Project", campaign: "Campaign", with_items: bool
-) -> "tuple[dict[str, Any], list[Listing]]":
+) -> "tuple[dict[str, object], list[Listing]]":
     from mtassay.estimation.certified import certified
-    from mtassay.estimation.plan import expected_half_width
-    from mtassay.reports.listing import Listing
-    from mtassay.reports.standings import described
+    from mtassay.reports.queues import item_listing, judge_listing, queue_facts
     from mtassay.store.queues import answers
 
-    queue, prediction = campaign.queue, campaign.outlook.prediction
     judged = campaign.judged(connection, project)
-    estimate = certified(prediction, judged.queue, judged.scores, judged.without_score)
-    asked = queue.asked
-    expected = expected_half_width(prediction, min(len(asked), prediction.items)) if asked else None
-    facts: dict[str, Any] = {
-        "queue": f"{queue.system}, {'closed' if queue.is_closed else 'open'}",
-        "seed": queue.seed,
-        "drawn at revision": queue.drawn,
-        "memory revision": queue.revision,
-        "predicted by": described(prediction),
-        "outputs": len(prediction),
-        "repeats %": 100 * prediction.repeat_share,
-        "items": len(queue.items),
-        "asked for": len(asked),
-        "expected ± then": expected,
-        "judged": estimate.judged,
-        "out of order": estimate.outside,
-        "no score": estimate.without_score,
-        "± now": estimate.half_width,
-    }
-    done = {answer.target: answer.judge for answer in answers(connection, project, queue)}
-    names = sorted({item.judge or "" for item in asked})
-    rows = []
-    for name in names:
-        own = [item for item in asked if item.judge == name]
-        finished = sum(item.target in done for item in own)
-        rows.append((name or "anybody", len(own), finished, len(own) - finished))
-    listings = [Listing(("judge", "asked for", "judged", "open"), tuple(rows), frozenset({"judge"}), "Judges")]
+    estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
+    judged_by = {answer.target: answer.judge for answer in answers(connection, project, campaign.queue)}
+    listings = [judge_listing(campaign, judged_by)]
     if with_items:
-        listings.append(_items(campaign, done))
-    return facts, listings
-
-
-def _items(campaign: "Campaign", done: dict[int, str]) -> "Listing":
-    from mtassay.reports.listing import Listing
-
-    outlook = campaign.outlook
-    memory = outlook.stored.memory
-    place_of = {target: int(outlook.prediction.first[place]) for place, target in enumerate(outlook.targets)}
-    rows = []
-    for item in campaign.queue.items:
-        place = place_of.get(item.target)
-        if place is None:
-            continue
-        state = "no score" if item.is_left_out else "judged" if item.target in done else "open"
-        if state == "open" and item.judge is None:
-            state = "not asked for"
-        source = memory.sources[int(outlook.translations.source[place])]
-        judge = done.get(item.target, item.judge or "")
-        rows.append((item.place, place + 1, state, judge, source, outlook.translations.texts[place]))
-    heads = ("item", "segment", "state", "judge", "source", "translation")
-    return Listing(heads, tuple(rows), frozenset(heads[2:]), "Items")
+        listings.append(item_listing(campaign, judged_by))
+    return queue_facts(campaign, estimate), listings

@@ -4,7 +4,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mtassay.cli.db.predicting import choices_given, prediction_options, read_references, systems_with_outputs
+from mtassay.cli.db.predicting import (
+    check_half_widths,
+    choices_given,
+    prediction_options,
+    read_references,
+    systems_with_outputs,
+)
 from mtassay.cli.db.session import (
     check_revision,
     database_options,
@@ -39,6 +45,7 @@ Examples:
 @click.option(
     "--width",
     type=float,
+    callback=check_half_widths,
     default=1.0,
     show_default=True,
     metavar="POINTS",
@@ -86,8 +93,6 @@ def command(
         if not plot.lower().endswith(".svg"):
             raise click.UsageError(f"--plot {plot}: pictures are SVG; end the name in .svg")
         check_writable(plot)
-    if not width > 0:
-        raise click.UsageError(f"--width {width:g}: a half width lies above 0")
     given, lines = choices_given(distance, judge_effects), read_references(references)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
