@@ -23,6 +23,14 @@ scores = mtassay.score(["the cat sat on a mat"], ["the cat sat on the mat"], ["b
 assert [round(score.value, 2) for score in scores] == [53.73, 65.98], scores
 """
 
+PAGES = """
+import pathlib, sys
+import mtassay.web
+folder = pathlib.Path(mtassay.web.__file__).parent
+missing = [name for name in sys.argv[1:] if not (folder / name).is_file()]
+assert not missing, missing
+"""
+
 
 def run(*command: object, **environment: str) -> None:
     """Run a command or stop."""
@@ -64,7 +72,7 @@ def fill_house(python: Path, version: str) -> Path:
 
 
 def try_package(package: Path, base: str, house: Path) -> None:
-    """Install one file into a fresh environment, and score with it by Python and by command."""
+    """Install one file into a fresh environment, look for the files of pages, and score by Python and by command."""
     folder = WORK / "try"
     shutil.rmtree(folder, ignore_errors=True)
     run(base, "-m", "venv", folder)
@@ -72,6 +80,9 @@ def try_package(package: Path, base: str, house: Path) -> None:
     offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(house), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     run(python, "-m", "pip", "install", "--quiet", package, **offline)
     run(python, "-c", SMOKE)
+    pages = ROOT / "src" / "mtassay" / "web"
+    suffixes = (".html", ".css", ".js", ".svg")
+    run(python, "-c", PAGES, *(path.relative_to(pages) for path in pages.rglob("*") if path.suffix in suffixes))
     dialogues = ROOT / "examples" / "dialogues"
     run(folder / "bin" / "mtassay", "score", "-q", "-r", dialogues / "reference-a.en.txt",
         dialogues / "systems" / "neural-large.txt", "-b")  # fmt: skip

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import click
 
 from mtassay import __version__
+from mtassay.cli.account import account
 from mtassay.cli.check import check
 from mtassay.cli.compare import compare
 from mtassay.cli.convert import convert
@@ -24,6 +25,7 @@ from mtassay.cli.metrics import metrics
 from mtassay.cli.output import ReaderGone
 from mtassay.cli.sacrebleu import sacrebleu
 from mtassay.cli.score import score
+from mtassay.cli.serve import serve
 from mtassay.cli.tokenize import tokenize
 from mtassay.errors import (
     InputError,
@@ -72,6 +74,8 @@ cli.add_command(convert)
 cli.add_command(join)
 cli.add_command(db)
 cli.add_command(judge)
+cli.add_command(serve)
+cli.add_command(account)
 cli.add_command(metrics)
 cli.add_command(mbr)
 cli.add_command(tokenize)

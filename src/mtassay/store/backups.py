@@ -1,4 +1,8 @@
-"""Copies of a whole database, made while it is in use. A backup is always one file of SQLite."""
+"""Copies of a whole database, made while it is in use. A backup is always one file of SQLite.
+
+Sessions, jobs and files that people brought for a day are no part of it: a copy that lies about should let nobody in
+and hold nothing that was to be forgotten.
+"""
 
 import os
 import sqlite3
@@ -9,7 +13,7 @@ import sqlalchemy as sa
 from mtassay.errors import Conflict, NotFound, StorageError
 from mtassay.store.database import Database
 from mtassay.store.migration import create, create_tables, current_step, require_current
-from mtassay.store.schema import METADATA
+from mtassay.store.schema import METADATA, TRANSIENT
 
 _BATCH = 5000
 
@@ -77,9 +81,18 @@ def _copy_file(database: Database, temporary: Path) -> None:
             assert isinstance(source, sqlite3.Connection)
             source.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        _leave_out(copy)
     finally:
         copy.close()
     _sync(temporary)
+
+
+def _leave_out(copy: sqlite3.Connection) -> None:
+    there = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    with copy:
+        removed = sum(copy.execute(f"DELETE FROM {table.name}").rowcount for table in TRANSIENT if table.name in there)
+    if removed:
+        copy.execute("VACUUM")  # what is deleted would stay readable in the file, and take its space
 
 
 def _copy_tables(database: Database, temporary: Path) -> None:
@@ -98,7 +111,7 @@ def _copy_tables(database: Database, temporary: Path) -> None:
 def _copy_rows(reader: sa.Connection, writer: sa.Connection) -> None:
     there = set(sa.inspect(reader).get_table_names())
     for table in METADATA.sorted_tables:
-        if table.name not in there:  # an older database
+        if table.name not in there or table in TRANSIENT:  # one that is not there: an older database
             continue
         order = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
         rows = reader.execution_options(yield_per=_BATCH).execute(sa.select(table).order_by(*order))

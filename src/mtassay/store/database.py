@@ -19,17 +19,20 @@ _WAIT_SECONDS = 60
 
 
 class Database:
-    """Where judgments are kept. `reading` and `writing` give a connection for one transaction."""
+    """Where judgments are kept. `reading` and `writing` give a connection for one transaction.
 
-    def __init__(self, location: str, *, read_only: bool = False) -> None:
+    `pool_size` connections stay open, for servers that work for many at once; ten more are opened when those are busy.
+    """
+
+    def __init__(self, location: str, *, read_only: bool = False, pool_size: int = 5) -> None:
         self.location = location
         self.url: URL = _url(location)
         self.is_sqlite: bool = self.url.get_backend_name() == "sqlite"
         self.read_only = read_only
         if self.is_sqlite:
-            self._engine = _sqlite_engine(self.path, read_only)
+            self._engine = _sqlite_engine(self.path, read_only, pool_size)
         else:
-            self._engine = _postgresql_engine(self.url)
+            self._engine = _postgresql_engine(self.url, pool_size)
         options: dict[str, Any] = {"mtassay_writes": True}
         if not self.is_sqlite:
             # a transaction that saw one state only would see that from before its turn
@@ -53,10 +56,14 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
-        """A connection whose work is kept as a whole, once the block ends, or not at all; others wait until then."""
+    def writing(self, *, in_turn: bool = True) -> Iterator[sa.Connection]:
+        """A connection whose work is kept as a whole, once the block ends, or not at all; others wait until then.
+
+        What is no part of the history, such as the progress of a job, need not wait for the turn of a long import:
+        without `in_turn`, PostgreSQL writes it at once. SQLite has a single writer in any case.
+        """
         with self._explained(), self._writing_engine.connect() as connection, connection.begin():
-            if not self.is_sqlite:
+            if in_turn and not self.is_sqlite:
                 # One writer at a time, as SQLite has it anyway: what a writer reads first must hold when it writes,
                 # and revisions must be committed in the order of their numbers.
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(APPLICATION)))
@@ -70,6 +77,8 @@ class Database:
     def _explained(self) -> Iterator[None]:
         try:
             yield
+        except sa.exc.TimeoutError:
+            raise StorageError(f"{self.shown}: all connections have been in use for 30 s; try again") from None
         except sa.exc.DBAPIError as error:
             raise StorageError(f"{self.shown}: {explain(error.orig)}") from None
         except sqlite3.Error as error:
@@ -118,7 +127,7 @@ def _url(location: str) -> URL:
     raise StorageError(f"{location!r}: databases are files of SQLite or postgresql://USER@HOST/NAME")
 
 
-def _sqlite_engine(path: Path, read_only: bool) -> sa.Engine:
+def _sqlite_engine(path: Path, read_only: bool, pool_size: int) -> sa.Engine:
     def connect() -> sqlite3.Connection:
         if read_only:
             # a file that nobody is writing to can be read even where its folder is read-only
@@ -136,7 +145,7 @@ def _sqlite_engine(path: Path, read_only: bool) -> sa.Engine:
             connection.execute("PRAGMA synchronous = FULL")
         return connection
 
-    engine = sa.create_engine("sqlite://", creator=connect, poolclass=sa.pool.QueuePool)
+    engine = sa.create_engine("sqlite://", creator=connect, poolclass=sa.pool.QueuePool, pool_size=pool_size)
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
@@ -154,10 +163,12 @@ def _quoted(path: Path) -> str:
     return quote(os.fsencode(path))
 
 
-def _postgresql_engine(url: URL) -> sa.Engine:
+def _postgresql_engine(url: URL, pool_size: int) -> sa.Engine:
     try:
         import psycopg  # noqa: F401  # named by the address
     except ImportError:
         raise MissingExtra("a database on PostgreSQL", "postgresql") from None
     arguments: dict[str, Any] = {"connect_timeout": 10}
-    return sa.create_engine(url, isolation_level="REPEATABLE READ", pool_pre_ping=True, connect_args=arguments)
+    return sa.create_engine(
+        url, isolation_level="REPEATABLE READ", pool_pre_ping=True, pool_size=pool_size, connect_args=arguments
+    )

@@ -1,5 +1,6 @@
-"""What makes two texts, or two judgments, the same."""
+"""What makes two texts, two judgments, or two names of people the same."""
 
+import unicodedata
 import uuid
 from hashlib import blake2b
 
@@ -32,6 +33,14 @@ def judgment_uid(source: str, target: str, judge: str, system: str, purpose: str
 def correction_uid(corrected: str) -> str:
     """A new one for a correction; what stands before the stroke is kept, because files are merged by that."""
     return f"{corrected.split('/')[0]}/{uuid.uuid4().hex[:16]}"
+
+
+def name_key(name: str) -> str:
+    """The same for names that a person could not tell apart by case, width, white space or Unicode form."""
+    # twice, because letters that the first round takes apart may have a case of their own (Unicode 3.13, D146)
+    for _ in range(2):
+        name = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", name).casefold())
+    return " ".join(name.split())
 
 
 def _digest(*parts: str) -> str:

@@ -1,6 +1,8 @@
 """The tables. Rows are added and never changed: `event` says when, and `marks` what was taken away since.
 
-What is computed from them holds as of any revision, a revision being the number of an event.
+What is computed from them holds as of any revision, a revision being the number of an event. Tables without `event`
+from `accounts` on serve the people who come by browser or program: their rows change and go, and no figure depends on
+them.
 """
 
 from datetime import UTC, datetime
@@ -284,3 +286,101 @@ MARKED = {
     )
 }
 """Tables whose rows can be taken away and brought back."""
+
+ACCOUNTS = sa.Table(
+    "accounts",
+    METADATA,
+    _key(),
+    sa.Column("name", sa.String(100), nullable=False),
+    # what makes two names the same: letters in whatever case and Unicode form
+    sa.Column("key", sa.String(200), nullable=False, unique=True),
+    sa.Column("password", sa.String(200), nullable=False),
+    sa.Column("role", sa.String(16), nullable=False),
+    sa.Column("is_active", sa.Boolean, nullable=False, default=True, server_default=sa.true()),
+    sa.Column("created", UtcTime, nullable=False),
+    sqlite_autoincrement=True,  # jobs and files name their owner by this number
+)
+
+SESSIONS = sa.Table(
+    "sessions",
+    METADATA,
+    sa.Column("token", sa.String(64), primary_key=True),  # a digest: who reads the table cannot use it
+    sa.Column("account", _ID, sa.ForeignKey("accounts.id"), nullable=False, index=True),
+    sa.Column("begun", UtcTime, nullable=False),
+    sa.Column("touched", UtcTime, nullable=False),
+    sa.Column("expires", UtcTime, nullable=False, index=True),
+    sa.Column("lifetime", sa.Float(53), nullable=False),  # seconds
+)
+
+API_KEYS = sa.Table(
+    "api_keys",
+    METADATA,
+    _key(),
+    sa.Column("account", _ID, sa.ForeignKey("accounts.id"), nullable=True, index=True),  # None: whoever is local
+    sa.Column("secret", sa.String(64), nullable=False, unique=True),  # a digest
+    _text("label"),
+    sa.Column("created", UtcTime, nullable=False),
+    sa.Column("last_used", UtcTime, nullable=True),
+    sa.Column("is_revoked", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+)
+
+SIGN_IN_FAILURES = sa.Table(
+    "sign_in_failures",
+    METADATA,
+    _key(),
+    # a digest of a name or an address: people type passwords where names belong
+    sa.Column("subject", sa.String(64), nullable=False, index=True),
+    sa.Column("at", UtcTime, nullable=False),
+    sa.Column("counts_until", UtcTime, nullable=False, index=True),
+)
+
+KEPT_FILES = sa.Table(
+    "kept_files",
+    METADATA,
+    _key(),
+    sa.Column("uid", sa.String(32), nullable=False, unique=True),
+    sa.Column("owner", sa.String(100), nullable=False, index=True),
+    _text("name"),
+    sa.Column("size", _ID, nullable=False),
+    sa.Column("media_type", sa.String(200), nullable=False),
+    sa.Column("created", UtcTime, nullable=False),
+    sa.Column("expires", UtcTime, nullable=False, index=True),
+)
+
+KEPT_FILE_CHUNKS = sa.Table(
+    "kept_file_chunks",
+    METADATA,
+    sa.Column("file", _ID, sa.ForeignKey("kept_files.id"), primary_key=True),
+    sa.Column("position", sa.Integer, primary_key=True),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+)
+
+JOBS = sa.Table(
+    "jobs",
+    METADATA,
+    _key(),
+    sa.Column("uid", sa.String(32), nullable=False, unique=True),
+    sa.Column("kind", sa.String(32), nullable=False),
+    sa.Column("owner", sa.String(100), nullable=False, index=True),
+    _text("title"),
+    sa.Column("state", sa.String(16), nullable=False, index=True),
+    _mapping("arguments"),
+    sa.Column("result", sa.JSON(none_as_null=True), nullable=True),
+    sa.Column("done", _ID, nullable=False, default=0, server_default="0"),
+    sa.Column("total", _ID, nullable=False, default=0, server_default="0"),
+    _text("message"),
+    sa.Column("created", UtcTime, nullable=False),
+    sa.Column("started", UtcTime, nullable=True),
+    sa.Column("finished", UtcTime, nullable=True),
+    sa.Column("attempt", sa.Integer, nullable=False, default=1, server_default="1"),
+    sa.Column("cancel_is_asked", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    sa.Column("worker", sa.String(100), nullable=True),
+    # A lease has a beginning, before the moment at which it was taken, so that a clock that is moved back ends it
+    # too: a dead worker would hold its job until the old time comes again.
+    sa.Column("lease_from", UtcTime, nullable=True),
+    sa.Column("lease_until", UtcTime, nullable=True),
+    sqlite_autoincrement=True,  # a later job has a higher number, though jobs are forgotten
+)
+
+TRANSIENT = (JOBS, KEPT_FILE_CHUNKS, KEPT_FILES, SESSIONS, SIGN_IN_FAILURES)
+"""Tables of which no backup is made; rows that name others stand before them."""

@@ -3,12 +3,14 @@
 import os
 import resource
 import sys
+import time
 
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.database import Database
+from mtassay.store.jobs import claim_job, finish_job, report_progress
 from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
 from mtassay.store.projects import find_project
@@ -45,6 +47,35 @@ def be_locked_out(location: str, _: str) -> None:
     _add_much(location)
 
 
+def work(location: str, name: str) -> None:
+    """Claim one job after the other, say which, and finish it; waits for a line before it starts."""
+    database = Database(location)
+    with database.reading():
+        print("ready", flush=True)
+    sys.stdin.readline()
+    while True:
+        with database.writing(in_turn=False) as connection:
+            job = claim_job(connection, name)
+        if job is None:
+            return
+        print(job.uid, flush=True)
+        with database.writing(in_turn=False) as connection:
+            assert finish_job(connection, job.uid, name, {"worker": name})
+
+
+def hold(location: str, name: str) -> None:
+    """Claim a job, and report on it until the end of days."""
+    database = Database(location)
+    with database.writing(in_turn=False) as connection:
+        job = claim_job(connection, name)
+    assert job is not None
+    for done in range(1_000_000):
+        with database.writing(in_turn=False) as connection:
+            reply = report_progress(connection, job.uid, name, done, 1_000_000, "still here")
+        print(reply.value, flush=True)
+        time.sleep(0.01)
+
+
 def _add_much(location: str) -> None:
     database = Database(location)
     try:
@@ -56,4 +87,5 @@ def _add_much(location: str) -> None:
 
 
 if __name__ == "__main__":
-    {"judge": judge, "starve": starve, "locked": be_locked_out}[sys.argv[1]](*sys.argv[2:])
+    tasks = {"judge": judge, "starve": starve, "locked": be_locked_out, "work": work, "hold": hold}
+    tasks[sys.argv[1]](*sys.argv[2:])

@@ -1,7 +1,9 @@
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound, StorageError
 from mtassay.human.collection import Collection
@@ -14,6 +16,16 @@ from mtassay.store.events import history, undo
 from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
 from mtassay.store.projects import Project, find_project
+from mtassay.store.schema import (
+    ACCOUNTS,
+    API_KEYS,
+    JOBS,
+    KEPT_FILE_CHUNKS,
+    KEPT_FILES,
+    SESSIONS,
+    SIGN_IN_FAILURES,
+    TRANSIENT,
+)
 
 
 @pytest.mark.parametrize("target", ["sqlite", "postgresql"])
@@ -81,3 +93,37 @@ def test_a_backup_that_cannot_be_brought_back_leaves_nothing_behind(
     with target.reading() as connection:
         assert find_project(connection) == project
     target.close()
+
+
+@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
+def test_a_backup_keeps_accounts_and_keys_but_nothing_that_lets_in_or_was_to_be_forgotten(
+    database: Database, project: Project, tmp_path: Path, new_location: Callable[[str], str], target: str
+) -> None:
+    now = datetime.now(UTC)
+    with database.writing() as connection:
+        for table, row in (
+            (ACCOUNTS, {"id": 7, "name": "Anna", "key": "anna", "password": "x", "role": "manager", "created": now}),
+            (API_KEYS, {"account": 7, "secret": "0" * 64, "created": now}),
+            (SESSIONS, {"token": "1" * 64, "account": 7, "begun": now, "touched": now, "expires": now, "lifetime": 9}),
+            (SIGN_IN_FAILURES, {"subject": "2" * 64, "at": now, "counts_until": now}),
+            (
+                KEPT_FILES,
+                {"id": 3, "uid": "a", "owner": "b", "size": 9, "media_type": "", "created": now, "expires": now},
+            ),
+            (KEPT_FILE_CHUNKS, {"file": 3, "position": 0, "content": b"MY SECRET"}),
+            (JOBS, {"uid": "a", "kind": "score", "owner": "b", "state": "done", "created": now}),
+        ):
+            connection.execute(sa.insert(table), row)
+    back_up(database, tmp_path / "copy.backup")
+    content = (tmp_path / "copy.backup").read_bytes()
+    assert b"MY SECRET" not in content
+    assert b"1" * 64 not in content
+    again = Database(new_location(target))
+    restore_backup(tmp_path / "copy.backup", again)
+    with again.reading() as connection:
+        assert connection.scalars(sa.select(ACCOUNTS.c.name)).all() == ["Anna"]
+        assert connection.scalars(sa.select(API_KEYS.c.account)).all() == [7]
+        for table in TRANSIENT:
+            assert connection.scalar(sa.select(sa.func.count()).select_from(table)) == 0
+    assert faults(again) == ()
+    again.close()

@@ -3,13 +3,14 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from mtassay.errors import Conflict
+from mtassay.errors import Conflict, StorageError
 from mtassay.human.collection import Collection
 from mtassay.store.collection_writer import Added, add_collection
 from mtassay.store.consistency import faults
@@ -17,6 +18,7 @@ from mtassay.store.database import Database
 from mtassay.store.judgments import Saved, save_judgment
 from mtassay.store.memory import load_memory
 from mtassay.store.projects import Project, find_project
+from mtassay.store.schema import SIGN_IN_FAILURES
 
 
 @contextmanager
@@ -59,3 +61,30 @@ def test_a_judgment_is_not_corrected_twice_at_once(database: Database, project: 
     with pytest.raises(Conflict, match="corrected meanwhile"):
         late[0].result()
     assert faults(database) == ()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # a file of SQLite has a single writer
+def test_what_is_no_part_of_the_history_is_written_while_a_long_import_has_its_turn(database: Database) -> None:
+    now = datetime.now(UTC)
+    with database.writing(), database.writing(in_turn=False) as connection:
+        connection.execute(sa.insert(SIGN_IN_FAILURES), {"subject": "x", "at": now, "counts_until": now})
+
+
+def test_as_many_connections_as_asked_for_can_be_open_at_once(database: Database) -> None:
+    wide = Database(database.location, pool_size=20)
+    with ExitStack() as stack:
+        for _ in range(25):
+            connection = stack.enter_context(wide.reading())
+            assert connection.scalar(sa.select(1)) == 1
+    wide.close()
+
+
+def test_running_out_of_connections_is_explained(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    narrow = Database(database.location, pool_size=1)
+    monkeypatch.setattr(narrow._engine.pool, "_timeout", 0.01)
+    with ExitStack() as stack:
+        for _ in range(11):
+            stack.enter_context(narrow.reading())
+        with pytest.raises(StorageError, match="all connections have been in use"):
+            stack.enter_context(narrow.reading())
+    narrow.close()

@@ -1,0 +1,164 @@
+"""`mtassay account`: who may sign in to the workbench."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+_EXAMPLES = """\b
+Examples:
+  mtassay account add ines --role administrator
+  mtassay account add tom --password-file - < password.txt
+  mtassay account list
+  mtassay account role tom manager
+  mtassay account close tom
+"""
+_ROLES = ("judge", "manager", "administrator")
+
+_db = click.option(
+    "--db",
+    "location",
+    metavar="LOCATION",
+    envvar="MTASSAY_DB",
+    default="mtassay.db",
+    show_default=True,
+    show_envvar=True,
+    help="File of SQLite, or postgresql://USER@HOST/NAME.",
+)
+_password_file = click.option(
+    "--password-file",
+    type=click.File("r", encoding="utf-8"),
+    metavar="FILE",
+    help="Read the password from the first line of a file, - is standard input [default: ask for it].",
+)
+
+
+@click.group(epilog=_EXAMPLES)
+def account() -> None:
+    """Let people sign in to the workbench, where others than you can reach it."""
+
+
+@account.command()
+@click.argument("name")
+@click.option("--role", type=click.Choice(_ROLES), default="judge", show_default=True, help="What they may do.")
+@_password_file
+@_db
+def add(name: str, role: str, password_file: IO[str] | None, location: str) -> None:
+    """Let somebody in."""
+    from mtassay.cli.db.session import user_name
+    from mtassay.store.accounts import Role, add_account
+    from mtassay.web.server import prepare_database
+
+    password = _password(name, password_file)
+    prepare_database(location)
+    with _writing(location) as connection:
+        added = add_account(connection, name, password, Role(role), user_name(None))
+    click.echo(f"{added.name} can sign in, as {added.role}.")
+
+
+@account.command("list")
+@_db
+def list_accounts(location: str) -> None:
+    """Who can sign in."""
+    from mtassay.cli.db.session import opened, print_listings
+    from mtassay.reports.listing import Listing
+    from mtassay.store.accounts import accounts
+
+    database = opened(location, read_only=True)
+    try:
+        with database.reading() as connection:
+            found = accounts(connection)
+    finally:
+        database.close()
+    rows = tuple((one.name, str(one.role), "open" if one.is_active else "closed") for one in found)
+    print_listings([Listing(("name", "role", "state"), rows, frozenset(("name", "role", "state")))], "text")
+
+
+@account.command()
+@click.argument("name")
+@click.argument("role", type=click.Choice(_ROLES))
+@_db
+def role(name: str, role: str, location: str) -> None:
+    """Give somebody another role."""
+    from mtassay.cli.db.session import user_name
+    from mtassay.store.accounts import Role, change_role, find_account
+
+    with _writing(location) as connection:
+        change_role(connection, find_account(connection, name), Role(role), user_name(None))
+    click.echo(f"{name} is {role} now.")
+
+
+@account.command()
+@click.argument("name")
+@_password_file
+@_db
+def password(name: str, password_file: IO[str] | None, location: str) -> None:
+    """Set a new password; all sessions of the account end."""
+    from mtassay.cli.db.session import user_name
+    from mtassay.store.accounts import change_password, find_account
+
+    chosen = _password(name, password_file)
+    with _writing(location) as connection:
+        change_password(connection, find_account(connection, name), chosen, user_name(None))
+    click.echo(f"{name} has a new password, and has to sign in again.")
+
+
+@account.command()
+@click.argument("name")
+@_db
+def close(name: str, location: str) -> None:
+    """Keep somebody from signing in; what they did is kept."""
+    _set_active(name, location, is_active=False)
+    click.echo(f"{name} cannot sign in any more; open the account again: mtassay account open {name}")
+
+
+@account.command("open")
+@click.argument("name")
+@_db
+def reopen(name: str, location: str) -> None:
+    """Let somebody in again whose account was closed."""
+    _set_active(name, location, is_active=True)
+    click.echo(f"{name} can sign in again.")
+
+
+def ask_password(name: str) -> str:
+    """A password that somebody typed twice, and that is long enough."""
+    from mtassay.errors import SettingError
+    from mtassay.store.passwords import check_password
+
+    while True:
+        given: str = click.prompt(f"Password of {name}", hide_input=True, confirmation_prompt=True)
+        try:
+            check_password(given, name)
+        except SettingError as error:
+            click.echo(f"{error}")
+        else:
+            return given
+
+
+def _password(name: str, file: IO[str] | None) -> str:
+    return ask_password(name) if file is None else file.readline().rstrip("\r\n")
+
+
+def _set_active(name: str, location: str, *, is_active: bool) -> None:
+    from mtassay.cli.db.session import user_name
+    from mtassay.store.accounts import find_account, set_active
+
+    with _writing(location) as connection:
+        set_active(connection, find_account(connection, name), is_active, user_name(None))
+
+
+@contextmanager
+def _writing(location: str) -> "Iterator[sa.Connection]":
+    from mtassay.cli.db.session import opened
+
+    database = opened(location)
+    try:
+        with database.writing() as connection:
+            yield connection
+    finally:
+        database.close()

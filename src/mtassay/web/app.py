@@ -1,0 +1,67 @@
+"""The application: routes, the gate before them, and files that browsers load."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from mtassay import __version__
+from mtassay.store.database import Database
+from mtassay.store.migration import require_current
+from mtassay.web import failures
+from mtassay.web.configuration import Configuration, secret_path
+from mtassay.web.jobs.processes import JobProcesses
+from mtassay.web.pages import PAGES
+from mtassay.web.rendering import environment
+from mtassay.web.safety.gate import Gate
+from mtassay.web.safety.secret import read_secret
+from mtassay.web.state import ServerState
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(configuration: Configuration) -> FastAPI:
+    """The workbench, on a database that is there and up to date."""
+    database = Database(configuration.location, pool_size=20)
+    require_current(database)
+    state = ServerState(configuration, database, read_secret(secret_path(configuration)), environment())
+    processes = JobProcesses(configuration)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        processes.start()
+        yield
+        processes.stop()
+        database.close()
+
+    app = FastAPI(
+        title="mtassay",
+        version=__version__,
+        description="All that the pages do, for programs. Send a key as `Authorization: Bearer KEY`.",
+        openapi_url=None,  # ours asks who wants to know
+        docs_url=None,  # they would fetch scripts from elsewhere; ours is the page /api
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.server = state
+    failures.install(app, state)
+    for routes in PAGES:
+        app.include_router(routes.pages)
+        app.include_router(routes.api)
+    app.mount("/static", _Static(directory=STATIC))
+    app.add_middleware(Gate, state=state)
+    return app
+
+
+class _Static(StaticFiles):
+    """Files that browsers may keep, if they ask whether they are still the same."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if response.status_code == 200:
+            response.headers["Cache-Control"] = "no-cache"
+        return response

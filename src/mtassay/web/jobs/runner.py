@@ -1,0 +1,157 @@
+"""The process that does jobs: takes one after the other, by lease, and tells how far it is.
+
+It is a process of its own because reading a workbook would keep the server from answering.
+"""
+
+import logging
+import os
+import secrets
+import signal
+import socket
+import sys
+import threading
+import time
+import warnings
+
+from mtassay.errors import MtassayError, MtassayWarning, StorageError
+from mtassay.store import jobs, kept_files
+from mtassay.store.database import Database
+from mtassay.store.jobs import Job, Reply
+from mtassay.web.configuration import Configuration
+from mtassay.web.jobs.kinds import kind
+from mtassay.web.jobs.work import Cancelled, Progress, Work
+
+LOG = logging.getLogger("mtassay.jobs")
+_PAUSE_SECONDS = 0.2
+_HEARTBEAT_SECONDS = 1.0
+_PATIENCE_SECONDS = 5.0
+_CLEANING_SECONDS = 600.0
+
+
+class Runner:
+    """One worker. `stop` may be called from a signal or another thread."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.name: str = f"{socket.gethostname()[:60]}:{os.getpid()}:{secrets.token_hex(4)}"
+        self._stopping = threading.Event()
+        self._progress: Progress | None = None
+
+    def stop(self) -> None:
+        """End as soon as the work at hand can be left."""
+        self._stopping.set()
+        if self._progress is not None:
+            self._progress.is_cancelled = True
+
+    def run(self) -> None:
+        """Do jobs until told to stop."""
+        cleaned = -_CLEANING_SECONDS
+        while not self._stopping.is_set():
+            try:
+                if time.monotonic() - cleaned > _CLEANING_SECONDS:
+                    cleaned = time.monotonic()
+                    self._clean()
+                job = self._next()
+            except StorageError as error:  # the server may be away for a while
+                LOG.warning("%s", error)
+                self._stopping.wait(5 * _PAUSE_SECONDS)
+                continue
+            if job is None:
+                self._stopping.wait(_PAUSE_SECONDS)
+            else:
+                self._do(job)
+
+    def _next(self) -> Job | None:
+        with self.database.reading() as connection:  # looking is cheap, and keeps no writer waiting
+            if not jobs.has_waiting_job(connection):
+                return None
+        with self.database.writing(in_turn=False) as connection:
+            return jobs.claim_job(connection, self.name)
+
+    def _clean(self) -> None:
+        with self.database.writing(in_turn=False) as connection:
+            kept_files.forget_expired_files(connection)
+            jobs.forget_old_jobs(connection)
+
+    def _do(self, job: Job) -> None:
+        progress = Progress()
+        self._progress = progress
+        ended = threading.Event()
+        heart = threading.Thread(target=self._beat, args=(job, progress, ended), daemon=True)
+        heart.start()
+        failure: str | None = None
+        result: dict[str, object] = {}
+        was_left = False
+        try:
+            with warnings.catch_warnings(record=True, action="always", category=MtassayWarning) as caught:
+                result = kind(job.kind)(Work(self.database, job.owner, job.arguments, progress))
+            result["notes"] = [*result.get("notes", []), *dict.fromkeys(str(one.message) for one in caught)]  # type: ignore[misc]
+        except Cancelled:
+            was_left = True
+        except MtassayError as error:
+            failure = str(error)
+        except MemoryError:
+            failure = "there is not enough memory for this; split the file, or use the command line on a larger machine"
+        except Exception:
+            number = secrets.token_hex(4)
+            LOG.exception("fault %s in job %s (%s)", number, job.uid, job.kind)
+            failure = f"a fault in mtassay; its details are in the server's log under {number}"
+        finally:
+            ended.set()
+            heart.join()
+            self._progress = None
+        with self.database.writing(in_turn=False) as connection:
+            if was_left and self._stopping.is_set():
+                jobs.interrupt_jobs(connection, self.name)
+            elif was_left:
+                jobs.end_cancelled(connection, job.uid, self.name)
+            elif failure is not None:
+                jobs.fail_job(connection, job.uid, self.name, failure)
+            else:
+                jobs.finish_job(connection, job.uid, self.name, result)
+
+    def _beat(self, job: Job, progress: Progress, ended: threading.Event) -> None:
+        """Keep the lease, tell how far the job is, and hear whether it is still wanted."""
+        left_since: float | None = None
+        while not ended.wait(_HEARTBEAT_SECONDS):
+            try:
+                with self.database.writing(in_turn=False) as connection:
+                    answer = jobs.report_progress(
+                        connection, job.uid, self.name, progress.done, progress.total, progress.message
+                    )
+            except StorageError as error:
+                LOG.warning("%s", error)
+                continue
+            if answer is not Reply.CONTINUE:
+                progress.is_cancelled = True
+                left_since = left_since or time.monotonic()
+            if left_since is not None and time.monotonic() - left_since > _PATIENCE_SECONDS:
+                # it is deep in a long call; a new process takes this one's place
+                with self.database.writing(in_turn=False) as connection:
+                    jobs.end_cancelled(connection, job.uid, self.name)
+                os._exit(0)
+
+
+def _watch_parent(runner: Runner) -> None:
+    """End when whoever started us is gone, which closes our standard input."""
+    while sys.stdin.buffer.read(1):
+        pass
+    runner.stop()
+    time.sleep(_PATIENCE_SECONDS)
+    os._exit(0)
+
+
+def main() -> None:
+    """Read the configuration from the first line of standard input, and do jobs until it is closed."""
+    logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    configuration = Configuration.from_json(sys.stdin.readline())
+    runner = Runner(Database(configuration.location))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then tells us
+    signal.signal(signal.SIGTERM, lambda *_: runner.stop())
+    threading.Thread(target=_watch_parent, args=(runner,), daemon=True).start()
+    runner.run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""The answer that is a page: a template, the fields of a result, and the frame that every page has."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import HTMLResponse
+
+from mtassay.store.accounts import Role
+from mtassay.web.rendering import Frame, NavigationItem
+from mtassay.web.safety.secret import csrf_token
+from mtassay.web.state import ServerState
+from mtassay.web.visitor import Visitor
+
+NAVIGATION: tuple[tuple[str, str, Role], ...] = (
+    ("Quick score", "/score", Role.JUDGE),
+    ("Spreadsheet", "/spreadsheet", Role.JUDGE),
+    ("Systems", "/systems", Role.JUDGE),
+    ("Projects", "/projects", Role.MANAGER),
+    ("Jobs", "/jobs", Role.JUDGE),
+    ("Accounts", "/accounts", Role.ADMINISTRATOR),
+    ("Help", "/help", Role.JUDGE),
+)
+"""The main pages: label, address, and who sees them."""
+
+
+def answer_page(
+    state: ServerState,
+    visitor: Visitor,
+    template: str,
+    values: Mapping[str, Any],
+    *,
+    title: str,
+    path: str = "",
+    status: int = 200,
+) -> HTMLResponse:
+    """The page; templates get the fields of a result beside who is looking at it."""
+    navigation = tuple(
+        NavigationItem(label, address, path == address or path.startswith(f"{address}/"))
+        for label, address, role in NAVIGATION
+        if visitor.may(role)
+    )
+    name = None if visitor.role is None else visitor.name
+    csrf = csrf_token(state.secret, visitor.session) if visitor.session else ""
+    text = state.templates.get_template(template).render(
+        **values,
+        csrf=csrf,
+        frame=Frame(title, navigation, visitor=name, csrf=csrf, is_local=visitor.is_local),
+        is_local_server=state.configuration.is_local,
+        most_upload_bytes=state.configuration.most_upload_bytes,
+        visitor=visitor,
+    )
+    return HTMLResponse(text.encode("utf-8", "replace"), status)

@@ -1,0 +1,14 @@
+"""One file for each group of pages: router functions and the results that templates and the API show."""
+
+from mtassay.web.pages import account, accounts, api_reference, help_page, jobs, sign_in
+from mtassay.web.routes import Routes
+
+PAGES: tuple[Routes, ...] = (
+    jobs.ROUTES,
+    account.ROUTES,
+    accounts.ROUTES,
+    sign_in.ROUTES,
+    api_reference.ROUTES,
+    help_page.ROUTES,
+)
+"""Every group; a page that is not in one of them is not there."""

@@ -1,0 +1,129 @@
+"""Jobs: what was started, how far it is, and what came of it."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from mtassay.store import jobs as stored
+from mtassay.store.accounts import Role
+from mtassay.store.jobs import Job, JobState
+from mtassay.store.kept_files import file_content, find_file
+from mtassay.web.routes import Context, Done, Download, Routes
+
+ROUTES = Routes("Jobs")
+_SHOWN = 100
+_OVER = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.INTERRUPTED)
+
+
+@dataclass(frozen=True)
+class JobRow:
+    """A job as lists show it; `seconds_left` is a guess from how long its part has taken so far."""
+
+    uid: str
+    kind: str
+    title: str
+    state: JobState
+    done: int
+    total: int
+    message: str
+    created: str
+    seconds: float | None
+    seconds_left: float | None
+    is_over: bool
+    can_restart: bool
+
+
+@dataclass(frozen=True)
+class Jobs:
+    """The jobs of whoever asks, the newest first."""
+
+    jobs: list[JobRow]
+
+
+@dataclass(frozen=True)
+class OneJob:
+    """A job, and what came of it."""
+
+    job: JobRow
+    result: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Removed:
+    """What is not there any more."""
+
+    uid: str
+
+
+@ROUTES.page("/jobs", may=Role.JUDGE, template="jobs.html")
+def jobs(context: Context) -> Jobs:
+    """All jobs of the last day."""
+    with context.database.reading() as connection:
+        found = stored.jobs_of(connection, context.owner, _SHOWN)
+    return Jobs([job_row(one) for one in found])
+
+
+@ROUTES.page("/jobs/{uid}", may=Role.JUDGE, template="job.html")
+def job(context: Context, uid: str) -> OneJob:
+    """One job: its progress, and its result once it is done."""
+    with context.database.reading() as connection:
+        found = stored.find_job(connection, context.owner, uid)
+    return OneJob(job_row(found), found.result)
+
+
+@ROUTES.action("/jobs/{uid}/cancel", may=Role.JUDGE)
+def cancel_job(context: Context, uid: str) -> Done[JobRow]:
+    """Stop a job; what it has done so far is left."""
+    with context.database.writing(in_turn=False) as connection:
+        stored.ask_cancel(connection, context.owner, uid)
+        found = stored.find_job(connection, context.owner, uid)
+    return Done(job_row(found), f"/jobs/{uid}")
+
+
+@ROUTES.action("/jobs/{uid}/restart", may=Role.JUDGE)
+def restart_job(context: Context, uid: str) -> Done[JobRow]:
+    """Begin a job anew that was interrupted, cancelled or failed."""
+    with context.database.writing(in_turn=False) as connection:
+        stored.restart_job(connection, context.owner, uid)
+        found = stored.find_job(connection, context.owner, uid)
+    return Done(job_row(found), f"/jobs/{uid}")
+
+
+@ROUTES.action("/jobs/{uid}/remove", may=Role.JUDGE)
+def remove_job(context: Context, uid: str) -> Done[Removed]:
+    """Forget a job that is over, and its result."""
+    with context.database.writing(in_turn=False) as connection:
+        stored.remove_job(connection, context.owner, uid)
+    return Done(Removed(uid), "/jobs")
+
+
+@ROUTES.download("/files/{uid}", may=Role.JUDGE)
+def kept_file(context: Context, uid: str) -> Download:
+    """A file that is kept for whoever asks: one that they sent, or that a job made."""
+    with context.database.reading() as connection:
+        found = find_file(connection, context.owner, uid)
+        content = file_content(connection, context.owner, uid)
+    return Download(content, found.name, found.media_type)
+
+
+def job_row(job: Job) -> JobRow:
+    """A job as pages show it."""
+    now = datetime.now(UTC)
+    seconds = None if job.started is None else ((job.finished or now) - job.started).total_seconds()
+    left = None
+    if job.state is JobState.RUNNING and seconds is not None and 0 < job.done <= job.total:
+        left = max(0.0, seconds) * (job.total - job.done) / job.done
+    return JobRow(
+        job.uid,
+        job.kind,
+        job.title,
+        job.state,
+        job.done,
+        job.total,
+        job.message,
+        job.created.isoformat(),
+        seconds,
+        left,
+        job.state in _OVER,
+        job.state in _OVER and job.state is not JobState.DONE,
+    )

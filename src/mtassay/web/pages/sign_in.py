@@ -1,0 +1,96 @@
+"""Signing in and out, where the server has accounts."""
+
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Form
+from starlette.requests import Request
+
+from mtassay.store import accounts, sessions, sign_in_attempts
+from mtassay.store.accounts import Role
+from mtassay.web.failures import Refusal
+from mtassay.web.routes import Context, Done, Routes
+from mtassay.web.safety.gate import session_cookie
+
+ROUTES = Routes("Signing in")
+
+
+@dataclass(frozen=True)
+class SignIn:
+    """The form; `next` is where the person wanted to go."""
+
+    next: str
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """Who came in."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class SignedOut:
+    """Nobody is signed in any more in this browser."""
+
+
+@ROUTES.page("/sign-in", may=None, template="sign_in.html", twin=False)
+def sign_in(context: Context, next: str = "/") -> SignIn:
+    """The form that asks for name and password."""
+    return SignIn(_own_path(next))
+
+
+@ROUTES.action("/sign-in", may=None, twin=False)
+def begin_session(
+    context: Context,
+    name: Annotated[str, Form(max_length=200)],
+    password: Annotated[str, Form(max_length=1000)],
+    next: Annotated[str, Form(max_length=500)] = "/",
+) -> Done[SignedIn]:
+    """Check the password and begin a session under a token that nobody knew before."""
+    if context.configuration.is_local:
+        return Done(SignedIn(context.visitor.name), "/")
+    address = _address(context.request)
+    with context.database.reading() as connection:
+        wait = sign_in_attempts.seconds_to_wait(connection, name, address)
+    if wait > 0:
+        raise Refusal(
+            429, "Too many attempts", f"The password was wrong several times. Try again in {_duration(wait)}."
+        )
+    with context.database.reading() as connection:
+        account = accounts.verify(connection, name, password)
+    with context.database.writing(in_turn=False) as connection:
+        if account is None:
+            sign_in_attempts.record_failure(connection, name, address)
+        else:
+            sign_in_attempts.forget_failures(connection, name)
+            sessions.end_session(connection, context.visitor.session)
+            token = sessions.begin_session(connection, account.id)
+    if account is None:
+        raise Refusal(401, "Not signed in", "Name or password is wrong. Check both, also upper and lower case.")
+    cookie = session_cookie(context.configuration, token)
+    return Done(SignedIn(account.name), _own_path(next), cookie)
+
+
+@ROUTES.action("/sign-out", may=Role.JUDGE, twin=False)
+def end_session(context: Context) -> Done[SignedOut]:
+    """End the session here and now, also for whoever has a copy of its cookie."""
+    with context.database.writing(in_turn=False) as connection:
+        sessions.end_session(connection, context.visitor.session)
+    return Done(SignedOut(), "/sign-in", session_cookie(context.configuration, "", seconds=0))
+
+
+def _own_path(path: str) -> str:
+    """A page of this server: a link to the form must not be able to lead elsewhere after it."""
+    parts = urlsplit(path)
+    is_own = path.startswith("/") and not parts.scheme and not parts.netloc and "\\" not in path and path.isprintable()
+    return path if is_own and not path.startswith("//") else "/"
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def _duration(seconds: int) -> str:
+    return f"{seconds} s" if seconds < 100 else f"{round(seconds / 60)} minutes"

@@ -1,0 +1,211 @@
+"""From results to HTML: the templates, and how pages write numbers, sizes and times."""
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from mtassay import __version__
+from mtassay.metrics.explanation import Counts, Explanation, Step
+from mtassay.reports.drawing import Axis, coordinate, decimal
+
+TEMPLATES = Path(__file__).with_name("templates")
+STATIC = Path(__file__).with_name("static")
+
+_NOTHING = "–"
+# what HTML does not allow, what nobody sees, and halves of characters that UTF-8 cannot write
+_FORBIDDEN = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\ufffe\\uffff]")
+_NGRAM_HEADS = ("in hypothesis", "most in a reference", "counted")
+
+
+@dataclass(frozen=True)
+class NavigationItem:
+    """A page that the top bar leads to."""
+
+    label: str
+    href: str
+    is_current: bool = False
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What stands around the content of every page.
+
+    `visitor` is the name of who is signed in, None where nobody is; `is_local` that they are at the server's own
+    machine and cannot sign out. `csrf` is the token of the form that signs out.
+    """
+
+    title: str
+    navigation: tuple[NavigationItem, ...] = ()
+    crumb: str = ""
+    visitor: str | None = None
+    csrf: str = ""
+    is_local: bool = False
+    language: str = "en"
+    version: str = __version__
+
+
+@cache
+def environment() -> Environment:
+    """The templates, with everything from outside escaped, and an error for a name that nobody gave."""
+    found = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_visible,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters.update(
+        number=write_number,
+        p_value=write_p_value,
+        file_size=write_file_size,
+        ago=write_ago,
+        count=write_count,
+        percent=write_percent,
+        coordinate=coordinate,
+        step_groups=group_steps,
+        is_ngrams=is_ngrams,
+        together=group_neighbours,
+    )
+    found.globals.update(axis=place_on_axis, curve_path=draw_curve)
+    return found
+
+
+def render(template: str, **values: object) -> str:
+    """The page or part that a template makes of these values."""
+    return environment().get_template(template).render(**values)
+
+
+def _visible(value: object) -> object:
+    # Markup is what templates made, of values that went through here
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return _FORBIDDEN.sub("\ufffd", value)
+    return value
+
+
+def write_number(value: float | None, places: int = 1, *, signed: bool = False) -> str:
+    """With a true minus sign and commas between thousands; a dash where there is no number.
+
+    >>> write_number(-1234.56)
+    '−1,234.6'
+    """
+    if value is None or not math.isfinite(value):
+        return _NOTHING
+    return (f"{value:+z,.{places}f}" if signed else f"{value:z,.{places}f}").replace("-", "−")
+
+
+def write_p_value(value: float | None) -> str:
+    """Two digits, three below .1; without the zero that every p-value would have.
+
+    >>> write_p_value(0.41), write_p_value(0.0004)
+    ('.41', '< .001')
+    """
+    if value is None or math.isnan(value):
+        return _NOTHING
+    if value < 0.001:
+        return "< .001"
+    shown = f"{value:.3f}" if value < 0.0995 else f"{value:.2f}"
+    return shown if value >= 0.995 else shown.removeprefix("0")
+
+
+def write_file_size(count: int) -> str:
+    """In units of a thousand bytes, as file managers have it.
+
+    >>> write_file_size(1_530_000)
+    '1.5 MB'
+    """
+    size = float(count)
+    for unit in ("B", "kB", "MB", "GB"):
+        # 999.95 kB would be written as 1000.0 kB
+        if size < (1000 if unit == "B" else 999.95):
+            break
+        size /= 1000
+    else:
+        unit = "TB"
+    return f"{size:.1f}".removesuffix(".0") + f" {unit}"
+
+
+def write_ago(moment: datetime, now: datetime | None = None) -> str:
+    """How long ago, or the day where that is more than a month; a moment without a zone is one in UTC."""
+    aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    seconds = ((now or datetime.now(UTC)) - aware).total_seconds()
+    if seconds < 2:
+        return "just now"
+    for size, unit, most in ((1, "s", 60), (60, "min", 3600), (3600, "h", 86400)):
+        if seconds < most:
+            return f"{seconds // size:.0f} {unit} ago"
+    days = int(seconds // 86400)
+    if days <= 31:
+        return f"{write_count(days, 'day')} ago"
+    return f"{aware.day} {aware:%B %Y}"
+
+
+def write_count(number: int, noun: str, plural: str | None = None) -> str:
+    """The number with its noun.
+
+    >>> write_count(1, "segment"), write_count(1284, "segment"), write_count(2, "reply", "replies")
+    ('1 segment', '1,284 segments', '2 replies')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def write_percent(share: float | None, places: int = 0) -> str:
+    """A share of 1; what is not quite none or all is not written as such.
+
+    >>> write_percent(0.414), write_percent(0.9999)
+    ('41 %', '> 99 %')
+    """
+    if share is None or not math.isfinite(share):
+        return _NOTHING
+    least = 10.0**-places
+    percent = 100 * share
+    if 0 < percent < least / 2:
+        shown = f"< {least:.{places}f}"
+    elif 100 - least / 2 < percent < 100:
+        shown = f"> {100 - least:.{places}f}"
+    else:
+        shown = decimal(percent, places)
+    return f"{shown} %"
+
+
+def place_on_axis(values: Iterable[float | None], places: int = 1) -> Axis:
+    """An axis in percent of the width for these values, with room for marks at both ends; without values, of 0 to 1."""
+    known = [value for value in values if value is not None and math.isfinite(value)]
+    return Axis.over(known or [0.0, 1.0], places, 4, 96)
+
+
+def draw_curve(points: Sequence[tuple[float, float]], across: Axis, upward: Axis) -> str:
+    """The data of a path through these points, where `upward` goes from bottom to top."""
+    places = (
+        f"{coordinate(across.position(x))} {coordinate(100 - upward.position(y))}" for x, y in sorted(set(points))
+    )
+    return "M" + "L".join(places)
+
+
+def group_steps(explanation: Explanation) -> Iterator[tuple[str, list[Step]]]:
+    """Steps of one kind that follow each other, with the name of the kind: n-grams, formulas, words and so on."""
+
+    def kind(step: Step) -> str:
+        return "ngrams" if is_ngrams(step) else type(step).__name__.lower()
+
+    for name, steps in groupby(explanation.steps, key=kind):
+        yield name, list(steps)
+
+
+def is_ngrams(step: Step) -> bool:
+    """Whether the rows of a table are n-grams with how often they count."""
+    return isinstance(step, Counts) and step.heads[1:] == _NGRAM_HEADS
+
+
+def group_neighbours(words: Sequence[str], numbers: dict[int, int]) -> Iterator[tuple[int | None, list[str]]]:
+    """Runs of words that have the same number, or none."""
+    for number, run in groupby(enumerate(words), key=lambda numbered: numbers.get(numbered[0])):
+        yield number, [word for _, word in run]

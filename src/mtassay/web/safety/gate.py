@@ -1,0 +1,217 @@
+"""What every request passes before any page sees it: the right host, the right origin, a size, and who is asking."""
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+
+from mtassay.errors import MtassayError
+from mtassay.store.accounts import Role
+from mtassay.store.api_keys import find_key, touch_key
+from mtassay.store.sessions import find_session, touch_session
+from mtassay.web.failures import Refusal, answer_failure
+from mtassay.web.state import ServerState
+from mtassay.web.visitor import Visitor
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+API = "/api/"
+SIGN_IN = "/sign-in"
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+_SPARE_BYTES = 1024**2
+"""For what forms hold beside files."""
+
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # not no-referrer, which would make browsers send "Origin: null" with forms
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+class Gate:
+    """Lets in what may come in, says who it is, and puts the headers of safety on every answer."""
+
+    def __init__(self, app: Any, state: ServerState) -> None:
+        self.app = app
+        self.state = state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":  # we speak no WebSocket
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        headers = Headers(scope=scope)
+        visitor, is_new = Visitor(), False
+        try:
+            self._check(scope, headers)
+            visitor, is_new = await self._visitor(scope["path"], headers)
+            if visitor.role is None and scope["method"] not in _SAFE and scope["path"] != SIGN_IN:
+                raise Refusal(401, "Not signed in", "Nothing was done. Sign in and try again.")
+            refusal = None
+        except (Refusal, MtassayError) as error:
+            refusal = error
+        scope.setdefault("state", {}).update(visitor=visitor)
+        send = self._with_headers(scope, send, visitor.session if is_new else None)
+        if refusal is not None:
+            response: Response = answer_failure(self.state, scope["path"], visitor, refusal)
+            await response(scope, receive, send)
+            return
+        await self.app(scope, self._limited(receive), send)
+
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        """Refuse requests that were meant for somebody else, or that a foreign page made this browser send."""
+        configuration = self.state.configuration
+        host = headers.get("host", "")
+        if not configuration.accepts_host(host):
+            cure = (
+                f"Open {configuration.origin} instead."
+                if configuration.public_url or not configuration.is_local
+                else "To be reached under another name, the server has to be started with --public-url, which turns "
+                "accounts on."
+            )
+            raise Refusal(421, "Wrong address", f"This server does not answer to {host[:100]!r}. {cure}")
+        if configuration.is_local and any(name in headers for name in _FORWARDED):
+            raise Refusal(
+                403,
+                "Reached through a proxy",
+                "This server was started for people at this machine, who need no password, and a proxy hands it "
+                "requests of others. Start it with --public-url, which turns accounts on.",
+            )
+        if scope["method"] not in _SAFE:
+            self._check_origin(scope, headers, host)
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > self._most_bytes:
+            raise self._too_large()
+
+    def _check_origin(self, scope: Scope, headers: Headers, host: str) -> None:
+        configuration = self.state.configuration
+        own = configuration.origin if configuration.public_url else f"{scope.get('scheme', 'http')}://{host}"
+        origin, is_api = headers.get("origin"), scope["path"].startswith(API)
+        if origin is None:
+            referer = headers.get("referer", "")
+            fits = is_api or headers.get("sec-fetch-site") == "same-origin" or referer.startswith(f"{own}/")
+        else:
+            fits = origin.lower() == own.lower()
+        if not fits:
+            raise Refusal(
+                403, "Sent from elsewhere", "Nothing was done: the request did not come from a page of this server."
+            )
+
+    @property
+    def _most_bytes(self) -> int:
+        return self.state.configuration.most_upload_bytes + _SPARE_BYTES
+
+    def _too_large(self) -> Refusal:
+        most = self.state.configuration.most_upload_bytes
+        return Refusal(
+            413,
+            "Too large",
+            f"Nothing was read: this server takes up to {most >> 20} MB at once. Split the file, or use the command "
+            "line, which takes more.",
+        )
+
+    def _limited(self, receive: Receive) -> Receive:
+        """The same body, as far as it is within the limit, whatever its length was said to be."""
+        seen = 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self._most_bytes:
+                raise self._too_large()
+            return message
+
+        return counted
+
+    async def _visitor(self, path: str, headers: Headers) -> tuple[Visitor, bool]:
+        """Who is asking, and whether they have to be given a cookie."""
+        if path.startswith("/static/"):
+            return Visitor(), False
+        if path.startswith(API):
+            scheme, _, key = headers.get("authorization", "").partition(" ")
+            if scheme.lower() != "bearer" or not key:
+                return Visitor(), False
+            return await run_in_threadpool(self._program, key.strip()), False
+        session = _cookie(headers.get("cookie", ""), self.state.configuration.session_cookie)
+        if self.state.configuration.is_local:
+            visitor = Visitor("local", Role.ADMINISTRATOR, session=session or secrets.token_urlsafe(32))
+            return visitor, not session
+        if session:
+            return await run_in_threadpool(self._person, session), False
+        # somebody before signing in: forms need something to tie their token to
+        return Visitor(session=secrets.token_urlsafe(32)), True
+
+    def _person(self, session: str) -> Visitor:
+        with self.state.database.reading() as connection:
+            found = find_session(connection, session)
+        if found is None:
+            return Visitor(session=session)
+        if found.needs_touch():
+            with self.state.database.writing(in_turn=False) as connection:
+                touch_session(connection, session)
+        return Visitor(found.account.name, found.account.role, found.account, session)
+
+    def _program(self, key: str) -> Visitor:
+        with self.state.database.reading() as connection:
+            found = find_key(connection, key)
+        if found is None or (found.account is None) != self.state.configuration.is_local:
+            return Visitor()
+        if found.needs_touch():
+            with self.state.database.writing(in_turn=False) as connection:
+                touch_key(connection, found)
+        if found.account is None:
+            return Visitor("local", Role.ADMINISTRATOR)
+        return Visitor(found.account.name, found.account.role, found.account)
+
+    def _with_headers(self, scope: Scope, send: Send, new_session: str | None) -> Send:
+        configuration = self.state.configuration
+
+        async def completed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "no-store")
+                if configuration.is_encrypted:
+                    headers["Strict-Transport-Security"] = "max-age=31536000"
+                if new_session is not None and "set-cookie" not in headers:
+                    headers.append("Set-Cookie", session_cookie(configuration, new_session))
+            await send(message)
+
+        return completed
+
+
+def session_cookie(configuration: Any, value: str, *, seconds: int | None = None) -> str:
+    """The cookie of a session, out of reach of scripts and of other sites' forms."""
+    age = "" if seconds is None else f"; Max-Age={seconds}"
+    secure = "; Secure" if configuration.is_encrypted else ""
+    return f"{configuration.session_cookie}={value}; Path=/; HttpOnly; SameSite=Lax{secure}{age}"
+
+
+def _cookie(header: str, name: str) -> str:
+    try:
+        cookies: SimpleCookie = SimpleCookie(header)
+    except CookieError:
+        return ""
+    found = cookies.get(name)
+    return "" if found is None else found.value[:200]

@@ -1,0 +1,178 @@
+// Forms with data-enhance are sent without leaving the page. The answer is a whole page, as without script:
+// its main part takes the place of this one's. A form with data-live is sent whenever it changes, and only
+// what is marked data-result is replaced, so that whoever is typing is not disturbed.
+import { replaceContent, replaceMain } from "./content.js";
+import { createNotice } from "./notice.js";
+
+const PATIENCE = 300; // ms before grey bars
+const PAUSE = 400; // ms without a change before a live form is sent
+
+/** @type {WeakMap<HTMLFormElement, AbortController>} */
+const underWay = new WeakMap();
+/** @type {WeakMap<HTMLFormElement, number>} */
+const timers = new WeakMap();
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @returns {Request}
+ */
+function requestOf(form, submitter) {
+  const data = new FormData(form, submitter);
+  const address = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href, location.href);
+  const headers = { "X-Requested-With": "mtassay", Accept: "text/html" };
+  const hasFiles = form.enctype === "multipart/form-data";
+  const fields = new URLSearchParams();
+  if (!hasFiles) for (const [name, value] of data) if (typeof value === "string") fields.append(name, value);
+  if (form.method === "get") {
+    address.search = fields.toString();
+    return new Request(address, { headers });
+  }
+  return new Request(address, { method: "POST", headers, body: hasFiles ? data : fields });
+}
+
+/**
+ * Shows that a form is under way until the function that it returns is called.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+function showSending(form, submitter) {
+  const isLive = form.hasAttribute("data-live");
+  const button = isLive ? null : submitter ?? form.querySelector("button[type=submit], button:not([type])");
+  const label = button ? [...button.childNodes] : [];
+  form.setAttribute("aria-busy", "true");
+  if (button) {
+    button.replaceChildren("Sending");
+    button.setAttribute("aria-disabled", "true");
+  }
+  /** @type {Element[]} */
+  const bars = [];
+  const results = [...document.querySelectorAll("main [data-result]")];
+  const timer = setTimeout(() => {
+    for (const result of results) {
+      result.setAttribute("aria-busy", "true");
+      if (result.childElementCount) continue;
+      for (const length of ["short", "long", "long"]) {
+        const bar = document.createElement("span");
+        bar.className = `skel ${length}`;
+        bars.push(bar);
+        result.append(bar);
+      }
+    }
+  }, PATIENCE);
+  return () => {
+    clearTimeout(timer);
+    form.removeAttribute("aria-busy");
+    for (const result of results) result.removeAttribute("aria-busy");
+    for (const bar of bars) bar.remove();
+    if (!button) return;
+    button.replaceChildren(...label);
+    button.removeAttribute("aria-disabled");
+  };
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Element | null} notice none takes away the one that is there
+ */
+function showProblem(form, notice) {
+  let place = form.querySelector("[data-problem]");
+  if (!place) {
+    if (!notice) return;
+    place = document.createElement("div");
+    place.setAttribute("data-problem", "");
+    form.append(place);
+  }
+  place.replaceChildren(...(notice ? [document.adoptNode(notice)] : []));
+  if (notice instanceof HTMLElement && !form.hasAttribute("data-live")) {
+    notice.tabIndex = -1;
+    notice.focus();
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Response} response
+ * @param {Document} page
+ */
+function showAnswer(form, response, page) {
+  if (!response.ok) {
+    const unknown = createNotice(`The server answered ${response.status}.`, "Nothing was changed by this page. Try again, or load it anew.");
+    showProblem(form, page.querySelector(".notice") ?? unknown);
+    return;
+  }
+  showProblem(form, null);
+  const isGet = form.method === "get";
+  if (form.hasAttribute("data-live")) {
+    const fresh = [...page.querySelectorAll("main [data-result]")];
+    document.querySelectorAll("main [data-result]").forEach((old, index) => {
+      if (fresh[index]) replaceContent(old, fresh[index]);
+    });
+    if (isGet) history.replaceState(null, "", response.url);
+    return;
+  }
+  if (!replaceMain(page)) {
+    location.assign(response.url);
+    return;
+  }
+  if (response.redirected || isGet) history.pushState(null, "", response.url);
+  scrollTo({ top: 0 });
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+async function send(form, submitter) {
+  underWay.get(form)?.abort(); // the older answer is of no use any more
+  const controller = new AbortController();
+  underWay.set(form, controller);
+  const request = requestOf(form, submitter);
+  const stopShowing = showSending(form, submitter);
+  try {
+    const response = await fetch(request, { signal: controller.signal });
+    const text = await response.text();
+    if (controller.signal.aborted) return;
+    stopShowing();
+    showAnswer(form, response, new DOMParser().parseFromString(text, "text/html"));
+  } catch (error) {
+    stopShowing();
+    if (controller.signal.aborted) return;
+    if (!(error instanceof TypeError)) throw error; // what fetch throws where nobody answers
+    const again = () => form.requestSubmit(submitter);
+    showProblem(form, createNotice("Not sent.", "The server does not answer. What you entered is still here.", "Try now", again));
+  } finally {
+    if (underWay.get(form) === controller) underWay.delete(form);
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.hasAttribute("data-enhance") || event.defaultPrevented) return;
+  event.preventDefault();
+  const isLive = form.hasAttribute("data-live");
+  if (underWay.has(form) && !isLive) return; // a second click sends nothing twice
+  clearTimeout(timers.get(form));
+  void send(form, event.submitter);
+});
+
+/** @param {Event} event */
+function sendLater(event) {
+  const form = event.target instanceof Element ? event.target.closest("form") : null;
+  if (!form?.hasAttribute("data-live")) return;
+  clearTimeout(timers.get(form));
+  timers.set(form, setTimeout(() => form.requestSubmit(), PAUSE));
+}
+document.addEventListener("input", sendLater);
+document.addEventListener("change", sendLater);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+  const form = event.target instanceof Element ? event.target.closest("form") : null;
+  if (!form) return;
+  event.preventDefault();
+  form.requestSubmit(form.querySelector("button.primary[type=submit]"));
+});
+
+// what a page held before it was replaced is not kept: the server has it
+addEventListener("popstate", () => location.reload());

@@ -1,0 +1,8 @@
+// All that pages do by themselves; without it every page still works.
+import "./enhance.js";
+import "./drop.js";
+import "./progress.js";
+import "./table.js";
+import "./keys.js";
+import "./toast.js";
+import "./copy.js";

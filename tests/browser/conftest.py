@@ -1,0 +1,72 @@
+"""A real browser and a real server for each journey."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from workbench import Workbench
+
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Workbench]:
+    """The workbench on an empty database, as on somebody's own machine."""
+    workbench = Workbench(tmp_path).start()
+    yield workbench
+    workbench.stop()
+    assert "Traceback" not in workbench.log, workbench.log
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    program = shutil.which("chromium")
+    if program is None:
+        # as for the database: in CI a missing browser is a fault, elsewhere it is said
+        assert not os.environ.get("CI"), "journeys need a browser; install it: apt-get install chromium"
+        pytest.skip("no browser; install it, as root: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of a new visitor; what the browser complains of, and requests to elsewhere, fail the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    complaints: list[str] = []
+    page.on("console", lambda message: _note(complaints, message))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda request: _note_request(complaints, request))
+    yield page
+    context.close()
+    assert not complaints, complaints
+
+
+def _note(complaints: list[str], message: ConsoleMessage) -> None:
+    # an answer that says what is wrong with a form is an error to the console
+    if message.type == "error" and "status of 4" not in message.text:
+        complaints.append(message.text)
+
+
+def _note_request(complaints: list[str], request: Request) -> None:
+    address = urlsplit(request.url)
+    if address.scheme not in ("data", "blob") and address.hostname != "localhost":
+        complaints.append(f"a request to {request.url}")

@@ -1,0 +1,116 @@
+"""The application in this process: as at somebody's own machine, and as a server with accounts."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from mtassay.store.accounts import Role, add_account
+from mtassay.store.api_keys import add_key
+from mtassay.store.database import Database
+from mtassay.web.app import create_app
+from mtassay.web.configuration import Configuration
+from mtassay.web.server import prepare_database
+
+PASSWORD = "correct horse battery"
+PUBLIC = "https://evaluation.example.org"
+
+
+@dataclass(frozen=True)
+class Site:
+    """An application, and browsers and programs that use it."""
+
+    app: FastAPI
+    configuration: Configuration
+
+    @property
+    def database(self) -> Database:
+        found: Database = self.app.state.server.database
+        return found
+
+    def browser(self) -> "Browser":
+        """A new browser, of somebody who has not signed in."""
+        return Browser(self)
+
+    def program(self, account: int | None = None) -> TestClient:
+        """A program with a key: of the local administrator, or of an account."""
+        with self.database.writing() as connection:
+            _, secret = add_key(connection, account, "a test")
+        client = TestClient(self.app, base_url=self.configuration.origin, raise_server_exceptions=False)
+        client.headers["Authorization"] = f"Bearer {secret}"
+        return client
+
+
+class Browser(TestClient):
+    """A client that sends what browsers send: cookies, Origin, and the token of the page that a form is on."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__(site.app, base_url=site.configuration.origin, raise_server_exceptions=False)
+        self.headers["Origin"] = site.configuration.origin
+        self._site = site
+
+    @property
+    def token(self) -> str:
+        """What a page of this session would have in its forms."""
+        from mtassay.web.safety.secret import csrf_token
+
+        if self._session is None:
+            self.get("/sign-in")
+        assert self._session is not None
+        return csrf_token(self._site.app.state.server.secret, self._session)
+
+    @property
+    def _session(self) -> str | None:
+        return self.cookies.get(self._site.configuration.session_cookie)
+
+    def send_form(self, path: str, follow: bool = False, **fields: object):  # type: ignore[no-untyped-def]
+        """A form of a page, sent with its token."""
+        return self.post(path, data={"csrf": self.token, **fields}, follow_redirects=follow)
+
+    def sign_in(self, name: str, password: str = PASSWORD) -> "Browser":
+        """Come in."""
+        answer = self.send_form("/sign-in", name=name, password=password)
+        assert answer.status_code == 303, answer.text
+        return self
+
+
+@pytest.fixture
+def make_site(tmp_path: Path) -> Iterator[Callable[..., Site]]:
+    """Makes an application on a new database; no process does its jobs."""
+    opened: list[Site] = []
+
+    def make(**settings: object) -> Site:
+        location = str(tmp_path / f"site-{len(opened)}.db")
+        prepare_database(location)
+        configuration = Configuration(
+            location,
+            secret_file=str(tmp_path / "secret"),
+            job_processes=0,
+            **settings,  # type: ignore[arg-type]
+        )
+        site = Site(create_app(configuration), configuration)
+        opened.append(site)
+        return site
+
+    yield make
+    for site in opened:
+        site.database.close()
+
+
+@pytest.fixture
+def local(make_site: Callable[..., Site]) -> Site:
+    """As at somebody's own machine."""
+    return make_site()
+
+
+@pytest.fixture
+def public(make_site: Callable[..., Site]) -> Site:
+    """A server with accounts: a judge, a manager and an administrator, each called as their role is."""
+    site = make_site(public_url=PUBLIC)
+    with site.database.writing() as connection:
+        for role in Role:
+            add_account(connection, role.value, PASSWORD, role, "a test")
+    return site

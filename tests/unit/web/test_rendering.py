@@ -1,0 +1,340 @@
+"""Templates, and the words and numbers on pages."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jinja2 import UndefinedError
+
+import mtassay
+from mtassay.alignment.marked_text import mark_differences
+from mtassay.checks.finding import Finding, Findings
+from mtassay.corpus.evalset import EvalSet
+from mtassay.evaluation.explain import explain
+from mtassay.metrics.base import METRICS
+from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
+from mtassay.web import rendering
+from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=1>',
+    "' onmouseover='alert(1)",
+    "{{ 7 * 7 }}{% raw %}",
+    "javascript:alert(1)",
+    "</textarea></title></svg><svg/onload=alert(1)>",
+    "هل يمكننا تأجيل الاجتماع \u202e",
+    "申し訳ありませんが、会議には間に合いません。",
+    "NUL \0, escape \x1b[1m, half \ud800 of a character",
+    "word " * 1000,
+    "",
+]
+
+CALLS = {
+    "forms.csrf": "forms.csrf(x)",
+    "forms.field": "forms.field(x, x, x, hint=x, wrong=x, required=true, autocomplete=x, maximum=9)",
+    "forms.area": "forms.area(x, x, x, language=x, hint=x, wrong=x, most_bytes=9, placeholder=x)",
+    "forms.select": "forms.select(x, x, [(x, x), ('a', 'b')], x, hint=x, wrong=x)",
+    "forms.choice": "forms.choice(x, x, [(x, x)], x)",
+    "forms.bare_select": "forms.bare_select(x, [(x, x)], x, x, x)",
+    "forms.checks": "forms.checks(x, x, [(x, x)], [x])",
+    "forms.check": "forms.check(x, x, true, hint=x)",
+    "forms.segmented": "forms.segmented(x, x, [(x, x)], x)",
+    "forms.switch": "forms.switch(x, [(x, '/', true)])",
+    "forms.drop_zone": "forms.drop_zone(x, x, 9, several=true, accept=x, hint=x, wrong=x)",
+    "forms.problem": "forms.problem(x)",
+    "forms.submit": "forms.submit(x, x, name=x, value=x)",
+    "notices.notice": "notices.notice(x, x, 'bad', x, '/')",
+    "notices.empty": "notices.empty(x, x, x, '/')",
+    "notices.toast": "notices.toast(x, '/undo', x)",
+    "tables.head": "tables.head(x, true, sorted='ascending', title=x)",
+    "tables.number": "tables.number(-1.5)",
+    "tables.p_value": "tables.p_value(0.5)",
+    "tables.difference": "tables.difference(none, better=true)",
+    "tables.cluster": "tables.cluster(1, true, false)",
+    "tables.copyable": "tables.copyable(x, x)",
+    "diff.legend": "diff.legend()",
+    "diff.marked": "diff.marked(difference, x)",
+    "diff.said": "diff.said(difference)",
+    "interval_plot.head": "interval_plot.head(axis([1, 2, none]))",
+    "interval_plot.row": "interval_plot.row(axis([1, 2]), 1.5, 1, 2, 1.2, true)",
+    "bars.bar": "bars.bar(0.5)",
+    "explanation.explanation": "explanation.explanation(explained, x)",
+    "findings.findings": "findings.findings(found)",
+    "progress.progress": "progress.progress(x, x, 1, 2, x, csrf=x, cancel='/cancel')",
+    "steps.steps": "steps.steps([x, x, x], 2)",
+}
+URLS = re.compile(r"(?:https?:)?//[\w.]", re.IGNORECASE)
+
+
+class Reader(HTMLParser):
+    """All tags with their attributes, and all text."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def check_safe(page: str) -> Reader:
+    """Nothing that the policy of pages would stop, or that a text from outside could have put there."""
+    page.encode()
+    assert "\0" not in page
+    reader = Reader(page)
+    for tag, attributes in reader.tags:
+        assert tag not in ("script", "style", "img", "iframe", "object") or attributes.get("src", "").startswith(
+            "/static/"
+        )
+        for name, value in attributes.items():
+            assert name != "style"
+            assert not name.startswith("on")
+            if name in ("src", "action", "formaction"):
+                assert value is not None
+                assert value.startswith("/")
+    assert not URLS.search(page.replace("http://www.w3.org/2000/svg", ""))
+    return reader
+
+
+def macros() -> Iterator[str]:
+    for path in sorted((TEMPLATES / "parts").glob("*.html")):
+        for name in re.findall(r"{% macro (\w+)\(", path.read_text(encoding="utf-8")):
+            if not name.startswith("_"):
+                yield f"{path.stem}.{name}"
+
+
+def call(expression: str, **values: object) -> str:
+    names = {path.stem for path in (TEMPLATES / "parts").glob("*.html")} - {"frame"}
+    imports = "".join(f'{{% import "parts/{name}.html" as {name} %}}' for name in sorted(names))
+    return environment().from_string(f"{imports}{{{{ {expression} }}}}").render(values)
+
+
+def hostile_values(text: str) -> dict[str, object]:
+    explained = Explanation(
+        text,
+        text,
+        text,
+        text,
+        text,
+        2,
+        1.5,
+        (
+            Words(text, ((text, (text, "b"), frozenset({0})), (text, (), frozenset()))),
+            Counts(text, (text, "in hypothesis", "most in a reference", "counted"), ((text, text, text, text),), text),
+            Counts(text, (text, text), ((text, text),) * 30, text),
+            Counts(text, (text, text, text), ((text, text, text),), text),
+            *explain(text.replace("\ud800", ""), ["another text"], ["wer", "gtm"])[0].steps,
+            *explain("a b c", ["a b"], ["gtm"])[0].steps,
+            Curve(text, text, text, ((0.0, 0.0), (1.0, 1.0)), (0.5, 0.5)),
+            Formula(text, text, text, 0.5),
+        ),
+    )
+    finding = Finding("copied", text, "systems", text, (0, 4), text, "severe", (text, ""))
+    return {
+        "x": text,
+        "difference": mark_differences(text.replace("\ud800", ""), "another text"),
+        "explained": explained,
+        "found": Findings((finding,), 5, ("copied",), {}),
+    }
+
+
+def test_every_macro_is_tried() -> None:
+    assert set(macros()) == set(CALLS)
+
+
+@pytest.mark.filterwarnings("ignore::mtassay.errors.MtassayWarning")
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.parametrize("name", CALLS)
+def test_macros_keep_what_comes_from_outside_as_text(name: str, text: str) -> None:
+    plain = Reader(call(CALLS[name], **hostile_values("plain")))
+    hostile = check_safe(call(CALLS[name], **hostile_values(text)))
+    if text and not name.startswith(("explanation.", "diff.")):
+        assert [tag for tag, _ in hostile.tags] == [tag for tag, _ in plain.tags]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_frame_keeps_what_comes_from_outside_as_text(text: str) -> None:
+    frame = Frame(text, (NavigationItem(text, "/a", True), NavigationItem(text, "/b")), text, text, text)
+    page = render("parts/frame.html", frame=frame)
+    reader = check_safe(page)
+    assert [tag for tag, _ in reader.tags].count("script") == 2
+    assert page.startswith("<!doctype html>")
+
+
+def test_frame_says_who_is_there() -> None:
+    def shown(visitor: str | None, is_local: bool = False) -> str:
+        return render("parts/frame.html", frame=Frame("Home", visitor=visitor, csrf="token", is_local=is_local))
+
+    assert "Sign out" not in shown("local", is_local=True)
+    assert "Sign out" in shown("local")
+    assert "Sign out" not in shown(None)
+    assert 'name="csrf" value="token"' in shown("Anna")
+    assert f"mtassay {mtassay.__version__}" in shown(None)
+
+
+def test_files_that_pages_ask_for_are_there() -> None:
+    page = render("parts/frame.html", frame=Frame("Home"))
+    asked = set(re.findall(r'"/static/([^"]+)"', page))
+    for script in STATIC.glob("*.js"):
+        asked.update(re.findall(r'(?:from|import) "\./([^"]+)"', script.read_text(encoding="utf-8")))
+    assert asked == {path.name for path in STATIC.iterdir()}
+
+
+def test_no_static_file_asks_for_anything_elsewhere_or_writes_markup() -> None:
+    for path in STATIC.iterdir():
+        content = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?://", content)
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|@import|\.style\b", content
+        )
+
+
+def test_classes_of_templates_are_styled() -> None:
+    style = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("tokens.css", "components.css"))
+    known = set(re.findall(r"\.([a-z][\w-]*)", style))
+    for path in (TEMPLATES / "parts").glob("*.html"):
+        for value in re.findall(r'class="([^"]*)"', re.sub(r"{{.*?}}|{%.*?%}", " ", path.read_text(encoding="utf-8"))):
+            unstyled = set(value.split()) - known
+            assert unstyled <= {"hypothesis", "line", "done"}, f"{path.name}: {unstyled}"
+
+
+def test_a_name_that_nobody_gave_is_an_error() -> None:
+    with pytest.raises(UndefinedError):
+        environment().from_string("{{ nobody }}").render()
+
+
+@pytest.mark.filterwarnings("ignore::mtassay.errors.MtassayWarning")
+@pytest.mark.parametrize("name", [name for name in METRICS if name not in ("given",)])
+@pytest.mark.parametrize(
+    ("hypothesis", "reference"),
+    [
+        (
+            "Then we take the flight, we are still before nine in Hanover.",
+            "Then let us take it; we will be in Hanover before nine.",
+        ),
+        ("ذهب الولد إلى المدرسة", "ذهب الصبي إلى المدرسة"),
+        ("会議には間に合いません", "三時の会議には間に合いません"),
+        ("", "nothing came"),
+    ],
+    ids=["english", "arabic", "japanese", "empty"],
+)
+def test_every_metric_is_explained(name: str, hypothesis: str, reference: str) -> None:
+    (explained,) = explain(hypothesis, [reference], [name])
+    reader = check_safe(call("explanation.explanation(one)", one=explained))
+    assert explained.label in reader.text
+    assert explained.signature in reader.text
+    for step in explained.steps:
+        assert step.title in reader.text
+
+
+def test_findings_say_what_was_looked_at_where_nothing_is_odd() -> None:
+    found = mtassay.check(EvalSet([["A cat sat here."]], systems={"a": ["A cat sat there."]}))
+    assert not found
+    assert "1 segment." in Reader(call("findings.findings(found)", found=found)).text
+
+
+def test_a_difference_is_said_in_words() -> None:
+    difference = mark_differences("c d a b x", "a b c d y z")
+    assert call("diff.said(d)", d=difference) == "against the reference: 1 replaced, 1 deleted, 1 run moved"
+    assert call("diff.said(d)", d=mark_differences("a", "a")) == "as the reference"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (0.41, ".41"),
+        (0.0004, "< .001"),
+        (0.001, ".001"),
+        (0.049, ".049"),
+        (0.0996, ".10"),
+        (1.0, "1.00"),
+        (0.999, "1.00"),
+        (None, "–"),
+        (float("nan"), "–"),
+    ],
+)
+def test_p_values(value: float | None, shown: str) -> None:
+    assert rendering.write_p_value(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(-0.04, "0.0"), (-7.25, "−7.2"), (1234.56, "1,234.6"), (None, "–"), (float("inf"), "–")]
+)
+def test_numbers(value: float | None, shown: str) -> None:
+    assert rendering.write_number(value) == shown
+
+
+def test_signed_numbers() -> None:
+    assert rendering.write_number(2.25, 1, signed=True) == "+2.2"
+    assert rendering.write_number(-2, 0, signed=True) == "−2"
+
+
+@pytest.mark.parametrize(
+    ("count", "shown"),
+    [
+        (0, "0 B"),
+        (999, "999 B"),
+        (1000, "1 kB"),
+        (999_949, "999.9 kB"),
+        (999_950, "1 MB"),
+        (20_000_000, "20 MB"),
+        (10**13, "10 TB"),
+    ],
+)
+def test_file_sizes(count: int, shown: str) -> None:
+    assert rendering.write_file_size(count) == shown
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"), [(0, "0 %"), (1, "100 %"), (0.0001, "< 1 %"), (0.99999, "> 99 %"), (0.414, "41 %"), (None, "–")]
+)
+def test_percent(share: float | None, shown: str) -> None:
+    assert rendering.write_percent(share) == shown
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (-5, "just now"),
+        (1, "just now"),
+        (59, "59 s ago"),
+        (60, "1 min ago"),
+        (7300, "2 h ago"),
+        (86400, "1 day ago"),
+        (31 * 86400, "31 days ago"),
+        (32 * 86400, "16 February 2026"),
+    ],
+)
+def test_ago(seconds: float, shown: str) -> None:
+    now = datetime(2026, 3, 20, tzinfo=UTC)
+    found = rendering.write_ago(now - timedelta(seconds=seconds), now)
+    assert found == shown
+    naive = (now - timedelta(seconds=seconds)).replace(tzinfo=None)
+    assert rendering.write_ago(naive, now) == found
+
+
+@given(st.text())
+def test_any_text_can_be_written_and_sent(text: str) -> None:
+    page = environment().from_string("{{ text }}").render(text=text)
+    page.encode()
+    assert "<" not in page
+    assert "\0" not in page
+
+
+@given(st.lists(st.one_of(st.none(), st.just(float("nan")), st.floats(min_value=-1e9, max_value=1e9))))
+def test_axes_keep_all_values_on_the_page(values: list[float | None]) -> None:
+    axis = rendering.place_on_axis(values)
+    for value in values:
+        if value is not None and value == value:
+            assert 3.9 <= axis.position(value) <= 96.1

@@ -1,0 +1,94 @@
+"""A walk over every route as everybody: what is not allowed to a role is refused."""
+
+import re
+
+import pytest
+from fastapi.routing import APIRoute
+from starlette.routing import Mount
+
+from mtassay.store.accounts import Role, find_account
+from mtassay.web.pages import PAGES
+
+_ANYBODY = {("GET", "/sign-in"), ("POST", "/sign-in")}
+
+
+def routes_of(site):
+    for group in PAGES:
+        for route in (*group.pages.routes, *group.api.routes):
+            assert isinstance(route, APIRoute)
+            for method in route.methods - {"HEAD"}:
+                yield method, route
+
+
+def test_there_are_no_other_routes(public):
+    mounts = [route for route in public.app.routes if isinstance(route, Mount)]
+    assert [mount.path for mount in mounts] == ["/static"]
+    assert len(public.app.routes) == 1 + 2 * len(PAGES)
+
+
+def needed_role(route):
+    """What the route says of itself; every one must say something."""
+    found = [one.dependency.needed_role for one in route.dependencies if hasattr(one.dependency, "needed_role")]
+    assert len(found) == 1, f"{route.path} does not say who may ask for it"
+    return found[0]
+
+
+def filled(path):
+    return re.sub(r"\{[^}]+\}", "1", path)
+
+
+def test_every_route_says_who_may_ask_for_it_and_only_signing_in_is_for_everybody(public):
+    open_to_all = {(method, route.path) for method, route in routes_of(public) if needed_role(route) is None}
+    assert open_to_all == _ANYBODY
+
+
+@pytest.mark.parametrize("visitor", [None, *Role])
+def test_every_page_is_refused_to_those_who_may_not(public, visitor):
+    browser = public.browser()
+    if visitor is not None:
+        browser.sign_in(visitor.value)
+    for method, route in routes_of(public):
+        if route.path.startswith("/api/"):
+            continue
+        needed = needed_role(route)
+        data = {"csrf": browser.token} if method == "POST" else None
+        answer = browser.request(method, filled(route.path), data=data, follow_redirects=False)
+        allowed = needed is None or (visitor is not None and visitor.includes(needed))
+        if visitor is None and not allowed:
+            is_sent_to_sign_in = answer.status_code == 303 and answer.headers["Location"].startswith("/sign-in")
+            assert is_sent_to_sign_in or answer.status_code == 401, (method, route.path, answer.status_code)
+        elif not allowed:
+            assert answer.status_code == 403, (method, route.path, answer.status_code)
+        else:
+            assert answer.status_code not in (401, 403) or route.path == "/sign-in", (method, route.path)
+            assert answer.status_code < 500, (method, route.path, answer.text)
+        if route.path == "/sign-out" and visitor is not None:
+            browser.sign_in(visitor.value)
+
+
+@pytest.mark.parametrize("visitor", [None, *Role])
+def test_every_twin_is_refused_to_those_who_may_not(public, visitor):
+    if visitor is None:
+        program = public.browser()
+    else:
+        with public.database.reading() as connection:
+            program = public.program(find_account(connection, visitor.value).id)
+    for method, route in routes_of(public):
+        if not route.path.startswith("/api/") or "revoke" in route.path:
+            continue
+        answer = program.request(method, filled(route.path))
+        if visitor is None:
+            assert answer.status_code == 401, (method, route.path)
+        elif not visitor.includes(needed_role(route)):
+            assert answer.status_code == 403, (method, route.path)
+        else:
+            assert answer.status_code not in (401, 403), (method, route.path)
+            assert answer.status_code < 500, (method, route.path, answer.text)
+
+
+def test_every_page_that_shows_data_has_a_twin(public):
+    pages = {(method, route.path) for method, route in routes_of(public) if not route.path.startswith("/api")}
+    twins = {(method, route.path.removeprefix("/api/v1")) for method, route in routes_of(public)}
+    without = {path for method, path in pages - twins}
+    # signing in, secrets that are shown once, and pages without data
+    assert without <= {"/sign-in", "/sign-out", "/account/password", "/account/keys", "/help"}
