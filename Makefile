@@ -9,10 +9,11 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 DIALOGUES := examples/dialogues
 
-.PHONY: help demo test check native-tests fuzz bench wheel stub docs clean
+.PHONY: help demo serve test check native-tests fuzz bench wheel stub docs clean
 
 help:
 	@echo "make demo    score the example systems (sets everything up first)"
+	@echo "make serve   the workbench in the browser, with the example project"
 	@echo "make test    every check and every test"
 	@echo "make native-tests   the C++ tests alone, under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make fuzz    random text through the native core, SECONDS=60"
@@ -41,6 +42,17 @@ demo: .venv/.installed
 	$(BIN)/mtassay db estimate neural-small --segments 0 --db build/demo.db
 	@echo; echo "Three judged systems are too few to lean on the memory:"
 	! $(BIN)/mtassay db estimate neural-small --method assisted --db build/demo.db
+
+serve: .venv/.installed build/serve.db
+	$(BIN)/mtassay serve --db build/serve.db
+
+# once, and under another name first: half an example is none
+build/serve.db: | .venv/.installed
+	mkdir -p build && rm -f build/serve-new.db*
+	$(BIN)/mtassay db init build/serve-new.db --project 'Travel dialogues' --source-language de --target-language en
+	$(BIN)/mtassay db import $(DIALOGUES)/judgments.xml --db build/serve-new.db
+	$(BIN)/mtassay db add-output neural-small $(DIALOGUES)/systems/neural-small.txt --db build/serve-new.db
+	mv build/serve-new.db $@
 
 test: check
 	tools/install_test_packages.sh
@@ -94,7 +106,7 @@ clean:
 	touch $@
 
 .venv/.installed: .venv/.build-tools $(NATIVE)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation --editable '.[db,xml]'
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation --editable '.[db,xml,excel,web]'
 	touch $@
 
 .venv/.dev: .venv/.installed pyproject.toml

@@ -1,6 +1,7 @@
 """Judgments from files and into files: which format a file has, and what options it takes."""
 
 import os
+from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from mtassay.corpus.file_specs import split_file_spec
@@ -29,11 +30,22 @@ def read_judgments(spec: str, format: str | None = None, **options: Any) -> Coll
     chosen = {role: names for role, names in columns.items() if names}
     data = read_bytes(path)
     reader = _configured(format or (told[0] if told else None), path, data, options)
-    unknown = [role for role in chosen if role not in reader.roles]
+    _check_roles(reader, chosen, spec)
+    return reader.read(data, JudgmentFile(path, sheet, chosen))
+
+
+def read_judgment_content(data: bytes, file: JudgmentFile, **options: Any) -> Collection:
+    """What is in the unpacked content of a file, wherever that came from; its name and content tell the format."""
+    reader = _configured(None, file.path, data, options)
+    _check_roles(reader, file.columns, file.shown)
+    return reader.read(data, file)
+
+
+def _check_roles(reader: JudgmentFormat, columns: Mapping[str, Sequence[str]], shown: str) -> None:
+    unknown = [role for role in columns if role not in reader.roles]
     if unknown:
         has = f"it has {', '.join(reader.roles)}" if reader.roles else "its columns have fixed names, or it has none"
-        raise SettingError(f"{spec!r}: {reader.name} has no column to choose for {unknown[0]!r}; {has}")
-    return reader.read(data, JudgmentFile(path, sheet, chosen))
+        raise SettingError(f"{shown!r}: {reader.name} has no column to choose for {unknown[0]!r}; {has}")
 
 
 def judgment_file_content(collection: Collection, path: str, format: str | None = None, **options: Any) -> bytes:

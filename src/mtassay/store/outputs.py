@@ -67,6 +67,21 @@ def add_outputs(
 
     Sources that the project does not have are added; texts that it has are not stored twice.
     """
+    collection = outputs_collection(connection, project, system, texts, sources=sources, documents=documents, run=run)
+    return add_collection(connection, project, collection, who, "output", {"system": system})
+
+
+def outputs_collection(
+    connection: sa.Connection,
+    project: Project,
+    system: str,
+    texts: Sequence[str],
+    *,
+    sources: Sequence[str] | None = None,
+    documents: Sequence[str] | None = None,
+    run: str = "",
+) -> Collection:
+    """A run of a system as it would be stored; see `add_outputs`."""
     if sources is None:
         places = segments(connection, project)
         if not places:
@@ -94,8 +109,7 @@ def add_outputs(
         )
         for number, (place, text) in enumerate(zip(places, texts, strict=True), start=1)
     )
-    collection = Collection(collected, project.scale)
-    return add_collection(connection, project, collection, who, "output", {"system": system})
+    return Collection(collected, project.scale)
 
 
 def system_names(connection: sa.Connection, project: Project) -> tuple[str, ...]:

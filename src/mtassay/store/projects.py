@@ -12,6 +12,8 @@ from mtassay.settings import did_you_mean
 from mtassay.store import events
 from mtassay.store.schema import EVENTS, PROJECTS
 
+_LONGEST_LANGUAGE = 100
+
 
 @dataclass(frozen=True)
 class Project:
@@ -42,6 +44,9 @@ def add_project(
     """Begin a project; its name must be new."""
     if not name.strip() or len(name) > 200 or not name.isprintable():
         raise SettingError(f"{name[:50]!r} cannot be the name of a project; take up to 200 printable characters")
+    for language in (source_language, target_language):
+        if len(language) > _LONGEST_LANGUAGE or not language.isprintable():
+            raise SettingError(f"{language[:50]!r} is no language; write its code, such as de or pt-BR")
     if connection.scalar(sa.select(PROJECTS.c.id).where(PROJECTS.c.name == name)) is not None:
         raise Conflict(f"there is a project {name!r} already; choose another name")
     event = events.record(connection, None, "project", who, {"name": name, "scale": scale.spec})
@@ -78,6 +83,16 @@ def find_project(connection: sa.Connection, name: str | None = None) -> Project:
             return project
     known = [project.name for project in found]
     raise NotFound(f"there is no project {name!r}{did_you_mean(name, known)}; there are {', '.join(known)}")
+
+
+def project_of(connection: sa.Connection, number: int) -> Project:
+    """The project of a number, as addresses of pages have it."""
+    # a number that no database could hold is an error to some of them
+    known = 0 < number < 2**63
+    row = connection.execute(sa.select(PROJECTS).where(PROJECTS.c.id == number)).one_or_none() if known else None
+    if row is None:
+        raise NotFound(f"there is no project {number}; see which there are under Projects")
+    return _project(row)
 
 
 def _project(row: Any) -> Project:

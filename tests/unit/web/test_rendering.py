@@ -18,6 +18,7 @@ from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
 from mtassay.web import rendering
+from mtassay.web.project_rows import ProjectRow
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
 
 HOSTILE = [
@@ -67,6 +68,10 @@ CALLS = {
     "findings.findings": "findings.findings(found)",
     "progress.progress": "progress.progress(x, x, 1, 2, x, csrf=x, cancel='/cancel')",
     "steps.steps": "steps.steps([x, x, x], 2)",
+    "origins.bar": "origins.bar(0.05, 0.45)",
+    "origins.legend": "origins.legend()",
+    "project_list.languages": "project_list.languages(project)",
+    "project_list.project_list": "project_list.project_list([project])",
 }
 URLS = re.compile(r"(?:https?:)?//[\w.]", re.IGNORECASE)
 
@@ -140,12 +145,15 @@ def hostile_values(text: str) -> dict[str, object]:
             Formula(text, text, text, 0.5),
         ),
     )
+    counts = (6, 1, 20, 5, 0.25, [text] * 5, 7)
+    project = ProjectRow(1, text, text, text, text, False, *counts, datetime(2026, 11, 16, tzinfo=UTC), text, text)
     finding = Finding("copied", text, "systems", text, (0, 4), text, "severe", (text, ""))
     return {
         "x": text,
         "difference": mark_differences(text.replace("\ud800", ""), "another text"),
         "explained": explained,
         "found": Findings((finding,), 5, ("copied",), {}),
+        "project": project,
     }
 
 

@@ -90,5 +90,5 @@ def test_every_page_that_shows_data_has_a_twin(public):
     pages = {(method, route.path) for method, route in routes_of(public) if not route.path.startswith("/api")}
     twins = {(method, route.path.removeprefix("/api/v1")) for method, route in routes_of(public)}
     without = {path for method, path in pages - twins}
-    # signing in, secrets that are shown once, and pages without data
-    assert without <= {"/sign-in", "/sign-out", "/account/password", "/account/keys", "/help"}
+    # signing in, secrets that are shown once, what a browser remembers, and pages without data
+    assert without <= {"/sign-in", "/sign-out", "/account/password", "/account/keys", "/help", "/instructions"}

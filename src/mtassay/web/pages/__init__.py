@@ -1,9 +1,12 @@
 """One file for each group of pages: router functions and the results that templates and the API show."""
 
-from mtassay.web.pages import account, accounts, api_reference, help_page, jobs, sign_in
+from mtassay.web.pages import account, accounts, add_data, api_reference, help_page, home, jobs, projects, sign_in
 from mtassay.web.routes import Routes
 
 PAGES: tuple[Routes, ...] = (
+    home.ROUTES,
+    projects.ROUTES,
+    add_data.ROUTES,
     jobs.ROUTES,
     account.ROUTES,
     accounts.ROUTES,

@@ -1,0 +1,64 @@
+"""The first page: where to begin, the projects, and what waits."""
+
+from dataclasses import dataclass
+
+from mtassay.store.accounts import Role
+from mtassay.store.jobs import jobs_of
+from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.project_rows import ProjectRow, project_rows
+from mtassay.web.routes import Context, Done, Routes
+
+ROUTES = Routes("Home")
+_JOBS = 5
+_PROJECTS = 20
+_YEAR = 365 * 86400
+
+
+@dataclass(frozen=True)
+class Home:
+    """The projects that were used last, of `project_count` in all, and the newest jobs of whoever asks.
+
+    `is_first_visit` holds until somebody dismisses the instructions in this browser.
+    """
+
+    is_first_visit: bool
+    may_manage: bool
+    projects: list[ProjectRow]
+    project_count: int
+    jobs: list[JobRow]
+
+
+@dataclass(frozen=True)
+class Instructions:
+    """Whether this browser shows them."""
+
+    are_shown: bool
+
+
+@ROUTES.page("/", may=Role.JUDGE, template="home.html")
+def home(context: Context) -> Home:
+    """Where to begin, the projects with their last activity, and the newest jobs."""
+    may_manage = context.visitor.may(Role.MANAGER)
+    rows = project_rows(context.database) if may_manage else []
+    with context.database.reading() as connection:
+        found = jobs_of(connection, context.owner, _JOBS)
+    return Home(
+        _cookie(context) not in context.request.cookies,
+        may_manage,
+        rows[:_PROJECTS],
+        len(rows),
+        [job_row(one) for one in found],
+    )
+
+
+@ROUTES.action("/instructions", may=Role.JUDGE, twin=False)
+def dismiss_instructions(context: Context) -> Done[Instructions]:
+    """Show the instructions no more in this browser."""
+    secure = "; Secure" if context.configuration.is_encrypted else ""
+    cookie = f"{_cookie(context)}=dismissed; Path=/; HttpOnly; SameSite=Lax; Max-Age={_YEAR}{secure}"
+    return Done(Instructions(False), "/", cookie)
+
+
+def _cookie(context: Context) -> str:
+    # browsers do not tell ports apart
+    return f"mtassay-instructions-{context.configuration.port}"

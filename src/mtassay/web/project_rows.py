@@ -1,0 +1,102 @@
+"""Projects as lists of them show them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from mtassay.store.database import Database
+from mtassay.store.project_cards import Activity, Contents, contents, last_activities, last_activity
+from mtassay.store.projects import Project
+from mtassay.web.remembered import Remembered
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+_CONTENTS: Remembered[Contents] = Remembered(1000)
+ACTIVITIES = {
+    "project": "began the project",
+    "import": "imported a file",
+    "output": "added outputs",
+    "judgment": "judged",
+    "correction": "corrected a score",
+    "recheck": "judged again",
+    "undo": "undid a step",
+    "delete": "deleted something",
+    "items": "cut sources into items",
+    "merge": "merged projects",
+    "queue": "drew a queue",
+    "assignment": "dealt judgments out",
+    "closing": "closed a queue",
+}
+"""What somebody did, by the kind of an event."""
+
+
+@dataclass(frozen=True)
+class ProjectRow:
+    """A project: its languages and scale, how much it holds, and what happened last.
+
+    `judged_share` is the share of its translations that people judged, 0 to 1.
+    """
+
+    id: int
+    name: str
+    source_language: str
+    target_language: str
+    scale: str
+    by_place: bool
+    sources: int
+    documents: int
+    translations: int
+    judged: int
+    judged_share: float
+    systems: list[str]
+    revision: int
+    last_at: datetime
+    last_who: str
+    last_did: str
+
+
+def project_rows(database: Database) -> list[ProjectRow]:
+    """All projects, the one that was used last first; counts of large ones may be some seconds old."""
+    with database.reading() as connection:
+        found = last_activities(connection)
+        held = [_held(connection, database, project, activity, may_be_old=True) for project, activity in found]
+    return [_row(project, activity, holds) for (project, activity), holds in zip(found, held, strict=True)]
+
+
+def one_row(database: Database, project: Project) -> ProjectRow:
+    """One project, as it is now."""
+    with database.reading() as connection:
+        activity = last_activity(connection, project)
+        return _row(project, activity, _held(connection, database, project, activity, may_be_old=False))
+
+
+def _held(
+    connection: "sa.Connection", database: Database, project: Project, activity: Activity, *, may_be_old: bool
+) -> Contents:
+    def compute() -> Contents:
+        return contents(connection, project)
+
+    return _CONTENTS.find(database.location, project.id, activity.revision, compute, may_be_old=may_be_old)
+
+
+def _row(project: Project, activity: Activity, held: Contents) -> ProjectRow:
+    """One project with what is known of it."""
+    return ProjectRow(
+        project.id,
+        project.name,
+        project.source_language,
+        project.target_language,
+        project.scale.spec,
+        project.by_place,
+        held.sources,
+        held.documents,
+        held.targets,
+        held.judged,
+        held.judged_share,
+        list(held.systems),
+        activity.revision,
+        activity.at,
+        activity.who,
+        ACTIVITIES.get(activity.kind, activity.kind),
+    )
