@@ -185,12 +185,25 @@ def test_scores_are_finite_and_vectorised(spec: str, corpus: Any) -> None:
 
 @pytest.mark.parametrize("spec", EVERY)
 @given(corpus=corpora)
+def test_what_a_score_comes_from_is_said_in_one_line(spec: str, corpus: Any) -> None:
+    one = metric(spec)
+    rows = rows_of(one, corpus)
+    for sums in (*rows, rows.sum(axis=0), np.zeros(len(one.columns))):
+        said = one.summary(sums)
+        assert 0 < len(said) < 120
+        assert "\n" not in said
+        assert "nan" not in said
+
+
+@pytest.mark.parametrize("spec", EVERY)
+@given(corpus=corpora)
 def test_score_does_not_change_its_input(spec: str, corpus: Any) -> None:
     one = metric(spec)
     rows = rows_of(one, corpus)
     before = rows.copy()
     one.score(rows)
     one.parts(rows)
+    one.summary(rows[0])
     assert np.array_equal(rows, before)
 
 

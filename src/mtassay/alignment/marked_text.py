@@ -1,18 +1,20 @@
 """A text with marks that say how it differs from another, as a page shows it."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Literal
+from functools import cache
+from itertools import accumulate, groupby
+from typing import Literal, NamedTuple
 
-from mtassay.alignment.edits import EditOperation, align_words
-from mtassay.alignment.matches import match_words
+from mtassay._native import EditOperation, Segments, edit_operations, longest_runs
 
 Kind = Literal["equal", "inserted", "deleted", "replaced", "moved"]
 
 _MOST_PAIRS = 16_000_000  # of words that are compared: 64 MB
 _SHORTEST_MOVE = 2  # words; a character of a script without spaces is half a word
+_LAST_ASSIGNED = 0x323AF  # what lies behind it are tags and variants, which nobody sees
 _SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "BOPOMOFO", "YI ")
 
 
@@ -44,22 +46,29 @@ class MarkedText:
         return not (self.replaced or self.inserted or self.deleted or self.moves)
 
 
-@dataclass(frozen=True)
-class _Token:
-    text: str
-    start: int
-    end: int
+class _Tokens:
+    """The words and punctuation marks of a text, and where they stand."""
 
-    @property
-    def weight(self) -> float:
+    def __init__(self, text: str) -> None:
+        is_wide = not text.isascii() and max(text) > "\uffff"
+        pattern = _token_pattern(_LAST_ASSIGNED if is_wide else 0xFFFF)
+        parts = pattern.split(text)  # what stands between tokens, a token, and so on
+        self.texts = parts[1::2]
+        ends = list(accumulate(map(len, parts)))
+        self.starts, self.ends = ends[0:-1:2], ends[1::2]
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def weight(self, index: int) -> float:
         """How much of a word it is; a punctuation mark is none."""
-        if not _is_of_word(self.text[0]):
+        text = self.texts[index]
+        if unicodedata.category(text[0])[0] not in "LMN":
             return 0
-        return 0.5 if len(self.text) == 1 and _is_spaceless(self.text) else 1
+        return 0.5 if len(text) == 1 and _is_spaceless(text) else 1
 
 
-@dataclass(frozen=True)
-class _Run:
+class _Run(NamedTuple):
     """Tokens that are equal, or differ, from one position to before another in each text."""
 
     is_equal: bool
@@ -74,98 +83,122 @@ def mark_differences(hypothesis: str, reference: str) -> MarkedText:
     stand elsewhere in the reference are moved. Of other differences as many words as both sides have are
     replaced, the rest is inserted or deleted. Texts too long to compare are replaced as a whole.
     """
-    tokens, others = _tokens(hypothesis), _tokens(reference)
+    if hypothesis == reference:
+        return MarkedText((Piece("equal", hypothesis),) if hypothesis else (), 0, 0, 0, 0)
+    tokens, others = _Tokens(hypothesis), _Tokens(reference)
     runs = _runs(tokens, others)
     moved, gone = _moves(runs, tokens, others)
-    pieces = _Pieces(hypothesis, reference)
+    pieces = _Pieces(hypothesis, reference, tokens, others)
     replaced = inserted = deleted = 0
     for run in runs:
         if run.is_equal:
-            pieces.add("equal", tokens, run.hypothesis)
+            pieces.add("equal", run.hypothesis[0], run.hypothesis[-1])
             continue
         new = [index for index in run.hypothesis if index not in moved]
         old = [index for index in run.reference if index not in gone]
         pairs = min(len(new), len(old))
-        paired = set(new[:pairs])
-        for index in run.hypothesis:
-            kind: Kind = "moved" if index in moved else "replaced" if index in paired else "inserted"
-            pieces.add(kind, tokens, [index])
-        pieces.delete(others, old[pairs:])
+        for kind, first, last in _kinds(run.hypothesis, new, pairs):
+            pieces.add(kind, first, last)
+        pieces.delete(old[pairs:])
         replaced, inserted, deleted = replaced + pairs, inserted + len(new) - pairs, deleted + len(old) - pairs
     starts = sum(index - 1 not in moved or moved[index - 1] != moved[index] for index in moved)
     return MarkedText(pieces.finish(), replaced, inserted, deleted, starts)
 
 
-def _tokens(text: str) -> list[_Token]:
-    tokens: list[_Token] = []
-    for start, character in enumerate(text):
-        if character.isspace():
-            continue
-        last = tokens[-1] if tokens else None
-        # marks belong to the letter that they stand on, also where each letter is by itself
-        joins = unicodedata.category(character)[0] == "M" or (
-            last is not None
-            and _is_of_word(character)
-            and _is_of_word(last.text[-1])
-            and not _is_spaceless(character)
-            and not _is_spaceless(last.text[0])
-        )
-        if last and joins and last.end == start:
-            tokens[-1] = _Token(last.text + character, last.start, start + 1)
-        else:
-            tokens.append(_Token(character, start, start + 1))
-    return tokens
+def _kinds(places: range, new: Sequence[int], pairs: int) -> Iterator[tuple[Kind, int, int]]:
+    """What became of places of the hypothesis, in runs from one to another; those that are not new are moved."""
+    if len(new) == len(places):  # nearly always
+        if pairs:
+            yield "replaced", places[0], places[pairs - 1]
+        if pairs < len(places):
+            yield "inserted", places[pairs], places[-1]
+        return
+    kinds: dict[int, Kind] = dict.fromkeys(places, "moved")
+    kinds.update(dict.fromkeys(new[:pairs], "replaced"))
+    kinds.update(dict.fromkeys(new[pairs:], "inserted"))
+    for kind, found in groupby(places, key=kinds.__getitem__):
+        run = list(found)
+        yield kind, run[0], run[-1]
 
 
-def _is_of_word(character: str) -> bool:
-    return unicodedata.category(character)[0] in "LMN"
+def mark_all_differences(hypotheses: Sequence[str], references: Sequence[str]) -> list[MarkedText]:
+    """Those of each hypothesis and its reference."""
+    return [mark_differences(*pair) for pair in zip(hypotheses, references, strict=True)]
+
+
+@cache
+def _token_pattern(last: int) -> re.Pattern[str]:
+    """Words, single characters of scripts without spaces, and single punctuation marks.
+
+    Marks belong to what they stand on. Made when first needed, of every character up to the last, as the patterns of
+    Python know no marks. For most texts 0xFFFF is enough: up to there Python looks a character up in a table, beyond in
+    one range after the other.
+    """
+    words, marks, spaceless = [], [], []
+    for number in range(last + 1):
+        character = chr(number)
+        category = unicodedata.category(character)[0]
+        if _is_spaceless(character):
+            spaceless.append(number)
+        elif category in "LMN":
+            words.append(number)
+        if category == "M":
+            marks.append(number)
+    word, mark, alone = _character_class(words), _character_class(marks), _character_class(spaceless)
+    return re.compile(f"([{word}][{word}{mark}]*|[{alone}][{mark}]*|\\S(?:[{mark}]+[{word}{mark}]*)?)")
+
+
+def _character_class(numbers: Sequence[int]) -> str:
+    """Code points as ranges of a pattern."""
+    runs = groupby(enumerate(numbers), key=lambda numbered: numbered[1] - numbered[0])
+    ends = ([number for _, number in run] for _, run in runs)
+    return "".join(f"\\U{run[0]:08x}-\\U{run[-1]:08x}" for run in ends)
 
 
 def _is_spaceless(character: str) -> bool:
     return character > "\u0e00" and unicodedata.name(character, "").startswith(_SPACELESS)
 
 
-def _runs(tokens: Sequence[_Token], others: Sequence[_Token]) -> list[_Run]:
+def _runs(tokens: _Tokens, others: _Tokens) -> list[_Run]:
     if len(tokens) * len(others) > _MOST_PAIRS:
         return [_Run(False, range(len(tokens)), range(len(others)))]
-    edits = align_words([token.text for token in tokens], [token.text for token in others])
-    are_equal = [edit.operation is EditOperation.MATCH for edit in edits]
-    for index in range(1, len(edits) - 1):
-        if are_equal[index] and not are_equal[index - 1] and edits[index + 1].operation is not EditOperation.MATCH:
+    steps = edit_operations(Segments(tokens.texts), Segments(others.texts))
+    match, delete, insert = EditOperation.MATCH, EditOperation.DELETE, EditOperation.INSERT
+    are_equal = [step is match for step in steps]
+    matches = are_equal.copy()
+    for index in range(1, len(steps) - 1):
+        if are_equal[index] and not are_equal[index - 1] and not matches[index + 1]:
             are_equal[index] = False
     runs = []
-    position = 0
+    place = other = position = 0
     for is_equal, found in groupby(are_equal):
-        length = len(list(found))
-        run = edits[position : position + length]
-        runs.append(_Run(is_equal, _span([e.hypothesis for e in run]), _span([e.reference for e in run])))
-        position += length
+        run = steps[position : (position := position + len(list(found)))]
+        end = place + len(run) - run.count(delete)
+        other_end = other + len(run) - run.count(insert)
+        runs.append(_Run(is_equal, range(place, end), range(other, other_end)))
+        place, other = end, other_end
     return runs
 
 
-def _span(positions: Sequence[int | None]) -> range:
-    found = [position for position in positions if position is not None]
-    return range(found[0], found[-1] + 1) if found else range(0)
-
-
-def _moves(
-    runs: Sequence[_Run], tokens: Sequence[_Token], others: Sequence[_Token]
-) -> tuple[dict[int, int], frozenset[int]]:
+def _moves(runs: Sequence[_Run], tokens: _Tokens, others: _Tokens) -> tuple[dict[int, int], frozenset[int]]:
     """The number of the move that each moved token belongs to, and the tokens of the reference that moved away."""
     places = list(_ends([run.hypothesis for run in runs if not run.is_equal]))
     other_places = list(_ends([run.reference for run in runs if not run.is_equal]))
     if len(places) * len(other_places) > _MOST_PAIRS:
         return {}, frozenset()
     # a space is no token, so that these two match nothing: no move reaches over what stays
-    left = [tokens[place].text if place is not None else " <" for place in places]
-    right = [others[place].text if place is not None else " >" for place in other_places]
+    left = [tokens.texts[place] if place is not None else " <" for place in places]
+    right = [others.texts[place] if place is not None else " >" for place in other_places]
+    if set(left).isdisjoint(right):
+        return {}, frozenset()
     moved: dict[int, int] = {}
     gone: set[int] = set()
-    for number, chunk in enumerate(match_words(left, right, "longest").chunks):
-        here = [place for match in chunk if (place := places[match.hypothesis]) is not None]
-        if sum(tokens[place].weight for place in here) >= _SHORTEST_MOVE:
+    for number, (start, other_start, length) in enumerate(longest_runs(Segments(left), Segments(right))):
+        # of equal tokens, so that neither side has a None in it
+        here = [place for place in places[start : start + length] if place is not None]
+        if sum(map(tokens.weight, here)) >= _SHORTEST_MOVE:
             moved.update(dict.fromkeys(here, number))
-            gone.update(place for match in chunk if (place := other_places[match.reference]) is not None)
+            gone.update(place for place in other_places[other_start : other_start + length] if place is not None)
     return moved, frozenset(gone)
 
 
@@ -179,37 +212,38 @@ def _ends(spans: Sequence[range]) -> Iterator[int | None]:
 class _Pieces:
     """Puts pieces together, with the white space between tokens as the texts have it."""
 
-    def __init__(self, hypothesis: str, reference: str) -> None:
+    def __init__(self, hypothesis: str, reference: str, tokens: _Tokens, others: _Tokens) -> None:
         self.hypothesis, self.reference = hypothesis, reference
+        self.tokens, self.others = tokens, others
         self.end = 0
         self.pieces: list[Piece] = []
         self.needs_space = False
 
-    def add(self, kind: Kind, tokens: Sequence[_Token], places: Sequence[int]) -> None:
-        for place in places:
-            token = tokens[place]
-            gap = self.hypothesis[self.end : token.start]
-            if not gap and self.needs_space:
-                gap = " "
-            last = self.pieces[-1].kind if self.pieces else "equal"
-            self._put(kind if last == kind else "equal", gap)
-            self._put(kind, token.text)
-            self.end, self.needs_space = token.end, False
+    def add(self, kind: Kind, first: int, last: int) -> None:
+        """Tokens of the hypothesis, from one to another."""
+        start, end = self.tokens.starts[first], self.tokens.ends[last]
+        gap = self.hypothesis[self.end : start]
+        if not gap and self.needs_space:
+            gap = " "
+        before = self.pieces[-1].kind if self.pieces else "equal"
+        self._put(kind if before == kind else "equal", gap)
+        self._put(kind, self.hypothesis[start:end])
+        self.end, self.needs_space = end, False
 
-    def delete(self, others: Sequence[_Token], places: Sequence[int]) -> None:
+    def delete(self, places: Sequence[int]) -> None:
+        """Tokens of the reference; what moved away from between them is not shown."""
         if not places:
             return
-        first, last = others[places[0]], others[places[-1]]
-        if self.pieces and self.reference[: first.start][-1:].isspace():
+        start, end = self.others.starts[places[0]], self.others.ends[places[-1]]
+        if self.pieces and self.reference[:start][-1:].isspace():
             self._put("equal", " ")
-        # what moved away from between them is not shown
         runs = [
             [place for _, place in run]
             for _, run in groupby(enumerate(places), key=lambda numbered: numbered[1] - numbered[0])
         ]
-        texts = (self.reference[others[run[0]].start : others[run[-1]].end] for run in runs)
+        texts = (self.reference[self.others.starts[run[0]] : self.others.ends[run[-1]]] for run in runs)
         self._put("deleted", " ".join(texts))
-        self.needs_space = self.reference[last.end : last.end + 1].isspace()
+        self.needs_space = self.reference[end : end + 1].isspace()
 
     def finish(self) -> tuple[Piece, ...]:
         self._put("equal", self.hypothesis[self.end :])

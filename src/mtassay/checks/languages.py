@@ -72,7 +72,9 @@ class Languages:
         self._references = references
         self._systems = evalset.systems
         self._judged: dict[str, Judgment] = {}
-        by_target, by_source = target.surprise(), source.surprise()
+        by_target = target.surprise()
+        # without sources nothing leans to their language, and short texts are judged in half the time
+        by_source = source.surprise() if source.size else by_target
         self._tables = (by_target, _leaning(target, source, by_target, by_source))
         self._source_table = by_source
         by_others = target.surprise(without_own=True)
@@ -126,6 +128,8 @@ def _sample(texts: Sequence[str]) -> Sequence[str]:
 
 def _leaning(target: Profile, source: Profile, by_target: Floats, by_source: Floats) -> Floats:
     """How much rarer each trigram is in the target than in the source language; 0 where it is in neither."""
+    if not source.size:
+        return np.zeros_like(by_target)
     # a single name should not outweigh a sentence
     bits = np.clip(by_target - by_source, -_MOST_BITS, _MOST_BITS)
     return np.where((target.counts == 0) & (source.counts == 0), 0.0, bits)

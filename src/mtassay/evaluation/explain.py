@@ -14,8 +14,10 @@ def explain(
     references: str | Sequence[str],
     metrics: Iterable[str | Metric[Any]] = ("bleu",),
     target_language: str | None = None,
+    *,
+    warn_of_blanks: bool = True,
 ) -> list[Explanation]:
-    """The steps from a segment to its score, for each metric.
+    """The steps from a segment to its score, for each metric; empty texts are warned of unless told otherwise.
 
     >>> import mtassay
     >>> explanation = mtassay.explain("the cat sat", "the cat sat down", ["wer"])[0]
@@ -26,7 +28,13 @@ def explain(
     chosen = [one if isinstance(one, Metric) else metric(one) for one in metrics]
     # one pair of texts: whoever asks for a metric of post-edits has one
     post_edit = any("post_edits" in one.needs for one in chosen)
-    evalset = EvalSet([several], systems={"": [hypothesis]}, target_language=target_language, post_edit=post_edit)
+    evalset = EvalSet(
+        [several],
+        systems={"": [hypothesis]},
+        target_language=target_language,
+        post_edit=post_edit,
+        warn_of_blanks=warn_of_blanks,
+    )
     return [_explain(one, evalset, hypothesis, several) for one in resolve(chosen, evalset)]
 
 

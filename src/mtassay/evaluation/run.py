@@ -143,4 +143,5 @@ def _score(one: Metric[Any], sums: Floats, segments: Floats, signature: str, int
         segments=segments,
         places=one.places,
         interval=interval,
+        summary=one.summary(sums),
     )

@@ -23,7 +23,7 @@ class Score:
 
     `metric` is its name, `spec` what it is made from, `label` how tables head it; `segments` holds
     the score of each segment alone, `places` the digits after the point that people are shown,
-    `interval` where the score lies with some confidence.
+    `interval` where the score lies with some confidence, `summary` in a few words what it comes from.
     """
 
     metric: str
@@ -36,6 +36,7 @@ class Score:
     segments: NDArray[np.float64] = field(repr=False)
     places: int = 2
     interval: Interval | None = None
+    summary: str = field(default="", repr=False)
 
     def __float__(self) -> float:
         return self.value

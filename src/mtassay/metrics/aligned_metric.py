@@ -7,6 +7,7 @@ from typing import ClassVar
 from mtassay._native import EditMeasure
 from mtassay.metrics.base import Floats
 from mtassay.metrics.edit_metric import EditMetric
+from mtassay.metrics.explanation import count_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +34,11 @@ class AlignedMetric(EditMetric):
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         return {name: sums[..., column] for column, name in enumerate(self.columns)}
+
+    def summary(self, sums: Floats) -> str:
+        return ", ".join(
+            count_of(number, name.removesuffix("s")) for number, name in zip(sums, self.columns, strict=True)
+        )
 
 
 MORRIS = (

@@ -18,6 +18,8 @@ from mtassay.settings import Configured, options_of, runtime
 
 Floats = NDArray[np.float64]
 
+_FEW_PARTS = 4
+
 
 class Sliceable(Protocol):
     """What `prepare` returns: it can be cut by segment."""
@@ -90,6 +92,13 @@ class Metric(Configured, ABC, Generic[P]):
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         """What the score is made of, by name; same shape rule as `score`."""
         return {}
+
+    def summary(self, sums: Floats) -> str:
+        """What a score comes from, in a few words with numbers; by default its parts, where they are few."""
+        parts = self.parts(sums)
+        if not 0 < len(parts) <= _FEW_PARTS:
+            return self.title
+        return ", ".join(f"{_words(name)} {float(value):,.{self.places}f}" for name, value in parts.items())
 
     @property
     def segment_advice(self) -> str | None:

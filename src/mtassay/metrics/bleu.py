@@ -14,7 +14,7 @@ from mtassay._native import MAX_ORDER, ReferenceLength, Segments, pairwise_word_
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import MtassayWarning, SettingError
 from mtassay.metrics.base import Floats, Metric
-from mtassay.metrics.explanation import Counts, Curve, Formula, Step, Words, ngram_counts, shown
+from mtassay.metrics.explanation import Counts, Curve, Formula, Step, Words, count_of, ngram_counts, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
 from mtassay.metrics.word_settings import lowercase_setting
 from mtassay.settings import format_value, setting
@@ -239,6 +239,18 @@ class Bleu(Metric[ReferenceTexts]):
             "hypothesis_length": hypothesis,
             "reference_length": reference,
         }
+
+    def summary(self, sums: Floats) -> str:
+        hypothesis, reference = float(sums[0]), float(sums[1])
+        matches, totals = np.split(sums[2:], 2)
+        order = max(1, int(np.count_nonzero(totals)))
+        matched = f"{matches[order - 1]:,.0f} of {count_of(totals[order - 1], f'{order}-gram')} matched"
+        if order < self.max_ngram_order and not self.effective_order:
+            matched += f", and there is no {self.max_ngram_order}-gram"
+        if hypothesis >= reference:
+            return f"{matched}; not too short"
+        penalty = float(self._brevity_penalty(sums))
+        return f"{matched}; brevity penalty {penalty:.3f}: {hypothesis:,.0f} tokens for {reference:,.10g}"
 
     def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
         texts = self._tokenizer.tokenize(lowercased([hypothesis, *references], self.lowercase))

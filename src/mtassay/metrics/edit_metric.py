@@ -11,7 +11,7 @@ from mtassay.alignment.edits import EditOperation, align_words
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
 from mtassay.metrics.base import Floats, Metric
-from mtassay.metrics.explanation import Edits, Formula, Step, shown
+from mtassay.metrics.explanation import Edits, Formula, Step, count_of, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
 from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
 from mtassay.tokenizers.base import tokenizer
@@ -114,6 +114,10 @@ class EditRate(EditMetric):
 
     def score(self, sums: Floats) -> Floats:
         return rate(sums[..., 0], sums[..., 1])
+
+    def summary(self, sums: Floats) -> str:
+        unit = "character" if self.unit is Unit.CHARACTER else "word"
+        return f"{count_of(sums[0], f'{unit} edit')} for {count_of(sums[1], f'reference {unit}')}"
 
 
 def rate(errors: Floats, length: Floats) -> Floats:

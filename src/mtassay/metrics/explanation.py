@@ -99,6 +99,12 @@ def ngram_counts(words: Sequence[str], order: int) -> dict[tuple[str, ...], int]
     return counts
 
 
+def count_of(number: float, noun: str) -> str:
+    """A number and what it is of: `1 edit`, `1,200 edits`, `16.5 words`."""
+    written = f"{number:,.0f}" if float(number).is_integer() else f"{number:,.1f}"
+    return f"{written} {noun}" + ("" if number == 1 else "s")
+
+
 def shown(value: float) -> str:
     """A number as formulas write it: whole numbers without a point, others with four digits."""
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.4f}"

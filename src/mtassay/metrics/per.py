@@ -9,7 +9,7 @@ import numpy as np
 from mtassay._native import EditMeasure
 from mtassay.metrics.base import Floats
 from mtassay.metrics.edit_metric import EditMetric, rate
-from mtassay.metrics.explanation import shown
+from mtassay.metrics.explanation import count_of, shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,3 +71,6 @@ class PositionIndependentErrorRate(EditMetric):
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         matches, hypothesis, reference = sums[..., 1], sums[..., 2], sums[..., 3]
         return {"rper": rate(reference - matches, reference), "hper": rate(hypothesis - matches, hypothesis)}
+
+    def summary(self, sums: Floats) -> str:
+        return f"{count_of(sums[0], 'word')} wrong, {count_of(sums[1], 'word')} matched in any order"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtassay.metrics.base import Floats, Metric, P
+from mtassay.metrics.explanation import count_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +25,9 @@ class SegmentMean(Metric[P]):
     def stats(self, hypotheses: Sequence[str], prepared: P) -> Floats:
         values = self.segment_values(hypotheses, prepared)
         return np.column_stack([values, np.ones(len(values))])
+
+    def summary(self, sums: Floats) -> str:
+        return self.title if sums[1] <= 1 else f"{self.title}; mean of {count_of(sums[1], 'segment')}"
 
     def score(self, sums: Floats) -> Floats:
         total, segments = sums[..., 0], sums[..., 1]

@@ -10,7 +10,7 @@ from mtassay._native import EditMeasure, Segments, Unit, edit_rows, pairwise_edi
 from mtassay.alignment.shifts import align_with_shifts, shifted
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metrics.base import Floats, Metric
-from mtassay.metrics.explanation import Edits, Formula, Step, shown
+from mtassay.metrics.explanation import Edits, Formula, Step, count_of, shown
 from mtassay.metrics.reference_texts import ReferenceTexts
 from mtassay.settings import setting
 from mtassay.tokenizers.tercom import Tercom
@@ -139,6 +139,9 @@ class Ter(Metric[ReferenceTexts]):
             filled = "nothing to divide by: 100 for any edit"
         length = "words of the reference" if len(references) == 1 else "mean words of the references"
         yield Formula(self.label, f"100 · (edits + shifts) / {length}", filled, float(self.score(sums)))
+
+    def summary(self, sums: Floats) -> str:
+        return f"{count_of(sums[0], 'edit')}, shifts included, for {count_of(sums[1], 'reference word')}"
 
     def score(self, sums: Floats) -> Floats:
         edits, length = sums[..., 0], sums[..., 1]

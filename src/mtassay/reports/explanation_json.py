@@ -16,6 +16,12 @@ def render(explanations: Sequence[Explanation], *, color: bool) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False, default=_plain) + "\n"
 
 
+def as_records(explanations: Sequence[Explanation]) -> list[dict[str, Any]]:
+    """The same as plain values, for those who write JSON themselves."""
+    plain: list[dict[str, Any]] = json.loads(json.dumps([_explanation(one) for one in explanations], default=_plain))
+    return plain
+
+
 def _explanation(one: Explanation) -> dict[str, Any]:
     return {**asdict(one), "steps": [_step(step) for step in one.steps]}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from mtassay.errors import SettingError
@@ -27,12 +28,17 @@ class OfferedMetric:
 
 def offered_metrics() -> list[OfferedMetric]:
     """The metrics that need references and nothing else, the usual ones first."""
+    return list(_offered())
+
+
+@cache
+def _offered() -> tuple[OfferedMetric, ...]:
     found = [
         OfferedMetric(name, METRICS.create(name).label, kind.title, direction(kind.higher_is_better), name in _COMMON)
         for name, kind in METRICS.items()
         if kind.needs == ("references",)
     ]
-    return sorted(found, key=lambda one: (_COMMON.index(one.spec) if one.is_common else len(_COMMON), one.label))
+    return tuple(sorted(found, key=lambda one: (_COMMON.index(one.spec) if one.is_common else len(_COMMON), one.label)))
 
 
 def offered_tokenizers() -> list[str]:

@@ -10,9 +10,10 @@ from itertools import groupby
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from mtassay import __version__
+from mtassay.alignment.marked_text import MarkedText
 from mtassay.metrics.explanation import Counts, Explanation, Step
 from mtassay.reports.drawing import Axis, coordinate, decimal
 
@@ -71,6 +72,8 @@ def environment() -> Environment:
         count=write_count,
         percent=write_percent,
         coordinate=coordinate,
+        marked=write_marked,
+        said=say_difference,
         step_groups=group_steps,
         is_ngrams=is_ngrams,
         together=group_neighbours,
@@ -155,6 +158,41 @@ def write_count(number: int, noun: str, plural: str | None = None) -> str:
     ('1 segment', '1,284 segments', '2 replies')
     """
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+_MARKS = {"inserted": "ins", "deleted": "del", "replaced": "sub", "moved": "mov"}
+
+
+def write_marked(difference: MarkedText, language: str = "", *, is_small: bool = False) -> Markup:
+    """A paragraph with marks for what differs, and a sentence of it for those who do not see them.
+
+    No macro: lists have hundreds of these, and a template takes ten times as long.
+    """
+    parts: list[str] = []
+    for piece in difference.pieces:
+        text: str = escape(_FORBIDDEN.sub("\ufffd", piece.text))
+        mark = _MARKS.get(piece.kind)
+        if mark is None:
+            parts.append(text)
+        elif mark in ("ins", "del"):
+            parts.append(f"<{mark}>{text}</{mark}>")
+        else:
+            parts.append(f'<span class="{mark}">{text}</span>')
+    spoken = escape(language) and f' lang="{escape(language)}"'
+    kind = "text small" if is_small else "text"
+    said = f'<span class="sr"> ({say_difference(difference)})</span>'
+    return Markup(f'<p class="{kind}" dir="auto"{spoken}>{"".join(parts)}{said}</p>')  # every part of it is escaped
+
+
+def say_difference(difference: MarkedText) -> str:
+    """The same in words."""
+    if difference.is_equal:
+        return "as the reference"
+    counts = {"replaced": difference.replaced, "inserted": difference.inserted, "deleted": difference.deleted}
+    said = [f"{number} {words}" for words, number in counts.items() if number]
+    if difference.moves:
+        said.append(f"{write_count(difference.moves, 'run')} moved")
+    return f"against the reference: {', '.join(said)}"
 
 
 def write_percent(share: float | None, places: int = 0) -> str:

@@ -17,6 +17,7 @@ from mtassay.store.accounts import Role
 from mtassay.store.database import Database
 from mtassay.web.configuration import Configuration
 from mtassay.web.failures import Refusal
+from mtassay.web.large_fields import LargeFieldsRoute
 from mtassay.web.page_answer import answer_page
 from mtassay.web.safety.secret import token_matches
 from mtassay.web.state import ServerState
@@ -89,7 +90,7 @@ class Routes:
     """The routes of one group of pages, and of their twins."""
 
     def __init__(self, tag: str) -> None:
-        self.pages = APIRouter(include_in_schema=False)
+        self.pages = APIRouter(include_in_schema=False, route_class=LargeFieldsRoute)
         self.api = APIRouter(prefix=API, tags=[tag])
 
     @staticmethod
@@ -113,6 +114,15 @@ class Routes:
         """A file, returned as `Download`: GET."""
         return self._declare("GET", path, may, None, twin)
 
+    def program(self, method: str, path: str, *, may: Role | None) -> Callable[[F], F]:
+        """The API's side of a page, where what people type is not what programs would send."""
+
+        def declare(function: F) -> F:
+            self._declare_twin(function, method, path, may)
+            return function
+
+        return declare
+
     def _declare(self, method: str, path: str, may: Role | None, template: str | None, twin: bool) -> Callable[[F], F]:
         def declare(function: F) -> F:
             title = function.__name__.replace("_", " ").capitalize()
@@ -125,21 +135,24 @@ class Routes:
                 name=function.__name__,
             )
             if twin:
-                self.api.add_api_route(
-                    path,
-                    _api_endpoint(function),
-                    methods=[method],
-                    dependencies=[Depends(_allow(may))],
-                    name=f"api_{function.__name__}",
-                    summary=title,
-                    description=inspect.getdoc(function),
-                    response_model=_model(function),
-                    operation_id=function.__name__ if method == "GET" else f"{function.__name__}_{method.lower()}",
-                    responses=_FAILURES,
-                )
+                self._declare_twin(function, method, path, may)
             return function
 
         return declare
+
+    def _declare_twin(self, function: Callable[..., Any], method: str, path: str, may: Role | None) -> None:
+        self.api.add_api_route(
+            path,
+            _api_endpoint(function),
+            methods=[method],
+            dependencies=[Depends(_allow(may))],
+            name=f"api_{function.__name__}",
+            summary=function.__name__.replace("_", " ").capitalize(),
+            description=inspect.getdoc(function),
+            response_model=_model(function),
+            operation_id=function.__name__ if method == "GET" else f"{function.__name__}_{method.lower()}",
+            responses=_FAILURES,
+        )
 
 
 _FAILURES: dict[int | str, dict[str, Any]] = {

@@ -210,3 +210,29 @@ def test_scores_are_the_same_in_another_process() -> None:
     code = "import mtassay; print(repr(mtassay.score(['a b c d e'], ['a b c e d'], ['bleu'])[0].value))"
     outputs = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout for _ in range(2)}
     assert outputs == {f"{score(['a b c d e'], ['a b c e d'], ['bleu'])[0].value!r}\n"}
+
+
+@pytest.mark.parametrize(
+    ("spec", "summary"),
+    [
+        ("bleu", "1 of 3 4-grams matched; not too short"),
+        ("bleu:max_ngram_order=1", "7 of 9 1-grams matched; not too short"),
+        ("chrf", "precision 55.65, recall 63.04"),
+        ("ter", "2 edits, shifts included, for 8 reference words"),
+        ("wer", "2 word edits for 8 reference words"),
+        ("cer", "9 character edits for 33 reference characters"),
+        ("per", "2 words wrong, 7 words matched in any order"),
+        ("mer", "7 hits, 1 substitution, 0 deletions, 1 insertion"),
+        ("ribes", "rank correlation of word order; mean of 2 segments"),
+        ("nist", "information of matched n-grams with a length penalty"),
+    ],
+)
+def test_a_score_says_what_it_comes_from(spec: str, summary: str) -> None:
+    hypotheses = ["the cat sat on a mat", "hello there world"]
+    assert score(hypotheses, ["the cat sat on the mat", "hello world"], [spec])[0].summary == summary
+
+
+def test_short_output_has_its_brevity_penalty_said() -> None:
+    assert score(["the cat"], ["the cat sat"], ["bleu"])[0].summary == (
+        "1 of 1 2-gram matched, and there is no 4-gram; brevity penalty 0.607: 2 tokens for 3"
+    )

@@ -1,10 +1,22 @@
 """One file for each group of pages: router functions and the results that templates and the API show."""
 
-from mtassay.web.pages import account, accounts, add_data, api_reference, help_page, home, jobs, projects, sign_in
+from mtassay.web.pages import (
+    account,
+    accounts,
+    add_data,
+    api_reference,
+    help_page,
+    home,
+    jobs,
+    projects,
+    quick_score,
+    sign_in,
+)
 from mtassay.web.routes import Routes
 
 PAGES: tuple[Routes, ...] = (
     home.ROUTES,
+    quick_score.ROUTES,
     projects.ROUTES,
     add_data.ROUTES,
     jobs.ROUTES,

@@ -6,3 +6,4 @@ import "./table.js";
 import "./keys.js";
 import "./toast.js";
 import "./copy.js";
+import "./quick_score.js";

@@ -8,7 +8,9 @@ const collator = new Intl.Collator(undefined, { numeric: true });
  * @returns {string}
  */
 function valueOf(cell) {
-  return cell?.getAttribute("data-value") ?? cell?.textContent?.trim() ?? "";
+  const text = cell?.getAttribute("data-value") ?? cell?.textContent?.trim() ?? "";
+  // numbers as pages write them: 1,284.5 and −3
+  return /^\u2212?[\d,]+(\.\d+)?$/.test(text) ? text.replaceAll(",", "").replace("\u2212", "-") : text;
 }
 
 /**

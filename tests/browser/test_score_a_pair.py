@@ -1,0 +1,138 @@
+"""Somebody scores a translation: pastes, drops, reads, asks why."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from workbench import Workbench
+
+import mtassay
+
+HYPOTHESIS = "Then we take the flight at twenty past seven, we are still before nine in Hanover."
+REFERENCE = "Then let us take the flight at twenty past seven; we will be in Hanover before nine."
+HOSTILE = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
+
+_DROP = """(box, text) => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([text], "out <b>put</b>.txt", { type: "text/plain" }));
+  for (const name of ["dragover", "drop"])
+    box.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: transfer }));
+}"""
+
+
+def fill(page: Page, hypothesis: str, reference: str) -> None:
+    page.get_by_label("Hypothesis").fill(hypothesis)
+    page.get_by_label("Reference", exact=False).first.fill(reference)
+
+
+def scores(page: Page) -> dict[str, str]:
+    rows = page.locator("section[aria-labelledby=scores] table").first.locator("tbody tr").all()
+    return {row.locator("td").nth(0).inner_text(): row.locator("td").nth(1).inner_text() for row in rows}
+
+
+def test_a_pair_is_scored_and_explained_with_the_keyboard_alone(server: Workbench, page: Page) -> None:
+    page.goto(f"{server.url}/score")
+    page.get_by_label("Source").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.type(REFERENCE)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Add another reference")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.type(HYPOTHESIS)
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("heading", name="BLEU 39.53, step by step")).to_be_visible()
+    expected = mtassay.score([HYPOTHESIS], [REFERENCE], ["bleu", "chrf", "ter", "wer"])
+    assert scores(page) == {one.label: one.shown() for one in expected}
+    expect(page.get_by_role("heading", name="Scores of 1 segment")).to_be_focused()
+    for _ in range(3):  # BLEU, chrF2, TER
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="TER 52.94, step by step")).to_be_visible()
+    expect(page.get_by_role("heading", name="BLEU 39.53, step by step")).to_be_hidden()
+    assert page.get_by_label("Hypothesis").input_value() == HYPOTHESIS
+
+
+def test_files_are_dropped_on_the_boxes(server: Workbench, page: Page) -> None:
+    page.goto(f"{server.url}/score")
+    page.get_by_label("Hypothesis").evaluate(_DROP, "\ufeffa cat\r\nthe dog\r\n")
+    expect(page.get_by_label("Hypothesis")).to_have_value("a cat\nthe dog")
+    expect(page.get_by_text("out <b>put</b>.txt")).to_be_visible()
+    page.get_by_label("Reference").evaluate(_DROP, "a cat\na dog\n")
+    page.get_by_role("button", name="Score").click()
+    expect(page.get_by_role("heading", name="Segments", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Explain segment 2").click()
+    expect(page.get_by_role("heading", name="Segment 2")).to_be_focused()
+    page.get_by_role("link", name="WER", exact=True).click()
+    expect(page.get_by_role("heading", name="WER 50.00, step by step")).to_be_visible()
+    head = page.locator("table.segments").get_by_role("button", name="chrF2")
+    head.click()
+    head.click()
+    assert page.locator("table.segments tbody tr td:first-child").first.inner_text().endswith("2")
+
+
+def test_what_is_wrong_is_said_beside_the_form_and_nothing_is_lost(server: Workbench, page: Page) -> None:
+    page.goto(f"{server.url}/score")
+    fill(page, "a cat\nthe dog", "a cat")
+    page.get_by_role("button", name="Score").click()
+    expect(page.get_by_role("alert")).to_contain_text("The reference has 1 line, but the hypothesis has 2")
+    assert page.get_by_label("Hypothesis").input_value() == "a cat\nthe dog"
+
+
+def test_markup_in_texts_stays_text(server: Workbench, page: Page) -> None:
+    page.goto(f"{server.url}/score")
+    page.get_by_label("Source").fill(f"{HOSTILE}\na")
+    fill(page, f"{HOSTILE}\nb", f"a\n{HOSTILE}")
+    page.get_by_role("button", name="Score").click()
+    page.get_by_role("button", name="Explain segment 1").click()
+    expect(page.get_by_role("heading", name="Segment 1")).to_be_visible()
+    assert page.locator("main img, main script").count() == 0
+    assert page.title() == "Quick score · mtassay"
+    assert page.get_by_label("Hypothesis").input_value() == f"{HOSTILE}\nb"
+
+
+def test_text_from_right_to_left_stands_at_the_right(server: Workbench, page: Page) -> None:
+    page.goto(f"{server.url}/score")
+    fill(page, "ذهب الولد الى مدرسة", "ذهب الولد إلى المدرسة صباحا")
+    page.get_by_role("button", name="Score").click()
+    marked = page.locator("p.text").first
+    expect(marked).to_be_visible()
+    assert marked.evaluate("element => getComputedStyle(element).direction") == "rtl"
+
+
+def test_metrics_are_remembered_and_references_added(server: Workbench, page: Page) -> None:
+    page.goto(f"{server.url}/score")
+    page.get_by_text("More metrics").click()
+    page.get_by_role("checkbox", name="CharacTER").check()
+    page.get_by_role("checkbox", name="BLEU", exact=True).uncheck()
+    page.goto(f"{server.url}/score")
+    expect(page.get_by_role("checkbox", name="CharacTER")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="BLEU", exact=True)).not_to_be_checked()
+    fill(page, "a dog barks", "the dog barked")
+    page.get_by_role("button", name="Add another reference").click()
+    expect(page.get_by_label("Reference 2")).to_be_focused()
+    page.keyboard.type("a dog barks")
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_text("mWER takes several and stands in for it.")).to_be_visible()
+    assert scores(page)["chrF2"] == "100.00"
+    assert "BLEU" not in scores(page)
+
+
+def test_all_of_it_works_without_script(server: Workbench, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{server.url}/score?example=true")
+    page.get_by_label("Reference 2").fill("one\ntwo\nthree")
+    page.get_by_role("button", name="Score").click()
+    expect(page.get_by_role("heading", name="Segments", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Explain segment 2").click()
+    expect(page.get_by_role("heading", name="step by step")).to_have_count(4)
+    context.close()
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_nothing_is_wider_than_the_window(server: Workbench, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{server.url}/score")
+    fill(page, f"{'long' * 200}\n今天天气很好{'，去公园吧' * 50}", f"{'word ' * 300}\n今天天气好")
+    page.get_by_role("button", name="Score").click()
+    page.get_by_role("button", name="Explain segment 1").click()
+    expect(page.get_by_role("heading", name="Segment 1")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
