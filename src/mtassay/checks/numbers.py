@@ -18,6 +18,7 @@ _NUMBER = re.compile(
 )
 _DIGITS = re.compile(r"\d+")
 _MANY_DIGITS = 40
+_CENTURIES = ("18", "19", "20")
 
 
 class Number(NamedTuple):
@@ -67,17 +68,18 @@ class Numbers(Check):
 
     def _lost(self, output: str, texts: Sequence[str]) -> str:
         """Which numbers are not there, in words; empty where all are."""
-        there = _numbers(output)
+        numbers = _numbers(output)
+        there = _There(numbers)
         kept = [{number.digits for number in _numbers(text)} for text in texts[1:]]
         wanted = {
             number.digits: number
             for number in _numbers(texts[0])
-            if all(number.digits in digits for digits in kept) and not _is_there(number, there)
+            if all(number.digits in digits for digits in kept) and number not in there
         }
         if not wanted:
             return ""
-        known = [number for text in texts for number in _numbers(text)]
-        strange = [number.written for number in there if not _is_there(number, known)]
+        known = _There(number for text in texts for number in _numbers(text))
+        strange = [number.written for number in numbers if number not in known]
         lost = [number.written for number in wanted.values() if strange or not self._is_often_in_words(number)]
         if not lost:
             return ""
@@ -113,29 +115,49 @@ def _number(written: str) -> Number:
     return Number(written, digits.lstrip("0") or "0", tuple(group.lstrip("0") or "0" for group in groups))
 
 
-def _is_there(number: Number, others: Sequence[Number]) -> bool:
-    return any(_is_same(number, other) for other in others) or _has_groups(number.groups, others)
+class _There:
+    """The numbers of a text, to look others up in: one by one, a segment full of numbers would take minutes."""
 
+    def __init__(self, numbers: Iterable[Number]) -> None:
+        self._digits: set[str] = set()
+        self._written_groups: set[tuple[str, ...]] = set()
+        self._groups: set[str] = set()
+        self._lengths: dict[str, tuple[int, int]] = {}
+        for number in numbers:
+            self._digits.add(number.digits)
+            self._written_groups.add(number.groups)
+            self._groups.update(number.groups)
+            bare, length = number.digits.rstrip("0"), len(number.digits)
+            shortest, longest = self._lengths.get(bare, (length, length))
+            self._lengths[bare] = min(shortest, length), max(longest, length)
 
-def _has_groups(groups: Sequence[str], others: Iterable[Number]) -> bool:
-    """Whether all groups of digits stand in some number: 3:30 is also 3 h 30."""
-    there = {group for other in others for group in other.groups}
-    return there.issuperset(groups)
+    def __contains__(self, number: Number) -> bool:
+        """Whether it is there, perhaps in another form; 3:30 is also 3 h 30."""
+        return (
+            number.digits in self._digits
+            or self._groups.issuperset(number.groups)
+            or self._has_scaled(number.digits)
+            or self._has_year(number.digits)
+            or self._has_hour(number.groups)
+        )
 
+    def _has_scaled(self, digits: str) -> bool:
+        """Whether there is one with three zeros or more added or taken away."""
+        shortest, longest = self._lengths.get(digits.rstrip("0"), (len(digits), len(digits)))
+        return longest - len(digits) >= 3 or len(digits) - shortest >= 3
 
-def _is_same(number: Number, other: Number) -> bool:
-    shorter, longer = sorted((number.digits, other.digits), key=len)
-    if shorter == longer:
-        return True
-    is_scaled = len(longer) >= len(shorter) + 3 and longer.rstrip("0") == shorter.rstrip("0")
-    is_year = (len(shorter), len(longer)) == (2, 4) and longer[:2] in ("18", "19", "20") and longer.endswith(shorter)
-    return is_scaled or is_year or _is_same_hour(number, other) or _is_same_hour(other, number)
+    def _has_year(self, digits: str) -> bool:
+        """Whether there is the same year with its century, or without."""
+        if len(digits) == 2:
+            return any(century + digits in self._digits for century in _CENTURIES)
+        return len(digits) == 4 and digits[:2] in _CENTURIES and digits[2:] in self._digits
 
-
-def _is_same_hour(morning: Number, evening: Number) -> bool:
-    """Whether one is the other on a clock of 24 hours."""
-    hour, later = morning.groups[0], evening.groups[0]
-    return _is_hour(hour) and later == str(int(hour) + 12) and morning.groups[1:] == evening.groups[1:]
+    def _has_hour(self, groups: tuple[str, ...]) -> bool:
+        """Whether there is the same time on the other clock, of 12 or 24 hours."""
+        hour, minutes = groups[0], groups[1:]
+        if _is_hour(hour) and (str(int(hour) + 12), *minutes) in self._written_groups:
+            return True
+        return len(hour) == 2 and 13 <= int(hour) <= 24 and (str(int(hour) - 12), *minutes) in self._written_groups
 
 
 def _is_hour(group: str) -> bool:

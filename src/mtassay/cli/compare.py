@@ -208,19 +208,12 @@ def _procedures(
     default: str,
     has_runs: bool,
 ) -> "tuple[Bootstrap, PairedTest]":
-    """The interval and the test that the options describe; what a spec says wins over them."""
-    from mtassay.settings import options_of, parse_spec
-    from mtassay.significance.bootstrap import Bootstrap
-    from mtassay.significance.paired_bootstrap import PairedBootstrap
-    from mtassay.significance.paired_test import TESTS
+    """The interval and the test that the options describe."""
+    from mtassay.comparison.procedures import choose_procedures
 
-    spec = test or default
-    name, _ = parse_spec(spec)
-    if test is None and draws is not None:  # which wins over those of the default
-        spec = name
     if compat is not None:
-        spec = name = test or "bootstrap"
-        if spec not in ("bootstrap", "randomization") or interval is not None or sample != "full" or has_runs:
+        name = test or "bootstrap"
+        if name not in ("bootstrap", "randomization") or interval is not None or sample != "full" or has_runs:
             raise click.UsageError(
                 "--compat sacrebleu takes --test bootstrap or randomization and one run of each system, "
                 "and has an interval of its own: leave --interval and --sample out",
@@ -229,20 +222,7 @@ def _procedures(
         from mtassay.compat.sacrebleu.procedures import procedures
 
         return procedures(name, draws, 12345 if seed is None else seed)
-    given = {"draws": draws, "seed": seed, "sample": sample if sample != "full" else None}
-    known = {option.name for option in options_of(TESTS[name])}
-    if draws is not None and "draws" not in known:
-        raise click.UsageError(
-            f"--draws has no effect on --test {name}, which draws nothing; leave it out", click.get_current_context()
-        )
-    chosen = TESTS.create(
-        spec, **{key: str(value) for key, value in given.items() if value is not None and key in known}
-    )
-    kind = interval or "percentile"
-    if isinstance(chosen, PairedBootstrap):  # one set of samples serves both
-        return Bootstrap(draws=chosen.draws, seed=chosen.seed, sample=chosen.sample, interval=kind), chosen
-    # the draws asked for are those of the test: randomization needs more than intervals do
-    return Bootstrap(interval=kind, sample=sample, seed=getattr(chosen, "seed", 12345)), chosen
+    return choose_procedures(default, test=test, draws=draws, seed=seed, interval=interval, sample=sample)
 
 
 def _run_names(name: str, count: int) -> list[str]:

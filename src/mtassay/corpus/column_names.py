@@ -71,6 +71,15 @@ def guess_roles(names: Sequence[str]) -> list[Role | None]:
     return roles
 
 
+def guess_file_role(name: str) -> Role | None:
+    """What a file of text holds, by a name without its ending: `reference-a.en`, `newstest.src`, `documents`."""
+    for word in (name, *re.split(r"[^\w]+|_", name)):
+        role = _suggested(word) or _suggested(word.removesuffix("s"))
+        if role is not None:
+            return role
+    return None
+
+
 def names_systems(name: str) -> bool:
     """Whether a column may say which system each row is of."""
     return _plain(label_name(name)) in _NAMES_OF_SYSTEMS

@@ -1,20 +1,19 @@
 """A test set from files: one for each reference and system, or a table with all of them."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mtassay.corpus.column_names import system_name
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.file_specs import FileSpec, parse_file_spec, split_name
-from mtassay.corpus.formats.base import Column, Role
+from mtassay.corpus.formats.base import Role
 from mtassay.corpus.formats.text import Text
+from mtassay.corpus.joined_tables import Part, join_parts
 from mtassay.corpus.labels import read_labels
-from mtassay.corpus.line_counts import explain
 from mtassay.corpus.packed import STANDARD_INPUT, bare_name, show_path
-from mtassay.corpus.references import References
 from mtassay.corpus.table_files import TableFiles
-from mtassay.corpus.tables import Choices, evalset_of, filled, language_of, reference_lists, segment_rows
+from mtassay.corpus.tables import Choices, evalset_of, segment_rows
 from mtassay.errors import InputError
 
 
@@ -51,7 +50,7 @@ def _split_systems(arguments: Sequence[str], files: TableFiles) -> Iterator[tupl
         name, text = split_name(argument)
         spec = parse_file_spec(text)
         if isinstance(files.format(spec), Text):
-            found = [(_stem(spec.path), text)]
+            found = [(file_stem(spec.path), text)]
         else:
             columns = files.columns(spec, Role.SYSTEM)
             found = [
@@ -64,11 +63,11 @@ def _split_systems(arguments: Sequence[str], files: TableFiles) -> Iterator[tupl
                 )
         for own_name, path in found:
             chosen = own_name if name is None else name
-            _check_name(chosen, "name it otherwise: NAME=FILE")
+            check_name(chosen, "name it otherwise: NAME=FILE")
             yield chosen, path, name is not None
 
 
-def _check_name(name: str, cure: str) -> None:
+def check_name(name: str, cure: str) -> None:
     """Refuse a name that would spoil a table of results, or the terminal."""
     if any(unicodedata.category(character) == "Cc" for character in name):
         raise InputError(f"the system name {name!r} holds a control character; {cure}")
@@ -80,7 +79,8 @@ def _same_name(name: str, path: str, other: str) -> InputError:
     )
 
 
-def _stem(path: str) -> str:
+def file_stem(path: str) -> str:
+    """What the system of a file of text is called, if nobody says otherwise."""
     if path == STANDARD_INPUT:
         return "stdin"
     name = bare_name(path)
@@ -107,22 +107,23 @@ def read_evalset(
     label_paths = [parse_file_spec(split_name(argument)[1]).path for argument in labels]
     if [*(specs[text].path for text in texts), *label_paths].count(STANDARD_INPUT) > 1:
         raise InputError("standard input (-) is named more than once, and it can be read only once")
-    translations = [column for text in references for column in files.columns(specs[text], Role.REFERENCE)]
-    sources = [] if source is None else files.columns(specs[source], Role.SOURCE)
+    translations = [part for text in references for part in _parts(files, specs[text], Role.REFERENCE)]
+    sources = [] if source is None else _parts(files, specs[source], Role.SOURCE)
     if len(sources) > 1:
         raise InputError(f"{source}: several columns may be the source; say which: src=COLUMN")
-    outputs = {name: files.columns(specs[text], Role.SYSTEM)[0] for name, text in systems.items()}
-    _check_keys(files, list(specs.values()))
-    _check_lengths(files, list(specs.values()))
-    return EvalSet(
-        _references(translations) if references else None,
-        sources=filled(sources[0]) if sources else None,
-        systems={name: filled(column) for name, column in outputs.items()},
+    return join_parts(
+        translations,
+        {name: _parts(files, specs[text], Role.SYSTEM)[0] for name, text in systems.items()},
+        sources[0] if sources else None,
         labels=_read_all_labels(labels, files, specs[texts[0]]) if labels and texts else None,
-        target_language=target_language or language_of([*translations, *outputs.values()]),
+        target_language=target_language,
         post_edit=post_edit,
-        warn_of_blanks=False,  # whoever reads files has them checked, and the check `empty` says more
     )
+
+
+def _parts(files: TableFiles, spec: FileSpec, role: Role) -> list[Part]:
+    table, shown = files.table(spec), show_path(spec.path)
+    return [Part(shown, table, column) for column in files.columns(spec, role)]
 
 
 def read_table(
@@ -148,7 +149,7 @@ def read_table(
             raise InputError(f"{argument}: one name, and the systems are: {found}; choose one: {argument}:hyp=COLUMN")
         systems = {name: next(iter(systems.values()))}
     for one in systems:
-        _check_name(one, "name it otherwise: NAME=FILE" if name else f"{show_path(spec.path)}: rename the column")
+        check_name(one, "name it otherwise: NAME=FILE" if name else f"{show_path(spec.path)}: rename the column")
     if name is None and not labels:
         return evalset
     more = _read_all_labels(labels, files, spec)
@@ -178,48 +179,6 @@ def _told(spec: FileSpec, choices: Choices) -> Choices:
         systems=choices.systems or spec.choices.systems,
         labels=choices.labels or spec.choices.labels,
     )
-
-
-def _references(columns: Sequence[Column]) -> Iterable[str | Iterable[str]]:
-    if any(None in column.texts for column in columns):
-        return reference_lists(columns)
-    return References.from_streams([filled(column) for column in columns])
-
-
-def _check_keys(files: TableFiles, specs: Sequence[FileSpec]) -> None:
-    """Refuse files that say which segments they have, and do not say the same."""
-    keyed = [spec for spec in specs if files.table(spec).keys]
-    for spec in keyed[1:]:
-        own, first = files.table(spec).keys, files.table(keyed[0]).keys
-        if own == first:
-            continue
-        shown, other = show_path(spec.path), show_path(keyed[0].path)
-        missing = next(iter(set(first).difference(own)), None)
-        if missing is not None:
-            missing = next(key for key in first if key not in set(own))
-            raise InputError(
-                f"{shown}: no segment {missing[1]} of document {missing[0]!r}, which {other} has; do the two belong "
-                "together?"
-            )
-        number = next((place for place, (mine, its) in enumerate(zip(own, first, strict=False)) if mine != its), None)
-        found = own[len(first) if number is None else number]
-        raise InputError(
-            f"{shown}: segment {found[1]} of document {found[0]!r} is not at the same place in {other}; bring the "
-            "documents of both into the same order"
-        )
-
-
-def _check_lengths(files: TableFiles, specs: Sequence[FileSpec]) -> None:
-    """Refuse files with another number of segments than the first."""
-    first = files.table(specs[0])
-    for spec in specs:
-        table = files.table(spec)
-        if len(table) != len(first):
-            raise InputError(
-                explain(
-                    show_path(spec.path), filled(table.columns[0]), show_path(specs[0].path), filled(first.columns[0])
-                )
-            )
 
 
 def _read_all_labels(arguments: Sequence[str], files: TableFiles, text: FileSpec) -> dict[str, Sequence[str]]:

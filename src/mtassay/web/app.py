@@ -12,7 +12,7 @@ from starlette.types import Scope
 from mtassay import __version__
 from mtassay.store.database import Database
 from mtassay.store.migration import require_current
-from mtassay.web import failures
+from mtassay.web import failures, notes
 from mtassay.web.configuration import Configuration, secret_path
 from mtassay.web.jobs.processes import JobProcesses
 from mtassay.web.pages import PAGES
@@ -26,6 +26,7 @@ STATIC = Path(__file__).parent / "static"
 
 def create_app(configuration: Configuration) -> FastAPI:
     """The workbench, on a database that is there and up to date."""
+    notes.listen()
     database = Database(configuration.location, pool_size=20)
     require_current(database)
     state = ServerState(configuration, database, read_secret(secret_path(configuration)), environment())

@@ -55,3 +55,9 @@ def test_what_the_references_do_not_keep_need_not_be_kept() -> None:
 def test_thousands_of_digits_are_a_number() -> None:
     assert list(found("numbers", ["9" * 5000], ["8" * 5000])) == ["new"]
     assert list(found("numbers", ["none"], ["8" * 5000])) == ["new"]
+
+
+def test_a_segment_full_of_numbers_takes_no_time() -> None:
+    source = " ".join(map(str, range(20_000)))
+    output = " ".join(map(str, range(20_001, 40_000)))
+    assert list(found("numbers", [output], sources=[source])) == ["new"]

@@ -112,7 +112,7 @@ def test_plot(tmp_path: Path) -> None:
         ([SMALL, SMALL], 7, "two systems are called 'neural-small'"),
         ([f"a={SMALL}", f"a={SMALL}", LARGE], 7, "named twice as a run of 'a'"),
         ([SMALL, LARGE, "--test", "bootsrap"], 2, "did you mean 'bootstrap'"),
-        ([SMALL, LARGE, "--test", "sign", "--draws", "500"], 2, "--draws has no effect on --test sign"),
+        ([SMALL, LARGE, "--test", "sign", "--draws", "500"], 2, "draws=500 has no effect on the test sign"),
         ([SMALL, LARGE, "--by", "document"], 7, "segments have no label 'document'; there are none"),
         ([SMALL, LARGE, "--alpha", "2"], 2, "alpha=2.0: expected a number between 0 and 1"),
         ([SMALL, LARGE, "--alpha", "0"], 2, "alpha=0.0: expected a number between 0 and 1"),

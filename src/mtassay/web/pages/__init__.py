@@ -11,12 +11,14 @@ from mtassay.web.pages import (
     projects,
     quick_score,
     sign_in,
+    systems,
 )
 from mtassay.web.routes import Routes
 
 PAGES: tuple[Routes, ...] = (
     home.ROUTES,
     quick_score.ROUTES,
+    systems.ROUTES,
     projects.ROUTES,
     add_data.ROUTES,
     jobs.ROUTES,

@@ -1,6 +1,7 @@
 // Forms with data-enhance are sent without leaving the page. The answer is a whole page, as without script:
 // its main part takes the place of this one's. A form with data-live is sent whenever it changes, and only
-// what is marked data-result is replaced, so that whoever is typing is not disturbed.
+// what is marked data-result is replaced, so that whoever is typing is not disturbed; a button of it that has an
+// address of its own sends it as any other form is sent.
 import { replaceContent, replaceMain } from "./content.js";
 import { createNotice } from "./notice.js";
 
@@ -11,6 +12,13 @@ const PAUSE = 400; // ms without a change before a live form is sent
 const underWay = new WeakMap();
 /** @type {WeakMap<HTMLFormElement, number>} */
 const timers = new WeakMap();
+
+/**
+ * Whether only results are wanted, because somebody is still choosing.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+const isLiveBy = (form, submitter) => form.hasAttribute("data-live") && !submitter?.hasAttribute("formaction");
 
 /**
  * @param {HTMLFormElement} form
@@ -37,7 +45,7 @@ function requestOf(form, submitter) {
  * @param {HTMLElement | null} submitter
  */
 function showSending(form, submitter) {
-  const isLive = form.hasAttribute("data-live");
+  const isLive = isLiveBy(form, submitter);
   const button = isLive ? null : submitter ?? form.querySelector("button[type=submit], button:not([type])");
   const label = button ? [...button.childNodes] : [];
   form.setAttribute("aria-busy", "true");
@@ -74,8 +82,9 @@ function showSending(form, submitter) {
 /**
  * @param {HTMLFormElement} form
  * @param {Element | null} notice none takes away the one that is there
+ * @param {boolean} isLive whoever is choosing keeps the focus
  */
-function showProblem(form, notice) {
+function showProblem(form, notice, isLive) {
   let place = form.querySelector("[data-problem]");
   if (!place) {
     if (!notice) return;
@@ -84,7 +93,7 @@ function showProblem(form, notice) {
     form.append(place);
   }
   place.replaceChildren(...(notice ? [document.adoptNode(notice)] : []));
-  if (notice instanceof HTMLElement && !form.hasAttribute("data-live")) {
+  if (notice instanceof HTMLElement && !isLive) {
     notice.tabIndex = -1;
     notice.focus();
   }
@@ -94,20 +103,24 @@ function showProblem(form, notice) {
  * @param {HTMLFormElement} form
  * @param {Response} response
  * @param {Document} page
+ * @param {boolean} isLive
  */
-function showAnswer(form, response, page) {
+function showAnswer(form, response, page, isLive) {
   if (!response.ok) {
     const unknown = createNotice(`The server answered ${response.status}.`, "Nothing was changed by this page. Try again, or load it anew.");
-    showProblem(form, page.querySelector(".notice") ?? unknown);
+    showProblem(form, page.querySelector(".notice") ?? unknown, isLive);
     return;
   }
-  showProblem(form, null);
+  showProblem(form, null, isLive);
   const isGet = form.method === "get";
-  if (form.hasAttribute("data-live")) {
+  if (isLive) {
+    const focused = document.activeElement?.id;
     const fresh = [...page.querySelectorAll("main [data-result]")];
     document.querySelectorAll("main [data-result]").forEach((old, index) => {
       if (fresh[index]) replaceContent(old, fresh[index]);
     });
+    // a control that was replaced with the results is still the one that somebody uses
+    if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
     if (isGet) history.replaceState(null, "", response.url);
     return;
   }
@@ -129,18 +142,19 @@ async function send(form, submitter) {
   underWay.set(form, controller);
   const request = requestOf(form, submitter);
   const stopShowing = showSending(form, submitter);
+  const isLive = isLiveBy(form, submitter);
   try {
     const response = await fetch(request, { signal: controller.signal });
     const text = await response.text();
     if (controller.signal.aborted) return;
     stopShowing();
-    showAnswer(form, response, new DOMParser().parseFromString(text, "text/html"));
+    showAnswer(form, response, new DOMParser().parseFromString(text, "text/html"), isLive);
   } catch (error) {
     stopShowing();
     if (controller.signal.aborted) return;
     if (!(error instanceof TypeError)) throw error; // what fetch throws where nobody answers
     const again = () => form.requestSubmit(submitter);
-    showProblem(form, createNotice("Not sent.", "The server does not answer. What you entered is still here.", "Try now", again));
+    showProblem(form, createNotice("Not sent.", "The server does not answer. What you entered is still here.", "Try now", again), isLive);
   } finally {
     if (underWay.get(form) === controller) underWay.delete(form);
   }
@@ -150,8 +164,8 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.hasAttribute("data-enhance") || event.defaultPrevented) return;
   event.preventDefault();
-  const isLive = form.hasAttribute("data-live");
-  if (underWay.has(form) && !isLive) return; // a second click sends nothing twice
+  // a second click sends nothing twice
+  if (event.submitter?.getAttribute("aria-disabled") === "true" || (underWay.has(form) && !form.hasAttribute("data-live"))) return;
   clearTimeout(timers.get(form));
   void send(form, event.submitter);
 });

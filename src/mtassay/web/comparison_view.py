@@ -1,0 +1,250 @@
+"""A comparison as a page shows it: plain values that JSON keeps, so that it is there after a reload and a restart."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from textwrap import shorten
+
+from mtassay.alignment.marked_text import Piece, mark_differences
+from mtassay.checks.finding import Finding
+from mtassay.comparison.regressions import worst_regressions
+from mtassay.comparison.result import Comparison, MetricComparison, System
+from mtassay.corpus.evalset import EvalSet
+from mtassay.reports import captions
+
+_MOST_REGRESSIONS = 150
+_REGRESSIONS = 5
+_SHOWN_NUMBERS = 9
+_SHOWN_DETAILS = 3
+_SHOWN_CHARACTERS = 300
+
+
+@dataclass(frozen=True)
+class SystemRow:
+    """A system by one metric; `others` are its scores by all metrics, in their order."""
+
+    name: str
+    value: float
+    low: float | None
+    high: float | None
+    cluster: int
+    is_first: bool
+    is_last: bool
+    is_baseline: bool
+    difference: float | None
+    p: float | None
+    verdict: str
+    others: list[float]
+
+
+@dataclass(frozen=True)
+class MatrixCell:
+    """The system of the row less that of the column; `verdict` is of the row."""
+
+    difference: float
+    p: float
+    verdict: str
+
+
+@dataclass(frozen=True)
+class MatrixRow:
+    """A system against all; None against itself."""
+
+    name: str
+    cells: list[MatrixCell | None]
+
+
+@dataclass(frozen=True)
+class MarkedView:
+    """A MarkedText as JSON keeps it."""
+
+    pieces: list[Piece]
+    replaced: int
+    inserted: int
+    deleted: int
+    moves: int
+    is_equal: bool
+
+    @classmethod
+    def of(cls, text: str, reference: str) -> "MarkedView":
+        """How a text differs from a reference."""
+        found = mark_differences(text, reference)
+        return cls(
+            list(found.pieces), found.replaced, found.inserted, found.deleted, found.moves, is_equal=found.is_equal
+        )
+
+
+@dataclass(frozen=True)
+class LostSegment:
+    """A segment on which a system lost, counted from 1; `marked` is how each output differs from the reference."""
+
+    number: int
+    source: str | None
+    reference: str
+    before: float
+    after: float
+    marked_before: MarkedView
+    marked_after: MarkedView
+
+
+@dataclass(frozen=True)
+class Losses:
+    """Where a system lost most against the baseline."""
+
+    system: str
+    segments: list[LostSegment]
+
+
+@dataclass(frozen=True)
+class MetricView:
+    """One metric: systems best first, all pairs where they were tested, and the segments that lost most.
+
+    `unseen` is the difference to the baseline below which the test may well find nothing; None where it cannot say.
+    """
+
+    label: str
+    direction: str
+    places: int
+    signature: str
+    rows: list[SystemRow]
+    matrix: list[MatrixRow]
+    losses: list[Losses]
+    unseen: float | None
+
+
+@dataclass(frozen=True)
+class FindingView:
+    """A finding of the checks, with the first of its segments."""
+
+    check: str
+    severity: str
+    message: str
+    where: str
+    segments: list[int]
+    numbers: list[int]
+    details: list[str]
+
+
+@dataclass(frozen=True)
+class ComparisonView:
+    """All that the page says of a comparison, but for files and findings."""
+
+    segments: int
+    unit: str
+    units: int
+    baseline: str
+    systems: list[str]
+    labels: list[str]
+    places: list[int]
+    all_pairs: bool
+    alpha: float
+    correction: str
+    level: float
+    interval_draws: int
+    test: str
+    metrics: list[MetricView]
+
+
+def view_comparison(comparison: Comparison, evalset: EvalSet) -> ComparisonView:
+    """What a page shows of a comparison on a test set."""
+    return ComparisonView(
+        segments=comparison.segments,
+        unit=comparison.unit,
+        units=comparison.units,
+        baseline=comparison.baseline,
+        systems=list(comparison.systems),
+        labels=comparison.labels,
+        places=[one.places for one in comparison.metrics],
+        all_pairs=comparison.all_pairs,
+        alpha=comparison.alpha,
+        correction=comparison.correction,
+        level=comparison.interval.level,
+        interval_draws=comparison.interval.draws,
+        test=comparison.test.title,
+        metrics=[_view_metric(comparison, label, one, evalset) for label, one in comparison.columns],
+    )
+
+
+def view_findings(findings: Iterable[Finding]) -> list[FindingView]:
+    """Findings without their long tails."""
+    return [
+        FindingView(
+            one.check,
+            one.severity,
+            one.message,
+            one.where,
+            list(one.segments[:_SHOWN_NUMBERS]),
+            one.numbers[:_SHOWN_NUMBERS],
+            [shorten(detail, _SHOWN_CHARACTERS, placeholder=" …") for detail in one.details[:_SHOWN_DETAILS]],
+        )
+        for one in findings
+    ]
+
+
+def _view_metric(comparison: Comparison, label: str, one: MetricComparison, evalset: EvalSet) -> MetricView:
+    ranked = captions.ranked(one)
+    unseen = [pair.smallest_difference for pair in one.pairs if pair.smallest_difference is not None]
+    return MetricView(
+        label=label,
+        direction=one.direction,
+        places=one.places,
+        signature=one.signature,
+        rows=_rows(comparison, one, ranked),
+        matrix=[_matrix_row(comparison, one, system, ranked) for system in ranked] if comparison.all_pairs else [],
+        losses=list(_losses(comparison, one, evalset)),
+        unseen=max(unseen, default=None),
+    )
+
+
+def _rows(comparison: Comparison, one: MetricComparison, ranked: list[System]) -> list[SystemRow]:
+    clusters = [None, *(system.cluster for system in ranked), None]
+    starts = [before != after for before, after in pairwise(clusters)]
+    rows = []
+    for place, system in enumerate(ranked):
+        pair = one.pair(comparison.baseline, system.name)
+        rows.append(
+            SystemRow(
+                name=system.name,
+                value=system.value,
+                low=system.interval.low if system.interval else None,
+                high=system.interval.high if system.interval else None,
+                cluster=system.cluster,
+                is_first=starts[place],
+                is_last=starts[place + 1],
+                is_baseline=system.name == comparison.baseline,
+                difference=pair.difference if pair else None,
+                p=pair.adjusted_p if pair else None,
+                verdict=one.verdict(pair, comparison.alpha) if pair else "",
+                others=[other.system(system.name).value for other in comparison.metrics],
+            )
+        )
+    return rows
+
+
+def _matrix_row(comparison: Comparison, one: MetricComparison, system: System, ranked: list[System]) -> MatrixRow:
+    pairs = [one.pair(other.name, system.name) for other in ranked]
+    return MatrixRow(
+        system.name,
+        [
+            MatrixCell(pair.difference, pair.adjusted_p, one.verdict(pair, comparison.alpha)) if pair else None
+            for pair in pairs
+        ],
+    )
+
+
+def _losses(comparison: Comparison, one: MetricComparison, evalset: EvalSet) -> Iterable[Losses]:
+    others = [name for name in comparison.systems if name != comparison.baseline]
+    # many metrics and systems together would fill the page and the database
+    count = max(1, min(_REGRESSIONS, _MOST_REGRESSIONS // (len(others) * len(comparison.metrics))))
+    references = evalset.required_references
+    for name in others:
+        segments = []
+        for found in worst_regressions(one, comparison.baseline, name, count):
+            reference = references[found.segment][0]
+            before, after = (
+                MarkedView.of(evalset.systems[system][found.segment], reference)
+                for system in (comparison.baseline, name)
+            )
+            source = None if evalset.sources is None else evalset.sources[found.segment]
+            segments.append(LostSegment(found.segment + 1, source, reference, found.before, found.after, before, after))
+        yield Losses(name, segments)

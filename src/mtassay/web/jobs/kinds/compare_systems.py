@@ -1,0 +1,65 @@
+"""The job that compares systems: checks, scores, tests, and the files that can be downloaded."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from mtassay.checks.base import CHECKS, check
+from mtassay.comparison.result import Comparison
+from mtassay.errors import MissingExtra
+from mtassay.reports.formats import render_comparison
+from mtassay.reports.methods import methods
+from mtassay.reports.svg import render_plot
+from mtassay.store.kept_files import keep_file
+from mtassay.web.comparing import choose_plan, compare_chosen
+from mtassay.web.comparison_view import view_comparison, view_findings
+from mtassay.web.jobs.work import Work
+from mtassay.web.system_sets import Comparing, join_set, read_set
+
+FILES: tuple[tuple[str, str, str, str], ...] = (
+    ("XLSX", "xlsx", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    ("TSV", "tsv", "tsv", "text/tab-separated-values"),
+    ("CSV", "csv:spreadsheet=yes", "csv", "text/csv"),
+    ("LaTeX", "latex", "tex", "text/x-tex"),
+    ("Markdown", "markdown", "md", "text/markdown"),
+    ("JSON", "json", "json", "application/json"),
+    ("SVG", "svg", "svg", "image/svg+xml"),
+)
+"""Label, format, ending and media type of what is kept to be downloaded."""
+
+
+def compare_systems(work: Work) -> dict[str, Any]:
+    """Compare the systems of a kept set of files by what somebody chose."""
+    choices = Comparing.model_validate(work.arguments["choices"])
+    work.progress.begin("Reading the files", 0)
+    evalset = join_set(read_set(work.database, work.owner, work.arguments["set"]), choices)
+    metrics, _, _ = choose_plan(evalset, choices)
+    work.progress.begin("Checking the texts", len(CHECKS))
+    findings = check(evalset, progress=work.progress.advance)
+    work.progress.begin("Comparing", len(evalset) * len(evalset.systems) * len(metrics))
+    comparison = compare_chosen(evalset, choices, work.progress.advance)
+    work.progress.begin("Writing the results", len(FILES))
+    return {
+        "set": work.arguments["set"],
+        "choices": choices.model_dump(),
+        "comparison": json.loads(render_comparison(comparison, "json")),
+        "view": asdict(view_comparison(comparison, evalset)),
+        "findings": [asdict(one) for one in view_findings(findings)],
+        "methods": methods(comparison),
+        "files": _keep_files(work, comparison),
+    }
+
+
+def _keep_files(work: Work, comparison: Comparison) -> list[dict[str, str]]:
+    kept = []
+    for label, format, ending, media_type in FILES:
+        try:
+            content = render_plot(comparison) if format == "svg" else render_comparison(comparison, format)
+        except MissingExtra:  # a server without the packages for workbooks has the other files
+            continue
+        data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
+        with work.database.writing() as connection:
+            file = keep_file(connection, work.owner, f"comparison.{ending}", data, media_type)
+        kept.append({"label": label, "uid": file.uid, "name": file.name})
+        work.progress.advance(1)
+    return kept

@@ -1,0 +1,49 @@
+"""What is noted while a request is answered: warnings, kept apart by thread, because they may name somebody's files."""
+
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+from mtassay.errors import MtassayWarning
+
+_HEARD = threading.local()
+
+
+def listen() -> None:
+    """Hear every warning of ours in this process.
+
+    Once for all threads: what `warnings.catch_warnings` changes is common to them, so that one request would hear
+    another's.
+    """
+    warnings.simplefilter("always", MtassayWarning)
+    warnings.showwarning = _hear
+
+
+@contextmanager
+def notes() -> Iterator[list[str]]:
+    """The notes of what this thread does, each once: the fact alone, as what to do is said for the command line."""
+    before = getattr(_HEARD, "notes", None)
+    found: list[str] = []
+    _HEARD.notes = found
+    try:
+        yield found
+    finally:
+        _HEARD.notes = before
+
+
+def _hear(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    found: list[str] | None = getattr(_HEARD, "notes", None)
+    if found is None or not issubclass(category, MtassayWarning):
+        return  # nobody looks at the terminal of a server
+    fact = str(message).partition("; ")[0]
+    if fact not in found:
+        found.append(fact)

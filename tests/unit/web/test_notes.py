@@ -1,0 +1,33 @@
+"""What is noted while a request is answered."""
+
+import threading
+import warnings
+
+from mtassay.errors import MtassayWarning
+from mtassay.web.notes import listen, notes
+
+
+def warn(text: str) -> None:
+    warnings.warn(text, MtassayWarning, stacklevel=1)
+
+
+def test_notes_are_the_facts_each_once() -> None:
+    listen()
+    with notes() as found:
+        for _ in range(2):
+            warn("a.xlsx: sheet 'Cases' is read; for 'Notes' say FILE#SHEET")
+        with notes() as inner:
+            warn("inner")
+        warn("another")
+    warn("nobody listens")
+    assert found == ["a.xlsx: sheet 'Cases' is read", "another"]
+    assert inner == ["inner"]
+
+
+def test_nobody_hears_what_another_thread_notes() -> None:
+    listen()
+    with notes() as found:
+        other = threading.Thread(target=warn, args=("secret.txt is odd",))
+        other.start()
+        other.join()
+    assert found == []
