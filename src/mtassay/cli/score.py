@@ -226,38 +226,24 @@ def _scored_workbook(
     digits: int | None,
     progress: "Callable[[int], None] | None",
 ) -> bytes | None:
-    """The workbook with the texts and their scores; None where a new one has to be written, which is noted."""
-    import warnings
+    """The workbook with the texts and their scores; None where a new one has to be written."""
+    from functools import partial
     from pathlib import Path
 
     from mtassay.corpus.file_specs import parse_file_spec, split_name
     from mtassay.corpus.formats.workbook import WorkbookFormat
-    from mtassay.corpus.formats.xlsx import Xlsx
     from mtassay.corpus.packed import STANDARD_INPUT, read_bytes
-    from mtassay.errors import MtassayWarning
-    from mtassay.reports.scored_workbook import Place, Unsuitable, add_scores
+    from mtassay.reports.scored_workbook import ScoredFile
 
     if not texts.are_table:
         return None
     spec = parse_file_spec(split_name(texts.systems[0])[1])
     format, table = texts.files.format(spec), texts.files.table(spec)
-    if not isinstance(format, WorkbookFormat) or table.sheet is None or spec.path == STANDARD_INPUT:
+    if not isinstance(format, WorkbookFormat) or spec.path == STANDARD_INPUT:
         return None
-    try:
-        if not isinstance(format, Xlsx):
-            raise Unsuitable(f"mtassay reads {format.name} but does not write it")
-        if not Path(spec.path).is_file():
-            raise Unsuitable("it came through a pipe, which can be read only once")
-        rows = texts.rows()
-        if rows is None:
-            raise Unsuitable("it has a row for each system and segment")
-        place = Place(table.sheet, table.first_row, rows)
-        return add_scores(read_bytes(spec.path), place, evaluation, statistics, digits, progress)
-    except Unsuitable as error:
-        warnings.warn(
-            f"{spec.path}: scores go into a new workbook, not into this one: {error}", MtassayWarning, stacklevel=2
-        )
-        return None
+    content = partial(read_bytes, spec.path) if Path(spec.path).is_file() else None
+    scored = ScoredFile(spec.path, format, table, texts.rows(), content)
+    return scored.with_scores(evaluation, statistics, digits, progress)
 
 
 def _refuse_conflicts(given: list[str]) -> None:

@@ -3,6 +3,10 @@
 The limits are far above what test sets need. Each is named in the error that it causes.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 from mtassay.errors import InputError
 
 FILE_BYTES: int = 2 * 1024**3
@@ -23,10 +27,22 @@ DEPTH: int = 256
 ELEMENT_BYTES: int = 32 * 1024**2
 """Of XML that is in memory as a whole, a unit or a text of a document: it takes up to 30 times as much there."""
 
+_LOWERED: ContextVar[tuple[int, int] | None] = ContextVar("lowered", default=None)
+
+
+@contextmanager
+def lowered(most_bytes: int, most_cells: int) -> Iterator[None]:
+    """Read no more than this of any file inside, on disk, unpacked or in memory: many people share a server."""
+    token = _LOWERED.set((most_bytes, most_cells))
+    try:
+        yield
+    finally:
+        _LOWERED.reset(token)
+
 
 def check_bytes(found: int, where: str, limit: int | None = None, what: str = "") -> None:
     """Refuse more bytes than are read, of a file unless told; `what` says of which kind they are."""
-    limit = FILE_BYTES if limit is None else limit
+    limit = _lower(FILE_BYTES if limit is None else limit, 0)
     if found > limit:
         raise InputError(
             f"{where}: {_size(found)}{what}, and mtassay reads up to {_size(limit)}; "
@@ -36,16 +52,17 @@ def check_bytes(found: int, where: str, limit: int | None = None, what: str = ""
 
 def check_cells(rows: int, columns: int, where: str) -> None:
     """Refuse a sheet with cells far out."""
-    if rows * columns > SHEET_CELLS:
+    limit = _lower(SHEET_CELLS, 1)
+    if rows * columns > limit:
         raise InputError(
-            f"{where}: {rows:,} rows and {columns:,} columns, and mtassay reads up to {SHEET_CELLS:,} cells; is there "
+            f"{where}: {rows:,} rows and {columns:,} columns, and mtassay reads up to {limit:,} cells; is there "
             "something far below or right of the table? Delete it, or copy the table into a new file"
         )
 
 
 def check_table_cells(found: int, where: str) -> None:
     """Refuse more cells than are read, counted before the text is cut into them."""
-    _check(found, TABLE_CELLS, where, "cells", "is the delimiter wrong? Otherwise split the file")
+    _check(found, _lower(TABLE_CELLS, 1), where, "cells", "is the delimiter wrong? Otherwise split the file")
 
 
 def check_rows(found: int, where: str) -> None:
@@ -65,7 +82,7 @@ def check_characters(found: int, where: str) -> None:
 
 def check_filled(texts: int, rows: int, columns: int, where: str) -> None:
     """Refuse a table that is large because nearly nothing is in it: the file does not pay for such memory."""
-    if rows * columns > max(SHEET_CELLS, 32 * texts):
+    if rows * columns > max(_lower(SHEET_CELLS, 1), 32 * texts):
         raise InputError(
             f"{where}: {texts:,} texts in {rows:,} rows and {columns:,} columns, so nearly all are missing; are "
             "systems, translators or languages named anew for each segment? Otherwise split the file"
@@ -80,6 +97,11 @@ def check_element(found: int, where: str) -> None:
 def check_depth(found: int, where: str) -> None:
     """Refuse elements too deep inside one another."""
     _check(found, DEPTH, where, "levels inside one another", "no test set needs them; is it the right file?")
+
+
+def _lower(limit: int, kind: int) -> int:
+    found = _LOWERED.get()
+    return limit if found is None else min(limit, found[kind])
 
 
 def _check(found: int, limit: int, where: str, what: str, cure: str) -> None:

@@ -92,6 +92,11 @@ def segment_rows(table: Table, choices: Choices = NO_CHOICES, *, shown: str = "t
     return rows if _names_of_systems(table, choices, chosen) is None else None
 
 
+def choose_quietly(table: Table, choices: Choices, shown: str = "the table") -> dict[Role, list[Column]]:
+    """The columns of each role, guessed where the user chose none, for whoever shows the guess."""
+    return _choose(table, choices, shown)[1]
+
+
 def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, list[Column]]:
     """The columns of each role."""
     told, found = _choose(table, choices, shown)

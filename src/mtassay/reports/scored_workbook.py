@@ -10,6 +10,9 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
+from mtassay.corpus.formats.base import Format, Table
+from mtassay.corpus.formats.workbook import WorkbookFormat
+from mtassay.corpus.formats.xlsx import Xlsx
 from mtassay.errors import MissingExtra, MtassayWarning, OutputError
 from mtassay.evaluation.score import Evaluation
 from mtassay.evaluation.segment_statistics import SegmentStatistics
@@ -48,6 +51,48 @@ class Place:
 
 class Unsuitable(Exception):
     """Scores cannot be put into this workbook; says why."""
+
+
+@dataclass(frozen=True)
+class ScoredFile:
+    """The file that was scored: how messages call it, its format and table, and which row each segment is.
+
+    Rows count from 0, and are None where a segment has several. `content` reads the file again, unpacked; None where
+    that cannot be done.
+    """
+
+    shown: str
+    format: Format
+    table: Table
+    rows: Sequence[int] | None
+    content: Callable[[], bytes] | None
+
+    def with_scores(
+        self,
+        evaluation: Evaluation,
+        statistics: SegmentStatistics | None = None,
+        digits: int | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> bytes | None:
+        """The workbook with scores added; None where a new one has to be written, which is noted of workbooks."""
+        if not isinstance(self.format, WorkbookFormat) or self.table.sheet is None:
+            return None
+        try:
+            if not isinstance(self.format, Xlsx):
+                raise Unsuitable(f"mtassay reads {self.format.name} but does not write it")
+            if self.content is None:
+                raise Unsuitable("it came through a pipe, which can be read only once")
+            if self.rows is None:
+                raise Unsuitable("it has a row for each system and segment")
+            place = Place(self.table.sheet, self.table.first_row, self.rows)
+            return add_scores(self.content(), place, evaluation, statistics, digits, progress)
+        except Unsuitable as error:
+            warnings.warn(
+                f"{self.shown}: scores go into a new workbook, not into this one: {error}",
+                MtassayWarning,
+                stacklevel=2,
+            )
+            return None
 
 
 def add_scores(
@@ -105,7 +150,7 @@ def add_scores(
     lost += other_losses([str(one.message) for one in caught])
     if lost:
         warnings.warn(
-            f"the workbook comes back without {'; '.join(lost)}. Keep the input, or say --new-workbook",
+            f"the workbook comes back without {'; '.join(lost)}. Keep the input, or take a new workbook",
             MtassayWarning,
             stacklevel=2,
         )
@@ -151,7 +196,7 @@ def _add_columns(sheet: Any, place: Place, columns: Sequence[SheetColumn]) -> li
     if last > MOST_COLUMNS:
         raise OutputError(
             f"sheet {sheet.title}: no room for {len(columns)} columns right of column {get_column_letter(first - 1)}; "
-            "Excel has 16,384: say --new-workbook"
+            "Excel has 16,384: take a new workbook"
         )
     neighbour = _neighbour(sheet, heading, first - 1)
     _free_widths(sheet, first, last)

@@ -137,4 +137,6 @@ def _clean(message: str) -> str:
 
 def _sentence(message: str) -> str:
     cleaned = _clean(message)
-    return cleaned[:1].upper() + cleaned[1:] + ("" if cleaned.endswith((".", "?", "!")) else ".")
+    # the name of a file stays as it is
+    start = cleaned[:1].upper() if cleaned.partition(" ")[0].isalpha() else cleaned[:1]
+    return start + cleaned[1:] + ("" if cleaned.endswith((".", "?", "!")) else ".")

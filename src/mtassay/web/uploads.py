@@ -14,6 +14,7 @@ from mtassay.errors import InputError
 MOST_NAME_CHARACTERS = 200
 MOST_UNPACKED_BYTES = 256 * 1024**2
 MOST_ROWS = 200_000
+MOST_CELLS = 5_000_000
 MOST_SEGMENT_CHARACTERS = 100_000
 
 
@@ -44,12 +45,11 @@ def clean_name(name: str | None) -> str:
 def read_upload(upload: Upload, sheet: str | None = None) -> ReadUpload:
     """The table in a file, within the limits of the server."""
     shown = upload.name
-    data = unpack(upload.content, shown)
-    limits.check_bytes(len(data), shown, MOST_UNPACKED_BYTES, ", unpacked")
-    spec = FileSpec(shown, sheet)
-    format = choose_format(spec, data)
-    table = format.read(data, shown, sheet)
-    check_table(table, shown)
+    with limits.lowered(MOST_UNPACKED_BYTES, MOST_CELLS):
+        data = unpack(upload.content, shown)
+        format = choose_format(FileSpec(shown, sheet), data)
+        table = format.read(data, shown, sheet)
+        check_table(table, shown)
     if len(table) > MOST_ROWS:
         raise InputError(
             f"{shown}: {len(table):,} rows, and the workbench takes up to {MOST_ROWS:,}; split the file, or use the "

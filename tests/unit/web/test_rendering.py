@@ -18,8 +18,12 @@ from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
 from mtassay.web import rendering
+from mtassay.web.column_choice import ColumnRole
+from mtassay.web.metric_choice import OfferedMetric
 from mtassay.web.project_rows import ProjectRow
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
+from mtassay.web.sheet_findings import SheetFinding
+from mtassay.web.sheet_preview import AddedColumn, Preview, PreviewCell, PreviewColumn, PreviewRow, SkippedRow
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -72,6 +76,12 @@ CALLS = {
     "origins.legend": "origins.legend()",
     "project_list.languages": "project_list.languages(project)",
     "project_list.project_list": "project_list.project_list([project])",
+    "metric_boxes.metric_boxes": "metric_boxes.metric_boxes([metric], [x], [x], x)",
+    "sheet.summary": "sheet.summary(preview)",
+    "sheet.skipped_rows": "sheet.skipped_rows([1, 2, 3], 3)",
+    "sheet.table": "sheet.table(preview)",
+    "sheet.score_button": "sheet.score_button(preview, '/score')",
+    "sheet.checked": "sheet.checked(preview)",
 }
 URLS = re.compile(r"(?:https?:)?//[\w.]", re.IGNORECASE)
 
@@ -147,10 +157,29 @@ def hostile_values(text: str) -> dict[str, object]:
     )
     counts = (6, 1, 20, 5, 0.25, [text] * 5, 7)
     project = ProjectRow(1, text, text, text, text, False, *counts, datetime(2026, 11, 16, tzinfo=UTC), text, text)
+    difference = mark_differences(text.replace("\ud800", ""), "another text")
+    preview = Preview(
+        [PreviewColumn("A", text, ColumnRole.SYSTEM, ""), PreviewColumn("B", text, ColumnRole.IGNORE, text or "no")],
+        [AddedColumn(text, text, "lower is better", 2)],
+        [
+            PreviewRow(2, [PreviewCell(text, None, True), PreviewCell(text, difference, False)], [1.5]),
+            PreviewRow(3, [PreviewCell(text, None, False)] * 2, None),
+        ],
+        [text],
+        5,
+        [SkippedRow(3, [text])],
+        1,
+        1,
+        [SheetFinding("severe", text, text, "row", 9, [2, 5], [text, ""])],
+        "",
+        text or "no",
+    )
     finding = Finding("copied", text, "systems", text, (0, 4), text, "severe", (text, ""))
     return {
         "x": text,
-        "difference": mark_differences(text.replace("\ud800", ""), "another text"),
+        "difference": difference,
+        "metric": OfferedMetric(text, text, text, "lower is better", False),
+        "preview": preview,
         "explained": explained,
         "found": Findings((finding,), 5, ("copied",), {}),
         "project": project,
@@ -167,7 +196,7 @@ def test_every_macro_is_tried() -> None:
 def test_macros_keep_what_comes_from_outside_as_text(name: str, text: str) -> None:
     plain = Reader(call(CALLS[name], **hostile_values("plain")))
     hostile = check_safe(call(CALLS[name], **hostile_values(text)))
-    if text and not name.startswith(("explanation.", "diff.")):
+    if text and not name.startswith(("explanation.", "diff.", "sheet.table")):
         assert [tag for tag, _ in hostile.tags] == [tag for tag, _ in plain.tags]
 
 

@@ -56,6 +56,18 @@ class WorkbookFormat(TabularFormat):
                 "and save it again"
             ) from None
 
+    def sheet_names(self, data: bytes, shown: str) -> list[str]:
+        """The sheets of cells that are not hidden."""
+        import python_calamine
+
+        parts = _unpack(data, shown)
+        self.check_parts(parts, shown)
+        try:
+            with python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)) as workbook:
+                return _visible(workbook)
+        except python_calamine.CalamineError:
+            return []  # whoever reads it will be told
+
     def check_parts(self, parts: zipfile.ZipFile, shown: str) -> None:
         """Refuse what would take too much memory as soon as calamine opens the file."""
         return
@@ -131,14 +143,7 @@ def _content(parts: zipfile.ZipFile, data: bytes, part: zipfile.ZipInfo) -> byte
 
 
 def _choose_sheet(workbook: "CalamineWorkbook", wanted: str | None, shown: str) -> str:
-    import python_calamine
-
-    visible = [
-        one.name
-        for one in workbook.sheets_metadata
-        if one.visible == python_calamine.SheetVisibleEnum.Visible
-        and one.typ == python_calamine.SheetTypeEnum.WorkSheet
-    ]
+    visible = _visible(workbook)
     names = workbook.sheet_names
     if wanted is not None:
         found = [name for name in names if name == wanted] or [
@@ -157,6 +162,17 @@ def _choose_sheet(workbook: "CalamineWorkbook", wanted: str | None, shown: str) 
             f"{shown}: sheet {visible[0]!r} is read; for {others} say FILE#SHEET", MtassayWarning, stacklevel=7
         )
     return visible[0]
+
+
+def _visible(workbook: "CalamineWorkbook") -> list[str]:
+    import python_calamine
+
+    return [
+        one.name
+        for one in workbook.sheets_metadata
+        if one.visible == python_calamine.SheetVisibleEnum.Visible
+        and one.typ == python_calamine.SheetTypeEnum.WorkSheet
+    ]
 
 
 def _texts(column: Sequence[Any], number: int, before: int, shown: str) -> Sequence[str]:

@@ -11,6 +11,7 @@ from mtassay.web.pages import (
     projects,
     quick_score,
     sign_in,
+    spreadsheet,
     systems,
 )
 from mtassay.web.routes import Routes
@@ -18,6 +19,7 @@ from mtassay.web.routes import Routes
 PAGES: tuple[Routes, ...] = (
     home.ROUTES,
     quick_score.ROUTES,
+    spreadsheet.ROUTES,
     systems.ROUTES,
     projects.ROUTES,
     add_data.ROUTES,

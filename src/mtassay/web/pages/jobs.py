@@ -1,13 +1,15 @@
 """Jobs: what was started, how far it is, and what came of it."""
 
+import contextlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from mtassay.errors import NotFound
 from mtassay.store import jobs as stored
 from mtassay.store.accounts import Role
 from mtassay.store.jobs import Job, JobState
-from mtassay.store.kept_files import file_content, find_file
+from mtassay.store.kept_files import file_content, find_file, forget_file
 from mtassay.web.routes import Context, Done, Download, Routes
 
 ROUTES = Routes("Jobs")
@@ -91,9 +93,13 @@ def restart_job(context: Context, uid: str) -> Done[JobRow]:
 
 @ROUTES.action("/jobs/{uid}/remove", may=Role.JUDGE)
 def remove_job(context: Context, uid: str) -> Done[Removed]:
-    """Forget a job that is over, and its result."""
+    """Forget a job that is over, its result, and the files that it made."""
     with context.database.writing(in_turn=False) as connection:
+        result = stored.find_job(connection, context.owner, uid).result or {}
         stored.remove_job(connection, context.owner, uid)
+        for file in result.get("files", []):
+            with contextlib.suppress(NotFound):  # its day is over
+                forget_file(connection, context.owner, file["uid"])
     return Done(Removed(uid), "/jobs")
 
 

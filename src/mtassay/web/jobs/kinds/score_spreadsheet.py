@@ -1,0 +1,157 @@
+"""Score a file with all texts in it: its scores, and the file with the scores beside the texts."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from mtassay.checks.base import CHECKS, check
+from mtassay.corpus import limits
+from mtassay.corpus.column_roles import ScorableTable, choose_rows
+from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.formats.xlsx import Xlsx
+from mtassay.corpus.packed import bare_name, unpack
+from mtassay.corpus.tables import evalset_of
+from mtassay.errors import MissingExtra, OutputError
+from mtassay.evaluation.run import evaluate
+from mtassay.evaluation.score import Evaluation
+from mtassay.evaluation.segment_statistics import SegmentStatistics, segment_statistics
+from mtassay.reports.formats import render
+from mtassay.reports.scored_workbook import STEPS, ScoredFile
+from mtassay.reports.segments_csv import segments_csv
+from mtassay.reports.statistics_tables import STATISTICS, correlated, spread_values
+from mtassay.store.kept_files import file_content, find_file, keep_file
+from mtassay.web.column_choice import roles_of
+from mtassay.web.jobs.work import Work
+from mtassay.web.metric_choice import choose_metrics
+from mtassay.web.sheet_findings import sheet_findings
+from mtassay.web.sheets import Sheet, read_sheet
+from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES, Upload
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CSV = "text/csv; charset=utf-8"
+_SPREADSHEET_CSV = "csv:spreadsheet=yes"
+_SHOWN_ROWS = 50
+
+
+def score_spreadsheet(work: Work) -> dict[str, Any]:
+    """Arguments: `file` (its uid), `sheet`, `roles` of all columns, specs of `metrics`, `tokenizer`."""
+    progress, arguments = work.progress, work.arguments
+    progress.begin("Reading the file", 1)
+    with work.database.reading() as connection:
+        kept = find_file(connection, work.owner, arguments["file"])
+        upload = Upload(kept.name, file_content(connection, work.owner, kept.uid))
+    sheet = read_sheet(upload, arguments["sheet"])
+    scorable = choose_rows(sheet.table, roles_of(sheet.table, arguments["roles"]), kept.name)
+    evalset = evalset_of(scorable.table, shown=kept.name)
+    metrics = choose_metrics(arguments["metrics"], arguments["tokenizer"], threads=0)
+    progress.begin("Checking the texts", len(CHECKS))
+    findings = check(evalset, progress=progress.advance)
+    progress.begin("Scoring", len(evalset) * len(evalset.systems) * len(metrics))
+    evaluation = evaluate(evalset, metrics, progress.advance)
+    progress.begin("Statistics", 1)
+    statistics = segment_statistics(evaluation)
+    rows = scorable.segment_rows(kept.name)
+    progress.begin("Writing", STEPS + 2)
+    written = _write(upload, sheet, scorable, rows, evalset, evaluation, statistics, work)
+    with work.database.writing() as connection:
+        files = [
+            {"title": title, "name": one.name, "size": one.size, "uid": one.uid}
+            for title, name, content, media_type in written.files
+            for one in [keep_file(connection, work.owner, name, content, media_type)]
+        ]
+    return {
+        "file": {"uid": kept.uid, "name": kept.name, "sheet": sheet.table.sheet},
+        "files": files,
+        "segments": len(evalset),
+        "metrics": [
+            {"label": label, "direction": one.direction, "signature": one.signature, "places": one.places}
+            for label, one in evaluation.columns
+        ],
+        "systems": [
+            {"name": name, "scores": [_finite(one.value) for one in scores]}
+            for name, scores in evaluation.systems.items()
+        ],
+        "best": [evaluation.best(column) for column in range(len(metrics))],
+        **_statistics(statistics),
+        "skipped": [sheet.table.first_row + row for row in scorable.unreferenced[:_SHOWN_ROWS]],
+        "skipped_count": len(scorable.unreferenced),
+        "findings": [asdict(one) for one in sheet_findings(findings, sheet.table, rows)],
+        "notes": [*written.notes, *dict.fromkeys(one.segment_advice for one in metrics if one.segment_advice)],
+    }
+
+
+class _Written:
+    """The files that were made: title, name, content and media type; and why others were not."""
+
+    def __init__(self) -> None:
+        self.files: list[tuple[str, str, bytes, str]] = []
+        self.notes: list[str] = []
+
+
+def _write(
+    upload: Upload,
+    sheet: Sheet,
+    scorable: ScorableTable,
+    rows: Sequence[int] | None,
+    evalset: EvalSet,
+    evaluation: Evaluation,
+    statistics: SegmentStatistics,
+    work: Work,
+) -> _Written:
+    """The workbook with scores where it can be had, a new one, and the segments as CSV."""
+    found = _Written()
+    stem = bare_name(upload.name).rpartition(".")[0] or bare_name(upload.name)
+    scored = ScoredFile(upload.name, sheet.format, sheet.table, rows, partial(_unpacked, upload))
+    copy = None
+    try:
+        copy = scored.with_scores(evaluation, statistics, progress=work.progress.advance)
+    except OutputError as error:  # no room in it, for example
+        found.notes.append(f"scores go into a new workbook: {error}")
+    if copy is not None:
+        found.files.append(("Scored workbook", f"{stem}-scored.xlsx", copy, XLSX))
+    work.progress.begin("Writing", 2)
+    try:
+        new = render(evaluation, Xlsx.name, statistics=statistics, evalset=evalset)
+        assert isinstance(new, bytes)
+        name = f"{stem}-scored.xlsx" if copy is None else f"{stem}-scored-new.xlsx"
+        found.files.append(("New workbook" if copy is not None else "Scored workbook", name, new, XLSX))
+    except (OutputError, MissingExtra) as error:  # a text that no workbook can hold, or nothing that writes one
+        found.notes.append(f"there is no new workbook: {error}")
+    work.progress.advance(1)
+    csv = segments_csv(evaluation, evalset, spec=_SPREADSHEET_CSV)
+    found.files.append(("Segments as CSV", f"{stem}-scored.csv", csv, CSV))
+    work.progress.advance(1)
+    return found
+
+
+def _unpacked(upload: Upload) -> bytes:
+    with limits.lowered(MOST_UNPACKED_BYTES, MOST_CELLS):
+        return unpack(upload.content, upload.name)
+
+
+def _statistics(statistics: SegmentStatistics) -> dict[str, Any]:
+    """As the sheets of statistics have them."""
+    spreads = [
+        {"system": system, "metric": label, "places": places, "values": list(map(_finite, spread_values(one)))}
+        for system, found in statistics.spreads.items()
+        for label, places, one in zip(statistics.labels, statistics.places, found, strict=True)
+    ]
+    correlations = [
+        {
+            "system": correlated(one),
+            "segments": one.segments,
+            "rows": [
+                {"metric": label, "values": list(values)}
+                for label, values in zip(statistics.labels, one.coefficients, strict=True)
+            ],
+        }
+        for one in statistics.correlations
+        if len(statistics.labels) > 1
+    ]
+    return {"statistics": {"names": list(STATISTICS), "rows": spreads}, "correlations": correlations}
+
+
+def _finite(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None
