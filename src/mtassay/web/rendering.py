@@ -2,18 +2,19 @@
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from mtassay import __version__
-from mtassay.alignment.marked_text import MarkedText
+from mtassay.alignment.marked_text import MarkedText, Piece
 from mtassay.metrics.explanation import Counts, Explanation, Step
 from mtassay.reports.drawing import Axis, coordinate, decimal
 
@@ -163,11 +164,15 @@ def write_count(number: int, noun: str, plural: str | None = None) -> str:
 _MARKS = {"inserted": "ins", "deleted": "del", "replaced": "sub", "moved": "mov"}
 
 
-def write_marked(difference: MarkedText, language: str = "", *, is_small: bool = False) -> Markup:
+def write_marked(difference: MarkedText | Mapping[str, Any], language: str = "", *, is_small: bool = False) -> Markup:
     """A paragraph with marks for what differs, and a sentence of it for those who do not see them.
 
-    No macro: lists have hundreds of these, and a template takes ten times as long.
+    No macro: lists have hundreds of these, and a template takes ten times as long. A mapping is what a job kept.
     """
+    if isinstance(difference, Mapping):
+        pieces = tuple(Piece(piece["kind"], piece["text"]) for piece in difference["pieces"])
+        numbers = (difference[name] for name in ("replaced", "inserted", "deleted", "moves"))
+        difference = MarkedText(pieces, *numbers)
     parts: list[str] = []
     for piece in difference.pieces:
         text: str = escape(_FORBIDDEN.sub("\ufffd", piece.text))

@@ -83,7 +83,12 @@ def opened(location: str, *, read_only: bool = False) -> "Database":
     from mtassay.store.migration import require_current
 
     database = Database(location, read_only=read_only)
-    require_current(Database(location, read_only=True) if database.is_sqlite else database)
+    looking = Database(location, read_only=True) if database.is_sqlite else database
+    try:
+        require_current(looking)
+    finally:
+        # SQLite puts all into the one file, which people copy, when the last connection closes, if that one may write
+        looking.close()
     return database
 
 

@@ -151,6 +151,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: runner.stop())
     threading.Thread(target=_watch_parent, args=(runner,), daemon=True).start()
     runner.run()
+    runner.database.close()
 
 
 if __name__ == "__main__":
