@@ -31,7 +31,11 @@ Examples:
     "--public-url", metavar="URL", help="How people reach the server through a reverse proxy; turns accounts on."
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Server processes; needs PostgreSQL."
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Server processes, each with a core to keep busy.",
 )
 @click.option(
     "--job-processes",

@@ -24,6 +24,7 @@ STATIC = Path(__file__).with_name("static")
 _NOTHING = "–"
 # what HTML does not allow, what nobody sees, and halves of characters that UTF-8 cannot write
 _FORBIDDEN = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\ufffe\\uffff]")
+_REPLACEMENT = "\ufffd"
 _NGRAM_HEADS = ("in hypothesis", "most in a reference", "counted")
 
 
@@ -91,7 +92,7 @@ def render(template: str, **values: object) -> str:
 def _visible(value: object) -> object:
     # Markup is what templates made, of values that went through here
     if isinstance(value, str) and not isinstance(value, Markup):
-        return _FORBIDDEN.sub("\ufffd", value)
+        return _FORBIDDEN.sub(_REPLACEMENT, value)
     return value
 
 
@@ -175,7 +176,7 @@ def write_marked(difference: MarkedText | Mapping[str, Any], language: str = "",
         difference = MarkedText(pieces, *numbers)
     parts: list[str] = []
     for piece in difference.pieces:
-        text: str = escape(_FORBIDDEN.sub("\ufffd", piece.text))
+        text: str = escape(_FORBIDDEN.sub(_REPLACEMENT, piece.text))
         mark = _MARKS.get(piece.kind)
         if mark is None:
             parts.append(text)
@@ -183,7 +184,7 @@ def write_marked(difference: MarkedText | Mapping[str, Any], language: str = "",
             parts.append(f"<{mark}>{text}</{mark}>")
         else:
             parts.append(f'<span class="{mark}">{text}</span>')
-    spoken = escape(language) and f' lang="{escape(language)}"'
+    spoken = language and f' lang="{escape(_FORBIDDEN.sub(_REPLACEMENT, language))}"'
     kind = "text small" if is_small else "text"
     said = f'<span class="sr"> ({say_difference(difference)})</span>'
     return Markup(f'<p class="{kind}" dir="auto"{spoken}>{"".join(parts)}{said}</p>')  # every part of it is escaped

@@ -90,8 +90,8 @@ class Routes:
     """The routes of one group of pages, and of their twins."""
 
     def __init__(self, tag: str) -> None:
-        self.pages = APIRouter(include_in_schema=False, route_class=LargeFieldsRoute)
-        self.api = APIRouter(prefix=API, tags=[tag])
+        self.pages: APIRouter = APIRouter(include_in_schema=False, route_class=LargeFieldsRoute)
+        self.api: APIRouter = APIRouter(prefix=API, tags=[tag])
 
     @staticmethod
     def allow(role: Role | None) -> Any:

@@ -49,8 +49,6 @@ def serve(configuration: Configuration, *, workers: int = 1, opens_browser: bool
         import uvicorn
     except ImportError:
         raise MissingExtra("the workbench in the browser", "web") from None
-    if workers > 1 and Database(configuration.location).is_sqlite:
-        raise SettingError("--workers needs PostgreSQL: SQLite serves one; see --db")
     _check_address(configuration)
     options: dict[str, Any] = {
         "host": configuration.host,

@@ -111,7 +111,6 @@ def test_a_port_that_is_taken_is_said(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--workers", "2"), "--workers needs PostgreSQL"),
         (("--public-url", "evaluation.example.org"), "no address of a server"),
         (("--public-url", "https://a.example/folder"), "no address of a server"),
         (("--host", "no such host.example"), "no administrator"),

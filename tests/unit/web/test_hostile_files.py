@@ -160,7 +160,7 @@ def test_a_name_is_for_people_to_read_and_nothing_else(local: Site, name: str, s
     assert "/" not in download.headers["content-disposition"].replace("UTF-8''", "")
 
 
-@pytest.mark.parametrize("uid", ["..", "%2e%2e%2f", "0" * 32, "a\0b", "' OR 1=1 --", "x" * 5000, "日本"])
+@pytest.mark.parametrize("uid", ["..%2f..", "0" * 32, "a\0b", "' OR 1=1 --", "x" * 5000, "日本"])
 def test_an_address_that_is_none_is_not_found(local: Site, uid: str) -> None:
     from urllib.parse import quote
 

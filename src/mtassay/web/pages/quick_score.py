@@ -31,7 +31,8 @@ MOST_REFERENCES = 8
 MOST_SEGMENTS = 2_000
 MOST_BYTES = 2_000_000
 MOST_SEGMENT_CHARACTERS = 10_000
-MOST_SHOWN = 100
+FIRST_SHOWN = 20
+"""Segments that are listed at once; all of them when asked for."""
 # some metrics compare every character with every other one; this many take them about a second
 _MOST_COMPARED = 150_000_000
 _MOST_EXPLAINED = 25_000_000
@@ -86,6 +87,14 @@ class QuickScores:
 
 
 @dataclass(frozen=True)
+class Note:
+    """Something that was done otherwise than asked: the fact, and what was done."""
+
+    fact: str
+    consequence: str = ""
+
+
+@dataclass(frozen=True)
 class QuickScorePage:
     """The form, and what came of it; explanations where there is one segment only."""
 
@@ -94,7 +103,7 @@ class QuickScorePage:
     entered: Entered
     scored: QuickScores | None = None
     explanations: list[Explanation] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     most_bytes: int = MOST_BYTES
     most_references: int = MOST_REFERENCES
 
@@ -159,17 +168,18 @@ def score_pasted(
     metric: Annotated[list[str], Form()] = [],  # noqa: B006
     tokenizer: Annotated[str, _TOKENIZER] = "",
     target_language: Annotated[str, _LANGUAGE] = "",
+    everything: Annotated[bool, Form()] = False,
 ) -> QuickScorePage:
-    """Scores of what stands in the boxes, below the boxes."""
+    """Scores of what stands in the boxes, below the boxes; the first segments are listed, or everything."""
     filled = [text for text in reference if text.strip()]
     entered = Entered(source, filled or [""], hypothesis, metric, tokenizer, target_language)
     texts = _read_boxes(source, filled, hypothesis)
     specs, notes = _for_several_references(metric) if len(filled) > 1 else (metric, [])
     chosen = choose_metrics(specs, tokenizer)
-    scored = _score(texts, chosen, target_language)
+    scored = _score(texts, chosen, target_language, None if everything else FIRST_SHOWN)
     explanations = _explain(texts, 0, chosen, target_language) if scored.segment_count == 1 else []
     if scored.segment_count == 1 and not explanations:
-        notes.append("This segment is too long to be explained step by step.")
+        notes.append(Note("This segment is too long to be explained step by step."))
     return QuickScorePage(offered_metrics(), offered_tokenizers(), entered, scored, explanations, notes)
 
 
@@ -217,13 +227,16 @@ def score_texts(
     metrics: Annotated[list[str], Body()] = list(USUAL),  # noqa: B006
     tokenizer: Annotated[str, Body(max_length=40)] = "",
     target_language: Annotated[str, Body(max_length=40)] = "",
+    everything: Annotated[bool, Body()] = False,
 ) -> QuickScores:
     """Score texts; nothing is stored.
 
-    `references` has one entry for each segment: a text, or a list of texts.
+    `references` has one entry for each segment: a text, or a list of texts. The differences of the first segments
+    come with the scores, those of all where `everything` is asked for.
     """
+    shown_count = None if everything else FIRST_SHOWN
     lists = [[entry] if isinstance(entry, str) else entry for entry in references]
-    return _score(_Texts(hypotheses, lists, sources), choose_metrics(metrics, tokenizer), target_language)
+    return _score(_Texts(hypotheses, lists, sources), choose_metrics(metrics, tokenizer), target_language, shown_count)
 
 
 @ROUTES.program("POST", "/score/segment", may=Role.JUDGE)
@@ -280,7 +293,7 @@ def _lines(text: str) -> list[str]:
     return lines[:-1] if len(lines) > 1 and not lines[-1] else lines
 
 
-def _for_several_references(specs: Sequence[str]) -> tuple[list[str], list[str]]:
+def _for_several_references(specs: Sequence[str]) -> tuple[list[str], list[Note]]:
     """The specs, with relatives that take several references in the place of metrics that take one; and notes of it."""
     chosen, notes = [], []
     for spec in specs:
@@ -288,7 +301,8 @@ def _for_several_references(specs: Sequence[str]) -> tuple[list[str], list[str]]
         other = getattr(METRICS[name], "several_references", None) if name in METRICS else None
         if other is not None:
             labels = METRICS.create(name).label, METRICS.create(other).label
-            notes.append(f"{labels[0]} compares with one reference. {labels[1]} takes several and stands in for it.")
+            fact = f"{labels[0]} compares with one reference."
+            notes.append(Note(fact, f"{labels[1]} takes several and stands in for it."))
         chosen.append(other or spec)
     return list(dict.fromkeys(chosen)), notes
 
@@ -313,7 +327,7 @@ def _check_size(texts: _Texts) -> None:
         raise InputError(f"so many long segments are not scored here; {_ELSEWHERE}")
 
 
-def _score(texts: _Texts, metrics: Sequence[Metric[Any]], target_language: str) -> QuickScores:
+def _score(texts: _Texts, metrics: Sequence[Metric[Any]], target_language: str, shown_count: int | None) -> QuickScores:
     _check_size(texts)
     evalset = EvalSet(
         texts.references,
@@ -323,7 +337,7 @@ def _score(texts: _Texts, metrics: Sequence[Metric[Any]], target_language: str) 
         warn_of_blanks=False,  # the checks say so
     )
     scores = evaluate(evalset, metrics)[""]
-    shown = slice(0, MOST_SHOWN)
+    shown = slice(0, shown_count)
     hypotheses = texts.hypotheses[shown]
     nearest = choose_nearest(hypotheses, texts.references[shown])
     differences = mark_all_differences(hypotheses, nearest)

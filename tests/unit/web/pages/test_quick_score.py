@@ -113,7 +113,7 @@ def test_an_empty_box_is_named(browser, hypothesis, reference):
 def test_several_references_count_together_and_what_takes_one_is_replaced(browser):
     page = send(browser, "a dog barks", "the dog barked", "", "a dog barks")
     assert [row.split()[0] for row in rows_of(page)[1:]] == ["BLEU", "chrF2", "TER", "mWER"]
-    assert "WER compares with one reference. mWER takes several and stands in for it." in words_of(page)
+    assert "WER compares with one reference.mWER takes several and stands in for it." in words_of(page)
     assert "Against the nearest reference" in words_of(page)
     assert "(as the reference)" in words_of(page)
 
@@ -148,8 +148,11 @@ def test_as_much_as_is_promised_is_scored(browser):
     lines = "\n".join(f"the {number} cats sat on the mat and slept" for number in range(2000))
     page = send(browser, lines, lines)
     assert page.status_code == 200
-    assert page.text.count('name="segment"') == 100
-    assert "The first 100 of 2,000 segments are listed" in words_of(page)
+    assert page.text.count('name="segment"') == 20
+    assert "The first 20 of 2,000 segments are listed" in words_of(page)
+    everything = send(browser, lines, lines, everything="yes")
+    assert everything.text.count('name="segment"') == 2000
+    assert "Show all" not in words_of(everything)
 
 
 def test_a_very_long_segment_is_scored_and_not_explained(browser):
