@@ -20,13 +20,15 @@ class JudgeEffects:
     """By how many points of 0 to 10 each judge scores above the others on the same sources and systems.
 
     Effects are 0 where they were not fitted; `reason` then says why, and is empty where they were. `counts` are the
-    judgments that each judge gave. Their mean over all judgments of the fit is 0 before they are shrunk.
+    judgments that each judge gave. Their mean over all judgments of the fit is 0 before they are shrunk. `untold` are
+    judges whose own effect cannot be told although that of others can; it is 0.
     """
 
     judges: tuple[str, ...]
     effects: Floats
     counts: Ints
     reason: str = ""
+    untold: tuple[str, ...] = ()
 
     @property
     def is_fitted(self) -> bool:
@@ -58,14 +60,18 @@ def fit_judge_effects(memory: Memory, shrinkage: float = SHRINKAGE, judgments: J
     """The effects of the judges of a memory: score = source + system + judge, by alternating means.
 
     Not fitted, with a reason, where they cannot be told from those of sources or systems: with one judge, where no two
-    judged the same sources, or where each judged systems of his or her own.
+    judged the same sources, or where each judged systems of his or her own. Judges who alone cause that, as somebody
+    does who has just begun on a new system, are left out of the fit.
     """
     used = counting(memory, judgments)
     used = used.chosen(used.judge >= 0)
     count = len(memory.judges)
     counts = np.bincount(used.judge, minlength=count)
     if reason := _reason(memory, used):
-        return JudgeEffects(memory.judges, np.zeros(count), counts, reason)
+        told = _leave_out(memory, used, counts)
+        if told is None:
+            return JudgeEffects(memory.judges, np.zeros(count), counts, reason)
+        used = told
 
     source, system, judge = memory.source_of[used.target], used.system + 1, used.judge
     by_source, by_system, by_judge = (np.zeros(int(column.max()) + 1) for column in (source, system, judge))
@@ -80,8 +86,24 @@ def fit_judge_effects(memory: Memory, shrinkage: float = SHRINKAGE, judgments: J
     effects = np.zeros(count)
     effects[: len(by_judge)] = by_judge
     effects *= counts / (counts + shrinkage)
-    effects[counts == 0] = 0.0
-    return JudgeEffects(memory.judges, effects, counts)
+    fitted = np.bincount(used.judge, minlength=count) > 0
+    effects[~fitted] = 0.0
+    untold = tuple(
+        name for name, is_fitted, n in zip(memory.judges, fitted, counts, strict=True) if n and not is_fitted
+    )
+    return JudgeEffects(memory.judges, effects, counts, untold=untold)
+
+
+def _leave_out(memory: Memory, judgments: Judgments, counts: Ints) -> Judgments | None:
+    """The judgments of those whose effects can be told: without one judge, else without more, the least busy first."""
+    judges = [int(judge) for judge in np.argsort(counts, kind="stable") if counts[judge]]
+    alone = [[judge] for judge in judges]
+    together = [judges[:number] for number in range(2, len(judges) - 1)]
+    for left_out in [*alone, *together]:
+        rest = judgments.chosen(~np.isin(judgments.judge, left_out))
+        if not _reason(memory, rest):
+            return rest
+    return None
 
 
 def _means(places: Ints, values: Floats) -> Floats:

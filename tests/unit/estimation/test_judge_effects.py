@@ -56,5 +56,19 @@ def test_effects_that_cannot_be_told_are_zero_with_a_reason(judges: list[str], s
     assert found.adjusted(memory).judgments.points.tolist() == memory.judgments.points.tolist()
 
 
+def test_a_judge_who_has_just_begun_on_a_new_system_spoils_no_effect_of_others() -> None:
+    rows = [(f"s{n}", f"{text} {n}", points) for n in range(12) for text, points in (("a", 9), ("b", 6))]
+    judges = ["mild", "strict", "strict", "mild"] * 6
+    systems = ["x", "y"] * 12
+    before = fit_judge_effects(make_memory(rows, judges=judges, systems=systems))
+    begun = [*rows, ("s0", "c 0", 3), ("s1", "c 1", 2)]
+    found = fit_judge_effects(make_memory(begun, judges=[*judges, "new", "new"], systems=[*systems, "z", "z"]))
+    assert found.is_fitted
+    assert found.untold == ("new",)
+    effects = dict(zip(found.judges, found.effects, strict=True))
+    assert effects["new"] == 0
+    assert [effects[name] for name in before.judges] == pytest.approx(before.effects.tolist())
+
+
 def test_an_empty_memory_has_no_effects() -> None:
     assert fit_judge_effects(make_memory([])).reason

@@ -35,10 +35,14 @@ def command(revision: int | None, location: str, project_name: str | None, forma
         check_revision(connection, project, revision)
         memory = load_memory(connection, project, revision).memory
     found = fit_judge_effects(memory)
-    effects = found.effects.tolist() if found.is_fitted else [None] * len(found.judges)
+    told = [found.is_fitted and judge not in found.untold for judge in found.judges]
+    effects = [effect if is_told else None for effect, is_told in zip(found.effects.tolist(), told, strict=True)]
     rows = tuple(zip(found.judges, found.counts.tolist(), effects, strict=True))
+    notes: tuple[str, ...]
     if found.is_fitted:
         notes = ("Points of 0 to 10, above 0 for a mild judge; effects of few judgments are shrunk.",)
+        if found.untold:
+            notes += (f"Not told from sources or systems yet, and taken as 0: {', '.join(found.untold)}.",)
     else:
         notes = (f"No effects: {found.reason}.",)
     listing = Listing(("judge", "judgments", "effect"), rows, frozenset({"judge"}), "Judge effects", notes)
