@@ -1,4 +1,4 @@
-"""A real browser and a real server for each journey."""
+"""A real browser and a real server for each journey, or one for all that keep nothing."""
 
 import os
 import shutil
@@ -26,6 +26,15 @@ ARGUMENTS = [
 def server(tmp_path: Path) -> Iterator[Workbench]:
     """The workbench on an empty database, as on somebody's own machine."""
     workbench = Workbench(tmp_path).start()
+    yield workbench
+    workbench.stop()
+    assert "Traceback" not in workbench.log, workbench.log
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
+    """One for all journeys that keep nothing: it takes longer to start than most of them last."""
+    workbench = Workbench(tmp_path_factory.mktemp("shared")).start()
     yield workbench
     workbench.stop()
     assert "Traceback" not in workbench.log, workbench.log

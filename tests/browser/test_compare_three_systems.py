@@ -66,7 +66,7 @@ def test_compare_three_systems(server: Workbench, page: Page) -> None:
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("[data-problem] .notice")).to_contain_text("No metric is chosen")
     page.get_by_label("chrF2", exact=True).check()
-    page.get_by_label("TER", exact=True).check()
+    page.get_by_label("TER lower is better", exact=True).check()
     expect(page.get_by_text("No metric is chosen")).to_have_count(0)
     page.get_by_role("button", name="Compare").click()
 
@@ -81,11 +81,11 @@ def test_compare_three_systems(server: Workbench, page: Page) -> None:
     found = {row[0]: row[1:] for row in cells(panel)}
     assert list(found) == ["neural-large", "neural-small", "phrase-based"]
     for system, (score, difference, p) in found.items():
-        assert score == f"{scores[system]:.2f}"
+        assert score == f"{scores[system]:.1f}"
         if system == "phrase-based":
             assert difference == "baseline"
         else:
-            assert difference == f"{differences[system][0]:+.2f}".replace("-", "−")
+            assert difference == f"{differences[system][0]:+.1f}".replace("-", "−")
             assert p == f"{differences[system][1]:.3f}".removeprefix("0")
 
     page.locator(".switched > label", has_text="TER").click()
@@ -109,7 +109,7 @@ def test_compare_three_systems(server: Workbench, page: Page) -> None:
     page.get_by_role("button", name="Compare all pairs").click()
     expect(page.get_by_role("heading", name="All pairs").first).to_be_visible(timeout=60_000)
     page.get_by_role("link", name="Change choices").click()
-    expect(page.get_by_label("TER", exact=True)).to_be_checked()
+    expect(page.get_by_label("TER lower is better", exact=True)).to_be_checked()
     page.goto(address)
 
     page.set_viewport_size({"width": 400, "height": 800})

@@ -82,6 +82,11 @@ def test_score_a_spreadsheet(server: Workbench, page: Page, tmp_path: Path) -> N
         shown = page.locator("table").first.locator("tr", has_text=name).locator("td").all_inner_texts()
         assert shown == [f"{one.value:.1f}" for one in scores]
 
+    page.go_back()  # to what was chosen, not to what was guessed
+    expect(page.get_by_label("WER lower is better", exact=True)).to_be_checked()
+    expect(page.get_by_label("BLEU", exact=True)).not_to_be_checked()
+    page.go_forward()
+
     # what was brought can be forgotten at once
     page.get_by_role("link", name="Change columns or metrics").click()
     page.get_by_role("button", name="Forget it").click()

@@ -86,7 +86,7 @@ def serve(
     from mtassay.web.server import serve as run_server
 
     configuration = Configuration(
-        location, host, port, public_url, secret_file, most_megabytes * 1024**2, job_processes
+        location, host, port, public_url, secret_file, most_megabytes * 1_000_000, job_processes
     )
     if prepare_database(location):
         click.echo(f"A new database was made: {location}")

@@ -285,8 +285,12 @@ def default_test(evalset: EvalSet, unit: str | None, systems: int, alpha: float,
     return "bootstrap" if pairs < alpha * 1000 else f"bootstrap:draws={_enough_draws(pairs, alpha)}"
 
 
+_LEAST_ALPHA = 1e-12
+"""Below, no number of draws would do."""
+
+
 def _check_alpha(alpha: float) -> None:
-    if not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
+    if not isinstance(alpha, (int, float)) or not _LEAST_ALPHA <= alpha < 1:
         raise SettingError(f"alpha={alpha}: expected a number between 0 and 1, for example 0.05")
 
 

@@ -20,10 +20,31 @@ _WINDOW = timedelta(minutes=15)
 _FIRST_WAIT, _LONGEST_WAIT = timedelta(seconds=30), timedelta(minutes=15)
 
 
-def seconds_to_wait(connection: sa.Connection, name: str, address: str, now: datetime | None = None) -> int:
-    """How long nobody may try this name, or from this address; 0 where a password may be tried."""
+def begin_attempt(connection: sa.Connection, name: str, now: datetime | None = None) -> int:
+    """Count an attempt as wrong until it is known to be right, so that many at once cannot all be tried.
+
+    Commit it, ask for `seconds_to_wait` with the number that this returns, and end it by `withdraw_attempt`.
+    """
     at = _moment(now)
-    waits = [_wait(connection, subject, limit, at) for subject, limit in _subjects(name, address)]
+    values = {"subject": _name_subject(name), "at": at, "counts_until": at + _WINDOW}
+    number: int = connection.execute(sa.insert(SIGN_IN_FAILURES).returning(SIGN_IN_FAILURES.c.id), values).scalar_one()
+    return number
+
+
+def withdraw_attempt(connection: sa.Connection, number: int) -> None:
+    """Do not count an attempt any more: it was right, was not tried, or is recorded as a failure now."""
+    connection.execute(sa.delete(SIGN_IN_FAILURES).where(SIGN_IN_FAILURES.c.id == number))
+
+
+def seconds_to_wait(
+    connection: sa.Connection, name: str, address: str, now: datetime | None = None, *, attempt: int | None = None
+) -> int:
+    """How long nobody may try this name, or from this address; 0 where a password may be tried.
+
+    `attempt` is the one that asks, and does not count against itself.
+    """
+    at = _moment(now)
+    waits = [_wait(connection, subject, limit, at, attempt) for subject, limit in _subjects(name, address)]
     return max(0, math.ceil(max(waits).total_seconds()))
 
 
@@ -50,13 +71,14 @@ def forget_failures(connection: sa.Connection, name: str) -> None:
     connection.execute(sa.delete(SIGN_IN_FAILURES).where(SIGN_IN_FAILURES.c.subject == _name_subject(name)))
 
 
-def _wait(connection: sa.Connection, subject: str, limit: int, now: datetime) -> timedelta:
-    penalty = _penalty(_count(connection, subject, now), limit)
+def _wait(connection: sa.Connection, subject: str, limit: int, now: datetime, attempt: int | None = None) -> timedelta:
+    others = sa.and_(SIGN_IN_FAILURES.c.subject == subject, _counts(now))
+    if attempt is not None:
+        others = sa.and_(others, SIGN_IN_FAILURES.c.id != attempt)
+    penalty = _penalty(connection.scalar(sa.select(sa.func.count()).where(others)) or 0, limit)
     if not penalty:
         return timedelta(0)
-    last: datetime | None = connection.scalar(
-        sa.select(sa.func.max(SIGN_IN_FAILURES.c.at)).where(SIGN_IN_FAILURES.c.subject == subject, _counts(now))
-    )
+    last: datetime | None = connection.scalar(sa.select(sa.func.max(SIGN_IN_FAILURES.c.at)).where(others))
     assert last is not None  # there are as many as the limit
     return min(last, now) + penalty - now
 

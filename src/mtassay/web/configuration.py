@@ -24,7 +24,7 @@ class Configuration:
     port: int = 8000
     public_url: str | None = None
     secret_file: str | None = None
-    most_upload_bytes: int = 64 * 1024**2
+    most_upload_bytes: int = 64_000_000
     job_processes: int = 1
 
     def __post_init__(self) -> None:

@@ -48,8 +48,10 @@ class Refusal(Exception):
         self.message = message
 
 
-def answer_failure(state: ServerState, path: str, visitor: Visitor, error: Refusal | MtassayError) -> Response:
-    """The answer that says what went wrong."""
+def answer_failure(
+    state: ServerState, path: str, visitor: Visitor, error: Refusal | MtassayError, *, is_form: bool
+) -> Response:
+    """The answer that says what went wrong; where a form was sent, also how to get back to it."""
     if isinstance(error, Refusal):
         status, title, message = error.status, error.title, error.message
     else:
@@ -58,7 +60,7 @@ def answer_failure(state: ServerState, path: str, visitor: Visitor, error: Refus
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if path.startswith("/api/"):
         return JSONResponse({"error": {"title": title, "message": _clean(message)}}, status, headers)
-    values = {"title": title, "message": _sentence(message), "status": status}
+    values = {"title": title, "message": _sentence(message), "status": status, "is_form": is_form}
     page = answer_page(state, visitor, "failure.html", values, title=title, status=status)
     page.headers.update(headers)
     return page
@@ -69,7 +71,7 @@ def install(app: FastAPI, state: ServerState) -> None:
 
     def answer(request: Request, error: Refusal | MtassayError) -> Response:
         visitor: Visitor = request.state.visitor
-        return answer_failure(state, request.url.path, visitor, error)
+        return answer_failure(state, request.url.path, visitor, error, is_form=request.method == "POST")
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> Response:

@@ -1,14 +1,13 @@
 """Files on their way into a project: what they are, what their columns hold, and what would be stored of them."""
 
 import re
-import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 import sqlalchemy as sa
-from pydantic import BaseModel
+from pydantic import BaseModel, FailFast
 
 from mtassay.corpus import limits
 from mtassay.corpus.column_names import system_name
@@ -17,7 +16,7 @@ from mtassay.corpus.formats.base import Column, Role, Table
 from mtassay.corpus.line_counts import explain
 from mtassay.corpus.packed import bare_name, unpack
 from mtassay.corpus.tables import NO_CHOICES, choose_columns
-from mtassay.errors import InputError, MtassayWarning, SettingError
+from mtassay.errors import InputError, SettingError
 from mtassay.human.collection import Collection, Source
 from mtassay.human.files.base import JUDGMENT_FILES, JudgmentFile
 from mtassay.human.files.table import JudgmentTable
@@ -25,6 +24,7 @@ from mtassay.human.files.table_columns import suggested
 from mtassay.human.judgment_files import choose_judgment_format, read_judgment_content
 from mtassay.store.outputs import outputs_collection, segments
 from mtassay.store.projects import Project
+from mtassay.web.notes import notes
 from mtassay.web.uploads import MOST_UNPACKED_BYTES, Upload, read_upload
 
 GUESSED, NONE = -1, 0
@@ -59,7 +59,7 @@ class Choices(BaseModel):
     kind: str = ""
     sheet: str = ""
     source: int = GUESSED
-    texts: list[int] = []
+    texts: Annotated[list[int], FailFast()] = []
     document: int = GUESSED
     score: int = GUESSED
     judge: int = GUESSED
@@ -83,7 +83,7 @@ class Incoming:
 
 def look_at(upload: Upload, choices: Choices, *, has_sources: bool) -> Incoming:
     """What a file is; a kind that nobody chose is guessed, with an eye to whether the project has sources yet."""
-    with _quiet():
+    with notes():  # of what is guessed, in words of the command line: the page shows it
         return _look_at(upload, choices, has_sources)
 
 
@@ -108,7 +108,7 @@ def _look_at(upload: Upload, choices: Choices, has_sources: bool) -> Incoming:
 def collect(connection: sa.Connection, project: Project, incoming: Incoming) -> Collection:
     """What would be stored of a file, checked as a whole; an InputError says what does not fit, and where."""
     if incoming.kind is IncomingKind.JUDGMENTS:
-        with _quiet():
+        with notes():
             return _judgments(incoming).check()
     assert incoming.table is not None  # only judgments come in other files
     if incoming.kind is IncomingKind.SOURCES:
@@ -136,17 +136,6 @@ def evalset_of_outputs(collection: Collection, language: str) -> EvalSet | None:
         target_language=language if LANGUAGE_CODE.fullmatch(language) else None,
         warn_of_blanks=False,
     )
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Without notes of what is guessed, in words of the command line: the page shows it.
-
-    Threads that meet here may leave all such notes off for good, which a server can do without.
-    """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", MtassayWarning)
-        yield
 
 
 def _said_kind(text: str) -> IncomingKind | None:

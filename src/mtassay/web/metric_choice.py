@@ -67,7 +67,7 @@ def _choose(spec: str, tokenizer: str, threads: int) -> Metric[Any]:
     for key, value in settings.items():
         if key == "tokenize":
             _check_tokenizer(value)
-        elif key in options and not _is_harmless(options[key]):
+        elif key == "threads" or (key in options and not _is_harmless(options[key])):
             raise SettingError(f"{spec}: {key} cannot be set in the browser; use the command line for it")
     if tokenizer and "tokenize" in options and "tokenize" not in settings:
         _check_tokenizer(tokenizer)

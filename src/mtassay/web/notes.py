@@ -9,6 +9,7 @@ from typing import TextIO
 from mtassay.errors import MtassayWarning
 
 _HEARD = threading.local()
+_IS_ON = threading.Event()
 
 
 def listen() -> None:
@@ -19,11 +20,14 @@ def listen() -> None:
     """
     warnings.simplefilter("always", MtassayWarning)
     warnings.showwarning = _hear
+    _IS_ON.set()
 
 
 @contextmanager
 def notes() -> Iterator[list[str]]:
     """The notes of what this thread does, each once: the fact alone, as what to do is said for the command line."""
+    if _IS_ON.is_set():
+        listen()  # again: whoever used `catch_warnings` in two threads may have left it off, for good
     before = getattr(_HEARD, "notes", None)
     found: list[str] = []
     _HEARD.notes = found

@@ -68,6 +68,7 @@ def environment() -> Environment:
     )
     found.filters.update(
         number=write_number,
+        score=write_score,
         p_value=write_p_value,
         file_size=write_file_size,
         ago=write_ago,
@@ -75,7 +76,6 @@ def environment() -> Environment:
         percent=write_percent,
         coordinate=coordinate,
         marked=write_marked,
-        said=say_difference,
         step_groups=group_steps,
         is_ngrams=is_ngrams,
         together=group_neighbours,
@@ -105,6 +105,15 @@ def write_number(value: float | None, places: int = 1, *, signed: bool = False) 
     if value is None or not math.isfinite(value):
         return _NOTHING
     return (f"{value:+z,.{places}f}" if signed else f"{value:z,.{places}f}").replace("-", "−")
+
+
+def write_score(value: float | None, places: int, *, signed: bool = False) -> str:
+    """A score whose metric is printed with so many `places`: one less, to be read beside its interval or its text.
+
+    >>> write_score(56.739, 2), write_score(0.5292, 4)
+    ('56.7', '0.529')
+    """
+    return write_number(value, max(places - 1, 0), signed=signed)
 
 
 def write_p_value(value: float | None) -> str:

@@ -1,7 +1,8 @@
 """The first rows of a sheet as they will come back: with scores, and with what differs from the reference marked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from mtassay.alignment.marked_text import MarkedText, mark_differences
@@ -14,11 +15,13 @@ from mtassay.errors import MtassayError
 from mtassay.evaluation.run import evaluate
 from mtassay.metrics.base import Metric
 from mtassay.web.column_choice import ColumnRole, roles_of
+from mtassay.web.effort import takes_long
 from mtassay.web.sheet_findings import SheetFinding, sheet_findings
 
 SHOWN_ROWS = 20
 CHECKED_ROWS = 2_000
 """More than so many are checked when they are scored, in a job."""
+_CHECKED_CHARACTERS = 4_000_000
 _LONGEST_MARKED = 10_000
 _LONGEST_SHOWN = 20_000
 _SHOWN_SKIPPED = 50
@@ -55,11 +58,12 @@ class PreviewCell:
 
 @dataclass(frozen=True)
 class PreviewRow:
-    """A row by the number that its owner counts; no scores where it is skipped."""
+    """A row by the number that its owner counts; no scores where it is skipped, `is_blank` where it has no text."""
 
     number: int
     cells: list[PreviewCell]
     scores: list[float] | None
+    is_blank: bool = False
 
 
 @dataclass(frozen=True)
@@ -105,19 +109,22 @@ def preview_of(
     systems: list[str] = []
     segments = 0
     note = ""
+    is_short = not takes_long(_first_pairs(table, roles), metrics)
     try:
         scorable = choose_rows(table, roles_of(table, roles), shown)
         rows = scorable.segment_rows(shown)
         if len(table) <= CHECKED_ROWS or rows is None:
             evalset = evalset_of(scorable.table, shown=shown)
             systems, segments = list(evalset.systems), len(evalset)
-            if len(table) <= CHECKED_ROWS:
+            if len(table) <= CHECKED_ROWS and _characters(table) <= _CHECKED_CHARACTERS:
                 findings = sheet_findings(check(evalset), table, rows)
         else:
             systems = [one.name[4:] for one in scorable.table.columns if one.role is Role.SYSTEM]
             segments = len(rows)
         if rows is None:
             note = "The file has a row for each system and segment, so that scores are shown once it is scored."
+        elif not is_short:
+            note = "The first rows are so long that their scores are shown once the file is scored."
         elif metrics:
             scored = _score_first(scorable, metrics, shown)
     except MtassayError as error:
@@ -128,7 +135,17 @@ def preview_of(
             for number, (one, role) in enumerate(zip(table.columns, roles, strict=True))
         ],
         scored.added,
-        [_row(table, roles, row, scored.by_row.get(row)) for row in range(min(SHOWN_ROWS, len(table)))],
+        [
+            _row(
+                table,
+                roles,
+                row,
+                scored.by_row.get(row),
+                is_marked=is_short,
+                is_blank=scorable is not None and row in scorable.blank,
+            )
+            for row in range(min(SHOWN_ROWS, len(table)))
+        ],
         systems,
         segments,
         [] if scorable is None else [_skipped(table, row) for row in scorable.unreferenced[:_SHOWN_SKIPPED]],
@@ -155,16 +172,34 @@ def _score_first(scorable: ScorableTable, metrics: Sequence[Metric[Any]], shown:
     return _Scored(added, dict(zip(rows, map(list, zip(*scores, strict=True)), strict=True)))
 
 
-def _row(table: Table, roles: Sequence[ColumnRole], row: int, scores: list[float] | None) -> PreviewRow:
+def _first_pairs(table: Table, roles: Sequence[ColumnRole]) -> Iterator[tuple[str, str]]:
+    """Each output of the first rows beside each reference."""
+    outputs, references = (
+        [column for column, role in zip(table.columns, roles, strict=True) if role is wanted]
+        for wanted in (ColumnRole.SYSTEM, ColumnRole.REFERENCE)
+    )
+    for row in range(min(SHOWN_ROWS, len(table))):
+        for output, reference in product(outputs, references):
+            yield output.texts[row] or "", reference.texts[row] or ""
+
+
+def _characters(table: Table) -> int:
+    return sum(len(text or "") for column in table.columns for text in column.texts)
+
+
+def _row(
+    table: Table, roles: Sequence[ColumnRole], row: int, scores: list[float] | None, *, is_marked: bool, is_blank: bool
+) -> PreviewRow:
     texts = [column.texts[row] or "" for column in table.columns]
     references = [text for text, role in zip(texts, roles, strict=True) if role is ColumnRole.REFERENCE and text]
     return PreviewRow(
         table.first_row + row,
         [
-            _cell(text, references[0] if references and role is ColumnRole.SYSTEM else None)
+            _cell(text, references[0] if is_marked and references and role is ColumnRole.SYSTEM else None)
             for text, role in zip(texts, roles, strict=True)
         ],
         scores,
+        is_blank,
     )
 
 

@@ -6,9 +6,9 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, field_validator
+from pydantic import BaseModel, FailFast, field_validator
 
 from mtassay.corpus.column_names import guess_file_role, label_name, system_name
 from mtassay.corpus.evalset import EvalSet
@@ -55,10 +55,10 @@ class Comparing(BaseModel):
     Names are of systems, and of the kind of label where a text is documents.
     """
 
-    roles: list[str] = []
-    names: list[str] = []
+    roles: Annotated[list[str], FailFast()] = []
+    names: Annotated[list[str], FailFast()] = []
     baseline: str = ""
-    metrics: list[str] = []
+    metrics: Annotated[list[str], FailFast()] = []
     test: str = ""
     draws: int | None = None
     seed: int | None = None

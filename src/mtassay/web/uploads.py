@@ -14,6 +14,7 @@ from mtassay.errors import InputError
 MOST_NAME_CHARACTERS = 200
 MOST_UNPACKED_BYTES = 256 * 1024**2
 MOST_ROWS = 200_000
+MOST_COLUMNS = 1_000
 MOST_CELLS = 5_000_000
 MOST_SEGMENT_CHARACTERS = 100_000
 
@@ -49,6 +50,11 @@ def read_upload(upload: Upload, sheet: str | None = None) -> ReadUpload:
         data = unpack(upload.content, shown)
         format = choose_format(FileSpec(shown, sheet), data)
         table = format.read(data, shown, sheet)
+        if len(table.columns) > MOST_COLUMNS:
+            raise InputError(
+                f"{shown}: {len(table.columns):,} columns, and the workbench takes up to {MOST_COLUMNS:,}; is the "
+                "delimiter wrong? Otherwise take out those that are not needed"
+            )
         check_table(table, shown)
     if len(table) > MOST_ROWS:
         raise InputError(

@@ -1,5 +1,6 @@
 """What is refused before any page is asked."""
 
+import asyncio
 import re
 
 import pytest
@@ -7,6 +8,7 @@ from starlette.testclient import TestClient
 
 from mtassay.web.configuration import Configuration
 from mtassay.web.pages import PAGES
+from mtassay.web.safety import gate
 from mtassay.web.safety.gate import HEADERS
 
 
@@ -24,7 +26,10 @@ def test_the_names_of_this_machine_are_answered(local, host):
     assert local.browser().get("/help", headers={"Host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Forwarded-Host"])
+@pytest.mark.parametrize(
+    "header",
+    ["X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Forwarded-Host", "X-Forwarded-Proto", "Via", "CF-Connecting-IP"],
+)
 def test_a_proxy_before_a_server_without_passwords_is_refused(local, header):
     answer = local.browser().get("/help", headers={header: "203.0.113.5"})
     assert answer.status_code == 403
@@ -121,6 +126,14 @@ def test_every_answer_has_the_headers_of_safety(local, path):
     assert "server" not in answer.headers
 
 
+def test_the_limit_is_said_alike_by_page_and_refusal(make_site):
+    browser = make_site(most_upload_bytes=2_000_000).browser()
+    assert "at most 2 MB together" in browser.get("/systems").text
+    assert "at most 2 MB<" in browser.get("/spreadsheet").text
+    large = {"file": ("a.csv", b"a" * 4_000_000)}
+    assert "up to 2 MB at once" in browser.post("/spreadsheet", data={"csrf": browser.token}, files=large).text
+
+
 def test_more_than_the_limit_is_refused_whatever_its_length_is_said_to_be(make_site):
     browser = make_site(most_upload_bytes=1024).browser()
     large = b"csrf=x&label=" + b"a" * (2 * 1024**2)
@@ -135,6 +148,46 @@ def test_more_than_the_limit_is_refused_whatever_its_length_is_said_to_be(make_s
         "/account/keys", content=pieces(), headers={"Content-Type": "application/x-www-form-urlencoded"}
     )
     assert answer.status_code == 413
+
+
+def test_who_has_not_signed_in_sends_little(public):
+    browser = public.browser()
+    form = f"csrf={browser.token}&name=judge&password=".encode() + b"a" * 100_000
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    for content in (form, iter([form])):
+        answer = browser.post("/sign-in", content=content, headers=kind)
+        assert answer.status_code == 413
+        assert "Sign in first" in answer.text
+    assert browser.sign_in("judge").get("/account").status_code == 200
+
+
+def test_a_body_that_never_comes_keeps_nobody_waiting(local, monkeypatch):
+    monkeypatch.setattr(gate, "_PATIENCE_SECONDS", 0.2)
+    answers = []
+
+    async def receive():
+        await asyncio.sleep(0.05)
+        return {"type": "http.request", "body": b"a", "more_body": True}
+
+    async def send(message):
+        answers.append(message)
+
+    headers = [(b"host", b"localhost:8000"), (b"origin", b"http://localhost:8000")]
+    form = (b"content-type", b"application/x-www-form-urlencoded")
+    scope = {"type": "http", "method": "POST", "path": "/account/keys", "raw_path": b"/account/keys", "root_path": ""}
+    asyncio.run(local.app({**scope, "query_string": b"", "headers": [*headers, form]}, receive, send))
+    assert answers[0]["status"] == 408
+
+
+def test_cookies_of_other_servers_at_this_machine_do_no_harm(local):
+    browser = local.browser()
+    token = browser.token
+    own = f"{local.configuration.session_cookie}={browser.cookies[local.configuration.session_cookie]}"
+    for other in ('state={"a": "b c", [1]}', "a\tb", "@@", 'x="unfinished'):
+        for cookies in (f"{other}; {own}", f"{own}; {other}"):
+            browser.cookies.clear()
+            answer = browser.post("/account/keys", data={"csrf": token, "label": "x"}, headers={"Cookie": cookies})
+            assert answer.status_code == 200, cookies
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(local, public):

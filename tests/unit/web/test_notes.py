@@ -31,3 +31,16 @@ def test_nobody_hears_what_another_thread_notes() -> None:
         other.start()
         other.join()
     assert found == []
+
+
+def test_notes_are_heard_again_after_two_threads_met_in_catching_warnings() -> None:
+    listen()
+    first, second = warnings.catch_warnings(), warnings.catch_warnings()
+    first.__enter__()
+    warnings.simplefilter("ignore", MtassayWarning)
+    second.__enter__()
+    first.__exit__(None, None, None)
+    second.__exit__(None, None, None)  # brings back what the first one had changed
+    with notes() as found:
+        warn("still heard")
+    assert found == ["still heard"]

@@ -1,5 +1,6 @@
 """Home, projects and adding data, page by page and by their twins."""
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -122,11 +123,13 @@ def test_a_project_shows_what_it_holds(local) -> None:
     assert found["project"]["documents"] == 1
     assert [run["system"] for run in figures["runs"]] == list(SYSTEMS)
     assert {judge["name"]: judge["judgments"] for judge in figures["judges"]} == {"anna": 19, "ben": 8}
+    assert figures["judgments"] + figures["rechecks"] == 19 + 8
     assert figures["error_low"] < figures["error"] < figures["error_high"]
     assert [event["revision"] for event in found["events"]] == sorted(
         (event["revision"] for event in found["events"]), reverse=True
     )
     page = local.browser().get(f"/projects/{number}").text
+    assert not re.search(r"<th[^>]*></th>", page + local.browser().get("/projects").text)  # heads without a name
     assert "Estimation error" in page
     assert "neural-large" in page
 
@@ -284,6 +287,12 @@ def test_files_of_others_and_of_other_projects_are_not_found(public) -> None:
     assert manager.send_form(f"/projects/{other}/add/{uid}").status_code == 404
     assert manager.send_form(f"/projects/{number}/add/{uid}/discard").status_code == 303
     assert manager.get(place).status_code == 404
+
+
+def test_a_form_without_a_file_is_said(local) -> None:
+    answer = local.browser().send_form(f"/projects/{fill_site(local)}/add")
+    assert answer.status_code == 422
+    assert "No file was sent; choose one, or drop it on the page." in answer.text
 
 
 def test_several_files_wait_for_their_turn(local) -> None:

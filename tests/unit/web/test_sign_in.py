@@ -1,8 +1,12 @@
 """Signing in and out."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from mtassay.store.accounts import find_account, set_active
+from mtassay.web.safety import password_attempts
 
 
 def cookie_of(browser, site):
@@ -107,3 +111,38 @@ def test_keys_are_their_owners(public):
     assert public.program(manager).post(f"/api/v1/account/keys/{key['id']}/revoke").status_code == 404
     assert program.post(f"/api/v1/account/keys/{key['id']}/revoke").status_code == 200
     assert program.get("/api/v1/account").status_code == 401
+
+
+def test_many_guesses_at_once_are_not_all_tried(public, monkeypatch):
+    tried, everybody = [], threading.Barrier(12, timeout=30)
+    real = password_attempts.verify
+
+    def verify(*arguments):
+        tried.append(1)
+        return real(*arguments)
+
+    monkeypatch.setattr(password_attempts, "verify", verify)
+    browsers = [public.browser() for _ in range(12)]
+    for browser in browsers:
+        browser.get("/sign-in")
+
+    def guess(browser):
+        everybody.wait()
+        return browser.send_form("/sign-in", name="judge", password="wrong password").status_code
+
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(pool.map(guess, browsers))
+    assert set(answers) <= {401, 429}
+    assert len(tried) <= 5
+    with public.database.reading() as connection:
+        failures = connection.exec_driver_sql("SELECT COUNT(*) FROM sign_in_failures").scalar()
+    assert failures == 2 * len(tried)  # a name and an address each; no attempt is left over
+
+
+def test_who_sits_at_somebody_elses_browser_cannot_guess_their_password(public):
+    browser = public.browser().sign_in("judge")
+    for _ in range(5):
+        answer = browser.send_form("/account/password", current="wrong password", password="another horse")
+        assert answer.status_code == 403
+    answer = browser.send_form("/account/password", current="correct horse battery", password="another horse")
+    assert answer.status_code == 429

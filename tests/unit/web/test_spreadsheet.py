@@ -57,6 +57,15 @@ def do_job(site: Site, uid: str, progress: Progress | None = None) -> dict[str, 
     return kind(job.kind)(Work(site.database, job.owner, job.arguments, progress or Progress()))
 
 
+def finish(site: Site, uid: str) -> dict[str, Any]:
+    """Do a job, and keep what came of it."""
+    result = do_job(site, uid)
+    with site.database.writing() as connection:
+        jobs.claim_job(connection, "a test")
+        jobs.finish_job(connection, uid, "a test", result)
+    return result
+
+
 def content_of(site: Site, file: dict[str, Any]) -> bytes:
     with site.database.reading() as connection:
         return file_content(connection, "local", file["uid"])
@@ -74,6 +83,30 @@ def test_columns_are_guessed_and_rows_without_reference_are_said(local: Site) ->
     assert "skipped: no reference" in page
     assert "<ins>" in page
     assert "<del>" in page
+
+
+def test_an_empty_row_is_not_said_to_lack_its_reference(local: Site) -> None:
+    browser, address = bring(local, workbook([*ROWS[:2], (None,) * 6, *ROWS[2:]]))
+    page = browser.get(address).text
+    assert "<b>1 empty row left out.</b>" in page
+    assert re.findall(r'colspan="\d+">(empty row|skipped: no reference)<', page) == [
+        "empty row",
+        "skipped: no reference",
+    ]
+
+
+def test_scores_between_0_and_1_can_be_told_apart(local: Site) -> None:
+    browser, address = bring(local, workbook())
+    metrics = ["gtm-disa", "chrf"]
+    preview = browser.send_form(address, sheet="Cases", metrics=metrics).text
+    shown = re.findall(r'<td class="num added"><b>([^<]*)</b>', preview)
+    assert shown[:4] == ["1.000", "100.0", "0.571", "26.1"]
+    answer = browser.send_form(f"{address}/score", metrics=metrics)
+    uid = answer.headers["location"].rpartition("/")[2]
+    finish(local, uid)
+    page = browser.get(answer.headers["location"]).text
+    numbers = re.findall(r'<td class="num[^>]*>(?:<b>)?([\d.,−]+)<', page)
+    assert {len(one.partition(".")[2]) for one in numbers} == {1, 2, 3}
 
 
 def test_text_of_the_file_stays_text(local: Site) -> None:
@@ -137,10 +170,7 @@ def test_the_page_of_the_job_shows_the_result(local: Site) -> None:
     browser, address = bring(local, workbook())
     answer = browser.send_form(f"{address}/score", metrics=["chrf", "wer"])
     uid = answer.headers["location"].rpartition("/")[2]
-    result = do_job(local, uid)
-    with local.database.writing() as connection:
-        jobs.claim_job(connection, "a test")
-        jobs.finish_job(connection, uid, "a test", result)
+    result = finish(local, uid)
     page = browser.get(answer.headers["location"]).text
     for text in ("Download scored workbook", "Scores of segments", "WER, lower is better", "Row 4 has no reference"):
         assert text in page
@@ -149,6 +179,21 @@ def test_the_page_of_the_job_shows_the_result(local: Site) -> None:
     assert all(browser.get(f"/files/{one['uid']}").status_code == 200 for one in result["files"])
     browser.send_form(f"/jobs/{uid}/remove")
     assert all(browser.get(f"/files/{one['uid']}").status_code == 404 for one in result["files"])
+
+
+def test_choices_can_be_changed_after_a_job(local: Site) -> None:
+    browser, address = bring(local, workbook(more={"Other": [["a"]]}))
+    roles = ["label", "source", "reference", "ignore", "system", "ignore"]
+    answer = browser.send_form(f"{address}/score", sheet="Cases", roles=roles, metrics=["wer"], tokenizer="char")
+    uid = answer.headers["location"].rpartition("/")[2]
+    finish(local, uid)
+    again = f"{address}?job={uid}"
+    assert f'href="{again}"' in browser.get(answer.headers["location"]).text
+    page = browser.get(again).text
+    assert re.findall(r"<option selected>(\w+)</option>", page) == roles
+    assert re.findall(r'value="(\w+)" checked', page) == ["wer"]
+    assert '<option value="char" selected>' in page
+    assert browser.get(f"{address}?job=nothing").status_code == 404
 
 
 @pytest.mark.parametrize(("name", "format"), [("cases.csv", "csv"), ("cases.tsv", "tsv"), ("cases.jsonl", "jsonl")])
@@ -285,3 +330,21 @@ def test_a_text_that_no_cell_can_hold_leaves_the_csv(local: Site) -> None:
     result = do_job(local, job["uid"])
     assert [one["name"] for one in result["files"]] == ["long-scored.csv"]
     assert "a cell holds 32,767" in result["notes"][0]
+
+
+def test_rows_made_to_take_long_are_scored_by_the_job_alone(local: Site) -> None:
+    long = " ".join("abc"[number * number % 3] for number in range(40_000))
+    content = f"Reference\tOutput\n{long}\t{long[::-1]}x\n".encode()
+    program = local.program()
+    kept = program.post("/api/v1/spreadsheet", files={"file": ("long.tsv", content)}).json()
+    shown = program.get(f"/api/v1/spreadsheet/{kept['uid']}").json()["preview"]
+    assert shown["note"] == "The first rows are so long that their scores are shown once the file is scored."
+    assert shown["rows"][0]["scores"] is None
+    assert not shown["problem"]
+
+
+def test_more_columns_than_anybody_chooses_from_are_refused(local: Site) -> None:
+    content = ("\t".join(f"c{number}" for number in range(5_000)) + "\n" + "\t".join(["a"] * 5_000)).encode()
+    answer = local.program().post("/api/v1/systems", files={"files": ("wide.tsv", content)})
+    assert answer.status_code == 422
+    assert "5,000 columns, and the workbench takes up to 1,000" in answer.json()["error"]["message"]

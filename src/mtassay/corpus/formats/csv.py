@@ -23,6 +23,7 @@ _LOOKED_AT = 100
 _CHARACTERS_LOOKED_AT = 1 << 20
 # what spreadsheets take for a formula; the apostrophe too, so that it can be undone
 _FORMULA = tuple("=+-@\t\r'")
+_NUMBER = re.compile(r"[+-][0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _CSV_LIMIT = threading.Lock()
 
 
@@ -76,9 +77,14 @@ class Csv(TabularFormat):
     def write(self, table: Table) -> bytes:
         rows = self._written_rows(table)
         if self.spreadsheet:
-            rows = [[f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in row] for row in rows]
+            rows = [[f"'{cell}" if _is_formula(cell) else cell for cell in row] for row in rows]
         delimiter = {"auto": ",", "tab": "\t"}.get(self.delimiter, self.delimiter)
         return write_quoted(rows, delimiter)
+
+
+def _is_formula(cell: str) -> bool:
+    """Whether a spreadsheet may take it for one; a number with a sign is what it seems."""
+    return cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell)
 
 
 def read_quoted(text: str, delimiter: str, shown: str, format: str, rows_before: int = 0) -> list[Sequence[str]]:

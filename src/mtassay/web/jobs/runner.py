@@ -12,14 +12,19 @@ import sys
 import threading
 import time
 import warnings
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from mtassay.errors import MtassayError, MtassayWarning, StorageError
-from mtassay.store import jobs, kept_files
+from mtassay.store import jobs, kept_files, sessions
 from mtassay.store.database import Database
 from mtassay.store.jobs import Job, Reply
 from mtassay.web.configuration import Configuration
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 LOG = logging.getLogger("mtassay.jobs")
 _PAUSE_SECONDS = 0.2
@@ -72,6 +77,7 @@ class Runner:
         with self.database.writing(in_turn=False) as connection:
             kept_files.forget_expired_files(connection)
             jobs.forget_old_jobs(connection)
+            sessions.forget_expired_sessions(connection)
 
     def _do(self, job: Job) -> None:
         progress = Progress()
@@ -84,7 +90,7 @@ class Runner:
         was_left = False
         try:
             with warnings.catch_warnings(record=True, action="always", category=MtassayWarning) as caught:
-                result = kind(job.kind)(Work(self.database, job.owner, job.arguments, progress))
+                result = kind(job.kind)(self._work(job, progress))
             result["notes"] = [*result.get("notes", []), *dict.fromkeys(str(one.message) for one in caught)]  # type: ignore[misc]
         except Cancelled:
             was_left = True
@@ -93,9 +99,7 @@ class Runner:
         except MemoryError:
             failure = "there is not enough memory for this; split the file, or use the command line on a larger machine"
         except Exception:
-            number = secrets.token_hex(4)
-            LOG.exception("fault %s in job %s (%s)", number, job.uid, job.kind)
-            failure = f"a fault in mtassay; its details are in the server's log under {number}"
+            failure = _fault(job)
         finally:
             ended.set()
             heart.join()
@@ -105,10 +109,19 @@ class Runner:
                 jobs.interrupt_jobs(connection, self.name)
             elif was_left:
                 jobs.end_cancelled(connection, job.uid, self.name)
-            elif failure is not None:
+            elif failure is None:
+                try:
+                    jobs.finish_job(connection, job.uid, self.name, result)
+                except (TypeError, ValueError):  # what JSON does not hold, and this process must outlive
+                    failure = _fault(job)
+            if failure is not None:
                 jobs.fail_job(connection, job.uid, self.name, failure)
-            else:
-                jobs.finish_job(connection, job.uid, self.name, result)
+
+    def _work(self, job: Job, progress: Progress) -> Work:
+        def hand_in(connection: "sa.Connection", result: Mapping[str, Any]) -> bool:
+            return jobs.finish_job(connection, job.uid, self.name, result)
+
+        return Work(self.database, job.owner, job.arguments, progress, hand_in)
 
     def _beat(self, job: Job, progress: Progress, ended: threading.Event) -> None:
         """Keep the lease, tell how far the job is, and hear whether it is still wanted."""
@@ -130,6 +143,13 @@ class Runner:
                 with self.database.writing(in_turn=False) as connection:
                     jobs.end_cancelled(connection, job.uid, self.name)
                 os._exit(0)
+
+
+def _fault(job: Job) -> str:
+    """What its owner reads of a fault of ours, whose details are in the log."""
+    number = secrets.token_hex(4)
+    LOG.exception("fault %s in job %s (%s)", number, job.uid, job.kind)
+    return f"a fault in mtassay; its details are in the server's log under {number}"
 
 
 def _watch_parent(runner: Runner) -> None:

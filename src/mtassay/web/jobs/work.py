@@ -1,10 +1,13 @@
 """A job as whoever does it sees it: what to do, for whom, and whom to tell how far it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtassay.store.database import Database
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 
 class Cancelled(Exception):
@@ -32,14 +35,23 @@ class Progress:
             raise Cancelled
 
 
+def _accept(connection: "sa.Connection", result: Mapping[str, Any]) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Work:
-    """A job: its arguments, whose it is, and where files are kept."""
+    """A job: its arguments, whose it is, and where files are kept.
+
+    What changes a project calls `hand_in` with its result, last in the transaction of the change: both are kept, or
+    neither, whenever the worker dies. Where that says False, the job is another worker's by now: raise `Cancelled`.
+    """
 
     database: Database
     owner: str
     arguments: dict[str, Any]
     progress: Progress = field(default_factory=Progress)
+    hand_in: "Callable[[sa.Connection, Mapping[str, Any]], bool]" = _accept
 
 
 Kind = Callable[[Work], dict[str, Any]]

@@ -12,6 +12,7 @@ from mtassay.store.api_keys import ApiKey
 from mtassay.web.failures import Refusal
 from mtassay.web.routes import Context, Done, Routes
 from mtassay.web.safety.gate import session_cookie
+from mtassay.web.safety.password_attempts import try_password
 
 ROUTES = Routes("Account")
 
@@ -70,9 +71,7 @@ def change_password(
     own = context.visitor.account
     if own is None:
         raise NotFound("there is no account to change: nobody needs a password at this machine")
-    with context.database.reading() as connection:
-        is_right = accounts.verify(connection, own.name, current) is not None
-    if not is_right:
+    if try_password(context, own.name, current) is None:  # whoever took over a session could guess here, too
         raise Refusal(403, "Password not changed", "The current password is wrong. Type it again.")
     with context.database.writing() as connection:
         accounts.change_password(connection, own, password, own.name)

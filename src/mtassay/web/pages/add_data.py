@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from fastapi import Form, Query, UploadFile
+from fastapi import File, Form, Query, UploadFile
 
 from mtassay.checks.base import check
 from mtassay.checks.finding import Finding
@@ -13,7 +13,7 @@ from mtassay.human.collection import Collection
 from mtassay.human.scales import SCALES
 from mtassay.store.accounts import Role
 from mtassay.store.events import latest
-from mtassay.store.jobs import add_job
+from mtassay.store.jobs import Job, JobState, add_job, jobs_of
 from mtassay.store.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
 from mtassay.store.memory import StoredMemory, load_memory
 from mtassay.store.outputs import segments
@@ -41,9 +41,12 @@ ROUTES = Routes("Add data")
 # who looks at a file changes its columns several times, and a large memory takes seconds to load
 _MEMORIES: Remembered[StoredMemory] = Remembered(2)
 _MOST_FILES = 20
+_RECENT_JOBS = 100
 _ROWS = 6
 _SHOWN_CHARACTERS = 2000
 _DETAILS = 3
+_MOST_CHECKED_BYTES = 8 * 1024**2
+"""Of a file whose texts are checked while somebody waits."""
 
 
 @dataclass(frozen=True)
@@ -171,9 +174,9 @@ def add_data(context: Context, project: int) -> AddData:
 
 
 @ROUTES.action("/projects/{project}/add", may=Role.MANAGER)
-def send_files(context: Context, project: int, files: list[UploadFile]) -> Done[Kept]:
+def send_files(context: Context, project: int, files: Annotated[list[UploadFile] | None, File()] = None) -> Done[Kept]:
     """Keep files until somebody says what to do with them; nothing of them is in the project yet."""
-    named = [file for file in files if file.filename]
+    named = [file for file in files or () if file.filename]
     if not named:
         raise InputError("no file was sent; choose one, or drop it on the page")
     if len(named) > _MOST_FILES:
@@ -219,9 +222,12 @@ def preview_file(context: Context, project: int, uid: str, choices: Annotated[Ch
 
 @ROUTES.action("/projects/{project}/add/{uid}", may=Role.MANAGER)
 def confirm_file(context: Context, project: int, uid: str, choices: Annotated[Choices, Form()]) -> Done[JobRow]:
-    """Add a file to the project, by a job; it can be undone as a whole."""
+    """Add a file to the project, by a job; it can be undone as a whole. Confirmed twice, it is the same job."""
     with context.database.writing() as connection:
         stored = project_of(connection, project)
+        known = _find_job(context, connection, stored, uid)
+        if known is not None:
+            return Done(job_row(known), f"/projects/{stored.id}?added={known.uid}")
         file = _find(context, connection, stored, uid)
         arguments = {
             "project": stored.id,
@@ -252,6 +258,16 @@ def _find(context: Context, connection: "sa.Connection", project: Project, uid: 
     if file.media_type != _media_type(project):
         raise NotFound("this file was not sent for this project; send it again")
     return file
+
+
+def _find_job(context: Context, connection: "sa.Connection", project: Project, uid: str) -> Job | None:
+    """The job that adds this file, or has added it: people press a button twice, and programs ask again."""
+    lost = (JobState.FAILED, JobState.CANCELLED, JobState.INTERRUPTED)
+    for job in jobs_of(connection, context.owner, _RECENT_JOBS):
+        is_same = job.kind == "add_data" and job.arguments.get("file") == uid
+        if is_same and job.arguments.get("project") == project.id and job.state not in lost:
+            return job
+    return None
 
 
 def _file_row(file: KeptFile) -> FileRow:
@@ -300,7 +316,7 @@ def _preview(
         columns, heads = [], ["Source", "Translation", "System", "Judge", "Score"]
         rows = [] if collection is None else [list(map(_shown, row)) for row in shown_rows(collection, _ROWS)]
         row_count = 0 if foresight is None else foresight.judgments
-    has_outputs = incoming.kind is IncomingKind.OUTPUTS and collection is not None
+    has_outputs = incoming.kind is IncomingKind.OUTPUTS and len(incoming.data) <= _MOST_CHECKED_BYTES
     evalset = evalset_of_outputs(collection, stored.target_language) if has_outputs and collection else None
     findings = () if evalset is None else check(evalset)
     converts = collection is not None and bool(foresight and foresight.judgments) and collection.scale != stored.scale

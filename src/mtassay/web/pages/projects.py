@@ -122,9 +122,13 @@ class JudgeRow:
 
 @dataclass(frozen=True)
 class Figures:
-    """How well the memory serves. `error` is the mean error of an estimate in points of 0 to 10, with its interval."""
+    """How well the memory serves. `error` is the mean error of an estimate in points of 0 to 10, with its interval.
+
+    `judgments` are those that count for scores, `rechecks` those that were asked for twice; judges have both.
+    """
 
     judgments: int
+    rechecks: int
     references: int
     targets_per_source: float | None
     references_per_source: float | None
@@ -318,6 +322,7 @@ def _figures(found: Health) -> Figures:
     interval = None if found.error is None else found.error.interval
     return Figures(
         seen.counts.judgments,
+        seen.counts.rechecks,
         seen.counts.references,
         _known(seen.targets_per_source.value),
         _known(seen.references_per_source.value),

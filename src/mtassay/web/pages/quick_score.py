@@ -21,6 +21,7 @@ from mtassay.metrics.explanation import Explanation
 from mtassay.reports.explanation_json import as_records
 from mtassay.settings import parse_spec
 from mtassay.store.accounts import Role
+from mtassay.web.effort import takes_long
 from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics, offered_tokenizers
 from mtassay.web.routes import Context, Routes
 
@@ -33,8 +34,6 @@ MOST_BYTES = 2_000_000
 MOST_SEGMENT_CHARACTERS = 10_000
 FIRST_SHOWN = 20
 """Segments that are listed at once; all of them when asked for."""
-# some metrics compare every character with every other one; this many take them about a second
-_MOST_COMPARED = 150_000_000
 _MOST_EXPLAINED = 25_000_000
 _ELSEWHERE = "use Systems, which takes files and works in the background, or the command line"
 
@@ -307,7 +306,7 @@ def _for_several_references(specs: Sequence[str]) -> tuple[list[str], list[Note]
     return list(dict.fromkeys(chosen)), notes
 
 
-def _check_size(texts: _Texts) -> None:
+def _check_size(texts: _Texts, metrics: Sequence[Metric[Any]]) -> None:
     """Refuse what would keep the server busy for longer than people wait for an answer."""
     count = len(texts.hypotheses)
     if count > MOST_SEGMENTS:
@@ -322,13 +321,14 @@ def _check_size(texts: _Texts) -> None:
             f"a segment of {len(longest):,} characters, and up to {MOST_SEGMENT_CHARACTERS:,} are taken here; "
             "is a whole document on one line? Put one segment on each line"
         )
-    pairs = zip(texts.hypotheses, texts.references, strict=False)
-    if sum(len(hypothesis) * len(reference) for hypothesis, entry in pairs for reference in entry) > _MOST_COMPARED:
+    lists = zip(texts.hypotheses, texts.references, strict=False)
+    pairs = ((hypothesis, reference) for hypothesis, entry in lists for reference in entry)
+    if takes_long(pairs, metrics):
         raise InputError(f"so many long segments are not scored here; {_ELSEWHERE}")
 
 
 def _score(texts: _Texts, metrics: Sequence[Metric[Any]], target_language: str, shown_count: int | None) -> QuickScores:
-    _check_size(texts)
+    _check_size(texts, metrics)
     evalset = EvalSet(
         texts.references,
         sources=texts.sources,
@@ -369,7 +369,7 @@ def _score(texts: _Texts, metrics: Sequence[Metric[Any]], target_language: str, 
 
 def _explain(texts: _Texts, index: int, metrics: Sequence[Metric[Any]], target_language: str) -> list[Explanation]:
     """Explanations of one segment; none where it is so long that nobody could follow them."""
-    _check_size(texts)
+    _check_size(texts, metrics)
     hypothesis, references = texts.hypotheses[index], texts.references[index]
     if max(len(hypothesis) * len(reference) for reference in references) > _MOST_EXPLAINED:
         return []

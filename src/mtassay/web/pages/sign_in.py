@@ -5,13 +5,13 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import Form
-from starlette.requests import Request
 
-from mtassay.store import accounts, sessions, sign_in_attempts
+from mtassay.store import sessions
 from mtassay.store.accounts import Role
 from mtassay.web.failures import Refusal
 from mtassay.web.routes import Context, Done, Routes
 from mtassay.web.safety.gate import session_cookie
+from mtassay.web.safety.password_attempts import try_password
 
 ROUTES = Routes("Signing in")
 
@@ -51,24 +51,12 @@ def begin_session(
     """Check the password and begin a session under a token that nobody knew before."""
     if context.configuration.is_local:
         return Done(SignedIn(context.visitor.name), "/")
-    address = _address(context.request)
-    with context.database.reading() as connection:
-        wait = sign_in_attempts.seconds_to_wait(connection, name, address)
-    if wait > 0:
-        raise Refusal(
-            429, "Too many attempts", f"The password was wrong several times. Try again in {_duration(wait)}."
-        )
-    with context.database.reading() as connection:
-        account = accounts.verify(connection, name, password)
-    with context.database.writing(in_turn=False) as connection:
-        if account is None:
-            sign_in_attempts.record_failure(connection, name, address)
-        else:
-            sign_in_attempts.forget_failures(connection, name)
-            sessions.end_session(connection, context.visitor.session)
-            token = sessions.begin_session(connection, account.id)
+    account = try_password(context, name, password)
     if account is None:
         raise Refusal(401, "Not signed in", "Name or password is wrong. Check both, also upper and lower case.")
+    with context.database.writing(in_turn=False) as connection:
+        sessions.end_session(connection, context.visitor.session)
+        token = sessions.begin_session(connection, account.id)
     cookie = session_cookie(context.configuration, token)
     return Done(SignedIn(account.name), _own_path(next), cookie)
 
@@ -86,11 +74,3 @@ def _own_path(path: str) -> str:
     parts = urlsplit(path)
     is_own = path.startswith("/") and not parts.scheme and not parts.netloc and "\\" not in path and path.isprintable()
     return path if is_own and not path.startswith("//") else "/"
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client is not None else ""
-
-
-def _duration(seconds: int) -> str:
-    return f"{seconds} s" if seconds < 100 else f"{round(seconds / 60)} minutes"

@@ -8,7 +8,7 @@ from fastapi import Form, UploadFile
 from mtassay.corpus.column_roles import choose_rows
 from mtassay.errors import InputError, MtassayError
 from mtassay.store.accounts import Role
-from mtassay.store.jobs import add_job
+from mtassay.store.jobs import add_job, find_job
 from mtassay.store.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
 from mtassay.web.column_choice import ColumnRole, read_roles, roles_of
 from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics, offered_tokenizers
@@ -100,8 +100,19 @@ def bring_spreadsheet(context: Context, file: UploadFile | None = None) -> Done[
 
 
 @ROUTES.page("/spreadsheet/{uid}", may=Role.JUDGE, template="spreadsheet_columns.html")
-def spreadsheet_columns(context: Context, uid: _Uid, sheet: str = "") -> SpreadsheetColumns:
-    """A file with what its columns seem to be, and its first rows with scores; `sheet` is the first unless named."""
+def spreadsheet_columns(context: Context, uid: _Uid, sheet: str = "", job: str = "") -> SpreadsheetColumns:
+    """A file with what its columns seem to be, and its first rows with scores; of a job, what was chosen for it.
+
+    `sheet` is the first unless named.
+    """
+    if job:
+        with context.database.reading() as connection:
+            known = find_job(connection, context.owner, job)
+        chosen = known.arguments
+        if known.kind == KIND and chosen.get("file") == uid:
+            return _columns(
+                context, uid, chosen["sheet"] or "", chosen["roles"], chosen["metrics"], chosen["tokenizer"]
+            )
     return _columns(context, uid, sheet, [], None, "")
 
 

@@ -1,12 +1,14 @@
 """What every request passes before any page sees it: the right host, the right origin, a size, and who is asking."""
 
+import asyncio
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 from mtassay.errors import MtassayError
@@ -25,9 +27,20 @@ Send = Callable[[Message], Awaitable[None]]
 API = "/api/"
 SIGN_IN = "/sign-in"
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+_FORWARDED = ("forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip")
 _SPARE_BYTES = 1024**2
 """For what forms hold beside files."""
+_STRANGERS_BYTES = 64 * 1024
+"""Of those who have not signed in: a name and a password."""
+_FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+_JSON_BYTES = 16 * 1024**2
+"""Of anything but forms: it is read as a whole, while nobody else is answered."""
+_TOO_LARGE = {
+    _STRANGERS_BYTES: "Nothing was read: this is more than a name and a password. Sign in first.",
+    _JSON_BYTES: f"Nothing was read: this server takes up to {_JSON_BYTES >> 20} MB of JSON at once. Send it in parts.",
+}
+_PATIENCE_SECONDS, _SLOWEST_BYTES_PER_SECOND = 30.0, 2048
+"""A request that comes more slowly is one that only keeps a connection busy."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
@@ -72,10 +85,14 @@ class Gate:
         scope.setdefault("state", {}).update(visitor=visitor)
         send = self._with_headers(scope, send, visitor.session if is_new else None)
         if refusal is not None:
-            response: Response = answer_failure(self.state, scope["path"], visitor, refusal)
+            response: Response = answer_failure(
+                self.state, scope["path"], visitor, refusal, is_form=scope["method"] == "POST"
+            )
             await response(scope, receive, send)
             return
-        await self.app(scope, self._limited(receive), send)
+        is_form = headers.get("content-type", "").lower().startswith(_FORMS)
+        most = _STRANGERS_BYTES if visitor.role is None else self._most_bytes if is_form else _JSON_BYTES
+        await self.app(scope, self._limited(receive, most), send)
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         """Refuse requests that were meant for somebody else, or that a foreign page made this browser send."""
@@ -89,7 +106,7 @@ class Gate:
                 "accounts on."
             )
             raise Refusal(421, "Wrong address", f"This server does not answer to {host[:100]!r}. {cure}")
-        if configuration.is_local and any(name in headers for name in _FORWARDED):
+        if configuration.is_local and _is_forwarded(headers):
             raise Refusal(
                 403,
                 "Reached through a proxy",
@@ -125,20 +142,27 @@ class Gate:
         return Refusal(
             413,
             "Too large",
-            f"Nothing was read: this server takes up to {most >> 20} MB at once. Split the file, or use the command "
-            "line, which takes more.",
+            f"Nothing was read: this server takes up to {most // 1_000_000} MB at once. Split the file, or use the "
+            "command line, which takes more.",
         )
 
-    def _limited(self, receive: Receive) -> Receive:
-        """The same body, as far as it is within the limit, whatever its length was said to be."""
-        seen = 0
+    def _limited(self, receive: Receive, most: int) -> Receive:
+        """The same body, as far as it is within the limit, whatever its length was said to be, and comes in time."""
+        seen, begun, is_whole = 0, time.monotonic(), False
 
         async def counted() -> Message:
-            nonlocal seen
-            message = await receive()
+            nonlocal seen, is_whole
+            if is_whole:  # only the end of the connection is waited for
+                return await receive()
+            left = begun + _PATIENCE_SECONDS + seen / _SLOWEST_BYTES_PER_SECOND - time.monotonic()
+            try:
+                message = await asyncio.wait_for(receive(), max(left, 0.0))
+            except TimeoutError:
+                raise Refusal(408, "Too slow", "Nothing was done: the request took too long to arrive.") from None
             seen += len(message.get("body", b""))
-            if seen > self._most_bytes:
-                raise self._too_large()
+            is_whole = not message.get("more_body", False)
+            if seen > most:
+                raise Refusal(413, "Too large", _TOO_LARGE[most]) if most in _TOO_LARGE else self._too_large()
             return message
 
         return counted
@@ -152,7 +176,8 @@ class Gate:
             if scheme.lower() != "bearer" or not key:
                 return Visitor(), False
             return await run_in_threadpool(self._program, key.strip()), False
-        session = _cookie(headers.get("cookie", ""), self.state.configuration.session_cookie)
+        # not by http.cookies, which reads none where another server of this machine has set one that it does not like
+        session = cookie_parser(headers.get("cookie", "")).get(self.state.configuration.session_cookie, "")[:200]
         if self.state.configuration.is_local:
             visitor = Visitor("local", Role.ADMINISTRATOR, session=session or secrets.token_urlsafe(32))
             return visitor, not session
@@ -201,17 +226,12 @@ class Gate:
         return completed
 
 
+def _is_forwarded(headers: Headers) -> bool:
+    return any(name in _FORWARDED or name.startswith("x-forwarded-") for name in headers)
+
+
 def session_cookie(configuration: Any, value: str, *, seconds: int | None = None) -> str:
     """The cookie of a session, out of reach of scripts and of other sites' forms."""
     age = "" if seconds is None else f"; Max-Age={seconds}"
     secure = "; Secure" if configuration.is_encrypted else ""
     return f"{configuration.session_cookie}={value}; Path=/; HttpOnly; SameSite=Lax{secure}{age}"
-
-
-def _cookie(header: str, name: str) -> str:
-    try:
-        cookies: SimpleCookie = SimpleCookie(header)
-    except CookieError:
-        return ""
-    found = cookies.get(name)
-    return "" if found is None else found.value[:200]

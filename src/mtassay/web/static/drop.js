@@ -133,8 +133,9 @@ function collectFiles(zone) {
     input.files = transfer.files;
     list.replaceChildren(...files.map(row));
     list.hidden = !files.length;
-    const large = files.filter((file) => file.size > mostBytes(zone));
-    const problem = large.length ? `Too large to send: ${large.map((file) => file.name).join(", ")}. At most ${writeSize(mostBytes(zone))} each. Remove or split.` : "";
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    const what = files.length > 1 ? `The files have ${writeSize(size)} together` : `The file has ${writeSize(size)}`;
+    const problem = size > mostBytes(zone) ? `${what}, more than ${writeSize(mostBytes(zone))}. Nothing is sent. Remove or split some.` : "";
     status.textContent = problem;
     input.setCustomValidity(problem);
     if (files.length && !problem) zone.dispatchEvent(new Event("change", { bubbles: true }));

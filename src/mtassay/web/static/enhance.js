@@ -2,6 +2,7 @@
 // its main part takes the place of this one's. A form with data-live is sent whenever it changes, and only
 // what is marked data-result is replaced, so that whoever is typing is not disturbed; a button of it that has an
 // address of its own sends it as any other form is sent.
+import { keepForReturn } from "./again.js";
 import { replaceContent, replaceMain } from "./content.js";
 import { createNotice } from "./notice.js";
 
@@ -23,10 +24,10 @@ const isLiveBy = (form, submitter) => form.hasAttribute("data-live") && !submitt
 /**
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} submitter
+ * @param {FormData} data
  * @returns {Request}
  */
-function requestOf(form, submitter) {
-  const data = new FormData(form, submitter);
+function requestOf(form, submitter, data) {
   const address = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href, location.href);
   const headers = { "X-Requested-With": "mtassay", Accept: "text/html" };
   const hasFiles = form.enctype === "multipart/form-data";
@@ -140,7 +141,8 @@ async function send(form, submitter) {
   underWay.get(form)?.abort(); // the older answer is of no use any more
   const controller = new AbortController();
   underWay.set(form, controller);
-  const request = requestOf(form, submitter);
+  const data = new FormData(form, submitter);
+  const request = requestOf(form, submitter, data);
   const stopShowing = showSending(form, submitter);
   const isLive = isLiveBy(form, submitter);
   try {
@@ -148,6 +150,7 @@ async function send(form, submitter) {
     const text = await response.text();
     if (controller.signal.aborted) return;
     stopShowing();
+    if (response.ok && !response.redirected) keepForReturn(form, data);
     showAnswer(form, response, new DOMParser().parseFromString(text, "text/html"), isLive);
   } catch (error) {
     stopShowing();

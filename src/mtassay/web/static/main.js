@@ -1,5 +1,6 @@
 // All that pages do by themselves; without it every page still works.
 import "./enhance.js";
+import "./again.js";
 import "./drop.js";
 import "./progress.js";
 import "./table.js";

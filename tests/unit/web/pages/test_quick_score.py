@@ -1,7 +1,9 @@
 """Quick score, in this process."""
 
 import html
+import random
 import re
+import time
 import warnings
 from types import SimpleNamespace
 
@@ -46,6 +48,7 @@ def test_the_form_offers_metrics_and_says_that_nothing_is_stored(browser):
     assert "Nothing is stored." in page.text
     assert len(re.findall('name="metric" value="[a-z]+" checked', page.text)) == 4
     assert 'value="hter"' not in page.text
+    assert 'TER <span class="muted">lower is better</span>' in page.text
 
 
 def test_the_example_fills_the_boxes(browser):
@@ -59,7 +62,7 @@ def test_one_segment_is_scored_marked_and_explained_by_each_metric(browser):
     assert page.status_code == 200
     expected = mtassay.score(["the cat sat on a mat"], ["the cat sat on the mat"], METRICS)
     assert rows_of(page)[1:] == [
-        f"{one.label} {one.shown()} {one.summary}" + ("" if one.higher_is_better else "; lower is better")
+        f"{one.label} {one.value:.1f} {one.summary}" + ("" if one.higher_is_better else "; lower is better")
         for one in expected
     ]
     assert '<span class="sub">a</span>' in page.text
@@ -108,6 +111,12 @@ def test_an_empty_box_is_named(browser, hypothesis, reference):
     page = send(browser, hypothesis, reference)
     assert page.status_code == 422
     assert "is empty; paste" in words_of(page)
+
+
+def test_without_script_the_way_back_to_the_form_is_said(browser):
+    words = "The browser's Back leads to the form, with what you entered."
+    assert words in send(browser, "", "b").text
+    assert words not in browser.get("/nothing").text
 
 
 def test_several_references_count_together_and_what_takes_one_is_replaced(browser):
@@ -168,6 +177,39 @@ def test_choices_that_are_not_offered_are_refused(browser):
     assert send(browser, "a", "a", metric=[]).status_code == 400
     assert send(browser, "a", "a", tokenizer="spm").status_code == 400
     assert send(browser, "a", "a", target_language="english, please").status_code == 422
+
+
+@pytest.mark.parametrize("count", [1, 400])
+def test_texts_made_to_take_long_are_refused(local, count):
+    draw = random.Random(1)
+    words = 800 // (1 if count == 1 else 4)
+    texts = [" ".join(draw.choices("abc", k=words)) for _ in range(2 * count)]
+    body = {"hypotheses": texts[:count], "references": texts[count:], "metrics": ["character"]}
+    answer = local.program().post("/api/v1/score", json=body)
+    assert answer.status_code == 422
+    assert "long segments are not scored here" in answer.json()["error"]["message"]
+
+
+def test_a_list_of_what_is_no_text_is_refused_at_once(local):
+    program = local.program()
+    for body in (
+        {"hypotheses": [1] * 300_000, "references": ["a"]},
+        {"hypotheses": ["a"], "references": [1] * 300_000},
+    ):
+        begun = time.monotonic()
+        answer = program.post("/api/v1/score", json=body)
+        assert answer.status_code == 422
+        assert len(answer.text) < 1000
+        assert time.monotonic() - begun < 3
+    long = program.post("/api/v1/score", content=b'{"a": "' + b"a" * (17 << 20), headers={"Content-Type": "text/json"})
+    assert long.status_code == 413
+
+
+def test_nobody_takes_more_than_one_thread(local):
+    body = {"hypotheses": ["a"], "references": ["a"], "metrics": ["bleu:threads=1024"]}
+    answer = local.program().post("/api/v1/score", json=body)
+    assert answer.status_code == 400
+    assert "threads cannot be set in the browser" in answer.json()["error"]["message"]
 
 
 def test_text_stays_text(browser):

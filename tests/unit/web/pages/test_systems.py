@@ -244,3 +244,31 @@ def test_a_cancelled_comparison_keeps_nothing(local):
 def test_much_text_is_checked_by_the_job_alone(local, text):
     found = bring(local.program(), texts(ref__txt=text, one__txt=text, two__txt=text))
     assert (found["findings"], found["problem"]) == (None, "")
+
+
+def test_no_download_holds_a_formula_and_numbers_stay_numbers(local):
+    program = local.program()
+    found = bring(program, texts(ref__txt="a b c\nd e f\n", one__txt="a b c\nd e f\n", two__txt="a x c\nd y f\n"))
+    names = ["ref", "=1+1|x", "@SUM(A1)"]
+    choices = {"roles": found["choices"]["roles"], "names": names, "metrics": ["chrf"]}
+    result = finish(local, program.post(f"/api/v1/systems/{found['uid']}/compare", json=choices))
+    files = {file["label"]: program.get(f"/api/v1/files/{file['uid']}").content for file in result["files"]}
+    for label, delimiter in (("CSV", ","), ("TSV", "\t")):
+        cells = [cell for line in files[label].decode().splitlines() for cell in line.split(delimiter)]
+        assert "'=1+1|x" in cells
+        assert "'@SUM(A1)" in cells
+        assert not [cell for cell in cells if cell.startswith(("=", "@", "+"))]
+        assert any(re.fullmatch(r"-[0-9.]+", cell) for cell in cells), cells
+    with zipfile.ZipFile(io.BytesIO(files["XLSX"])) as parts:
+        sheets = [parts.read(name).decode() for name in parts.namelist() if "worksheets/" in name]
+    assert sheets
+    assert not [sheet for sheet in sheets if "<f>" in sheet]
+
+
+def test_a_level_that_no_test_reaches_is_refused(local):
+    program = local.program()
+    found = bring(program, texts(ref__txt="a b c\nd e f\n", one__txt="a b c\nd e f\n", two__txt="a x c\nd y f\n"))
+    for alpha in (5e-324, 1e-300):
+        answer = program.post(f"/api/v1/systems/{found['uid']}/compare", json={"metrics": ["chrf"], "alpha": alpha})
+        assert answer.status_code == 400
+        assert "expected a number between 0 and 1" in answer.json()["error"]["message"]

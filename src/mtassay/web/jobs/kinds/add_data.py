@@ -7,7 +7,7 @@ from mtassay.store.kept_files import file_content, find_file, forget_file
 from mtassay.store.outputs import segments
 from mtassay.store.projects import project_of
 from mtassay.web.incoming import Choices, IncomingKind, collect, look_at
-from mtassay.web.jobs.work import Work
+from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.uploads import Upload
 
 _STEPS = 3
@@ -34,20 +34,23 @@ def add_data(work: Work) -> dict[str, Any]:
         )
         forget_file(connection, work.owner, uid)
         work.progress.advance(1)  # the last moment to leave: what is written here is not kept then
-    return {
-        "project": project.id,
-        "location": f"/projects/{project.id}",
-        "file": upload.name,
-        "words": _words(added),
-        "revisions": list(added.revisions),
-        "sources": added.sources,
-        "translations": added.targets,
-        "outputs": added.outputs,
-        "judgments": added.judgments,
-        "corrections": added.corrections,
-        "known_judgments": added.known_judgments,
-        "conversion": added.conversion,
-    }
+        result = {
+            "project": project.id,
+            "location": f"/projects/{project.id}",
+            "file": upload.name,
+            "words": _words(added),
+            "revisions": list(added.revisions),
+            "sources": added.sources,
+            "translations": added.targets,
+            "outputs": added.outputs,
+            "judgments": added.judgments,
+            "corrections": added.corrections,
+            "known_judgments": added.known_judgments,
+            "conversion": added.conversion,
+        }
+        if not work.hand_in(connection, result):
+            raise Cancelled
+    return result
 
 
 def _words(added: Added) -> str:

@@ -18,7 +18,7 @@ from mtassay.web.system_sets import Comparing, join_set, read_set
 
 FILES: tuple[tuple[str, str, str, str], ...] = (
     ("XLSX", "xlsx", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    ("TSV", "tsv", "tsv", "text/tab-separated-values"),
+    ("TSV", "csv:spreadsheet=yes,delimiter=tab", "tsv", "text/tab-separated-values"),
     ("CSV", "csv:spreadsheet=yes", "csv", "text/csv"),
     ("LaTeX", "latex", "tex", "text/x-tex"),
     ("Markdown", "markdown", "md", "text/markdown"),
