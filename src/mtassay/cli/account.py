@@ -6,6 +6,8 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
+from mtassay.cli.db.session import location_option
+
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
@@ -19,16 +21,6 @@ Examples:
 """
 _ROLES = ("judge", "manager", "administrator")
 
-_db = click.option(
-    "--db",
-    "location",
-    metavar="LOCATION",
-    envvar="MTASSAY_DB",
-    default="mtassay.db",
-    show_default=True,
-    show_envvar=True,
-    help="File of SQLite, or postgresql://USER@HOST/NAME.",
-)
 _password_file = click.option(
     "--password-file",
     type=click.File("r", encoding="utf-8"),
@@ -46,7 +38,7 @@ def account() -> None:
 @click.argument("name")
 @click.option("--role", type=click.Choice(_ROLES), default="judge", show_default=True, help="What they may do.")
 @_password_file
-@_db
+@location_option
 def add(name: str, role: str, password_file: IO[str] | None, location: str) -> None:
     """Let somebody in."""
     from mtassay.cli.db.session import user_name
@@ -61,7 +53,7 @@ def add(name: str, role: str, password_file: IO[str] | None, location: str) -> N
 
 
 @account.command("list")
-@_db
+@location_option
 def list_accounts(location: str) -> None:
     """Who can sign in."""
     from mtassay.cli.db.session import opened, print_listings
@@ -81,7 +73,7 @@ def list_accounts(location: str) -> None:
 @account.command()
 @click.argument("name")
 @click.argument("role", type=click.Choice(_ROLES))
-@_db
+@location_option
 def role(name: str, role: str, location: str) -> None:
     """Give somebody another role."""
     from mtassay.cli.db.session import user_name
@@ -95,7 +87,7 @@ def role(name: str, role: str, location: str) -> None:
 @account.command()
 @click.argument("name")
 @_password_file
-@_db
+@location_option
 def password(name: str, password_file: IO[str] | None, location: str) -> None:
     """Set a new password; all sessions of the account end."""
     from mtassay.cli.db.session import user_name
@@ -109,7 +101,7 @@ def password(name: str, password_file: IO[str] | None, location: str) -> None:
 
 @account.command()
 @click.argument("name")
-@_db
+@location_option
 def close(name: str, location: str) -> None:
     """Keep somebody from signing in; what they did is kept."""
     _set_active(name, location, is_active=False)
@@ -118,7 +110,7 @@ def close(name: str, location: str) -> None:
 
 @account.command("open")
 @click.argument("name")
-@_db
+@location_option
 def reopen(name: str, location: str) -> None:
     """Let somebody in again whose account was closed."""
     _set_active(name, location, is_active=True)

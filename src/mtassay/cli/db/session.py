@@ -47,6 +47,11 @@ _REVISION = click.option(
 )
 
 
+def location_option(command: F) -> F:
+    """Which database."""
+    return _DB(command)
+
+
 def database_options(command: F) -> F:
     """Which database and project."""
     return _DB(_PROJECT(command))
