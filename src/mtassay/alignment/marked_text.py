@@ -155,6 +155,24 @@ def _character_class(numbers: Sequence[int]) -> str:
     return "".join(f"\\U{run[0]:08x}-\\U{run[-1]:08x}" for run in ends)
 
 
+def own_pieces(marked: MarkedText, hypothesis: str) -> tuple[Piece, ...]:
+    """The hypothesis alone, to the letter: without what is deleted, and with white space as it was."""
+    pieces: list[Piece] = []
+    end = 0
+    for piece in marked.pieces:
+        words = piece.text.strip()
+        if piece.kind == "deleted" or not words:
+            continue
+        start = hypothesis.index(words, end)
+        if start > end:
+            pieces.append(Piece("equal", hypothesis[end:start]))
+        end = start + len(words)
+        pieces.append(Piece(piece.kind, words))
+    if hypothesis[end:]:
+        pieces.append(Piece("equal", hypothesis[end:]))
+    return tuple(pieces)
+
+
 def _is_spaceless(character: str) -> bool:
     return character > "\u0e00" and unicodedata.name(character, "").startswith(_SPACELESS)
 

@@ -7,28 +7,17 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from statistics import median
 
 from mtassay.errors import Conflict, InputError, NotFound, StorageError
-from mtassay.human.neighbours import Contradiction, Neighbour, find_contradiction
-from mtassay.human.scales import Scale
+from mtassay.human.answer_keys import CLASS_KEYS, score_keys
+from mtassay.human.neighbours import NEAREST_SHOWN, Contradiction, Neighbour, find_contradiction, telling_neighbour
+from mtassay.human.pace import LONGEST_PAUSE, minutes_left
 from mtassay.store import events
 from mtassay.store.database import Database
 from mtassay.store.judging import Question, Queue, ask
 from mtassay.store.judgments import save_judgment
 from mtassay.store.keys import correction_uid
 from mtassay.store.projects import Project
-
-CLASS_KEYS = {"o": "ok", "m": "missing", "s": "syntax", "e": "meaning", "t": "other"}
-"""One key for each class of information items."""
-
-NEAREST_SHOWN = 9
-
-# whoever has not touched a key for so long is not judging
-_LONGEST_PAUSE_SECONDS = 300.0
-
-# of translations further apart, the score of one says nothing about the other
-_TELLING_SHARE = 0.5
 
 _ANSWER = re.compile(r"(?P<score>\S+?)(?:\s+(?P<classes>[omset-]+))?\s*(?:#\s*(?P<comment>.*))?")
 
@@ -64,20 +53,6 @@ class Answer:
     revision: int
     draft: Draft
     is_first: bool
-
-
-def score_keys(scale: Scale) -> dict[str, float]:
-    """The key of each value of a scale of up to 11 steps; empty for others, whose values are typed.
-
-    Values that are digits have their own key, and 10 has `x`; others are counted from 0.
-    """
-    keys = "0123456789x"
-    values = scale.values
-    if not 0 < len(values) <= len(keys):
-        return {}
-    if all(value == int(value) and 0 <= value <= 10 for value in values):
-        return {keys[int(value)]: value for value in values}
-    return dict(zip(keys, values, strict=False))
 
 
 class JudgingSession:
@@ -145,7 +120,7 @@ class JudgingSession:
     @property
     def minutes_left(self) -> float | None:
         """How long the rest takes at the usual pace; None before the first answer."""
-        return median(self._seconds) * self.left / 60 if self._seconds else None
+        return minutes_left(self._seconds, self.left)
 
     def press(self, key: str) -> None:
         """One key: a character, or a name such as `enter`."""
@@ -392,10 +367,9 @@ class JudgingSession:
             return
         self._go_on()
         self.message = f"saved {value:g}{self._told()}"
-        if question.neighbours and question.neighbours[0].share <= _TELLING_SHARE and not self.is_recheck:
-            nearest = question.neighbours[0]
-            mean = sum(opinion.value for opinion in nearest.opinions) / len(nearest.opinions)
-            self.message += f"; the nearest, at {edits_in_words(nearest.distance)}, has {mean:.3g}"
+        nearest = None if self.is_recheck else telling_neighbour(question.neighbours)
+        if nearest is not None:
+            self.message += f"; the nearest, at {edits_in_words(nearest.distance)}, has {nearest.mean_value:.3g}"
 
     def _settle(self, key: str) -> None:
         """What to do about a contradiction: revise this judgment, revise the other, or leave both."""
@@ -470,7 +444,7 @@ class JudgingSession:
         """Count the time since the last key for the question that is shown."""
         now = self._clock()
         if self.mode in (Mode.QUESTION, Mode.COMMENT):
-            self.draft.seconds += min(now - self._last_touch, _LONGEST_PAUSE_SECONDS)
+            self.draft.seconds += min(now - self._last_touch, LONGEST_PAUSE)
         self._last_touch = now
 
 

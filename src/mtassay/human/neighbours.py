@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 from itertools import groupby
 
@@ -13,6 +14,12 @@ NEAR_SHARE = 0.2
 
 FAR_POINTS = 3.0
 """Scores of near-identical translations contradict each other from this difference on, in points of 0 to 10."""
+
+NEAREST_SHOWN = 9
+"""So many neighbours are worth a look."""
+
+# of translations further apart, the score of one says nothing about the other
+_TELLING_SHARE = 0.5
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,7 @@ class Opinion:
     seconds: float | None = None
     uid: str = ""
     system: str = ""
+    at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,11 @@ class Neighbour:
     def is_near_identical(self) -> bool:
         """Whether so few words differ that so should few points."""
         return self.share <= NEAR_SHARE or (self.distance == 1 and self.share < 0.5)
+
+    @property
+    def mean_value(self) -> float:
+        """What people think of it, on the project's scale."""
+        return sum(opinion.value for opinion in self.opinions) / len(self.opinions)
 
 
 @dataclass(frozen=True)
@@ -152,6 +165,11 @@ def find_contradiction(points: float, judge: str, neighbours: Iterable[Neighbour
         if abs(opinion.points - points) >= FAR_POINTS
     ]
     return max(contradictions, key=lambda found: (abs(found.opinion.points - points), found.is_own), default=None)
+
+
+def telling_neighbour(neighbours: Sequence[Neighbour]) -> Neighbour | None:
+    """The nearest of some that are in order, where it is near enough to compare scores with."""
+    return neighbours[0] if neighbours and neighbours[0].share <= _TELLING_SHARE else None
 
 
 def _edits(new: Sequence[Piece], old: Sequence[Piece]) -> tuple[Edit, ...]:

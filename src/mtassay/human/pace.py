@@ -1,6 +1,8 @@
 """Seconds per judgment."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 import numpy as np
 
@@ -10,6 +12,9 @@ from mtassay.significance.evidence import Weights
 
 LONGEST = 600.0
 """Seconds after which a judge is taken to have had a break; Nießen et al. (2000) report 30 to 60 for a judgment."""
+
+LONGEST_PAUSE = 300.0
+"""Who has not touched a key for so many seconds is not judging."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,11 @@ def pace(memory: Memory, judge: str | None = None, longest: float = LONGEST) -> 
     if not len(seconds):
         raise InputError(f"none of the {len(judgments)} judgments says how long it took, so there is no pace")
     evidence = PaceEvidence(seconds, longest)
-    median, mean = evidence.score_under(np.ones((1, len(seconds))))[0].tolist()
+    middle, mean = evidence.score_under(np.ones((1, len(seconds))))[0].tolist()
     breaks = int(np.count_nonzero(seconds > longest))
-    return Pace(median, mean, len(seconds), breaks, len(judgments) - len(seconds), longest, evidence)
+    return Pace(middle, mean, len(seconds), breaks, len(judgments) - len(seconds), longest, evidence)
+
+
+def minutes_left(seconds: Sequence[float], left: int) -> float | None:
+    """How long so many more take whose last ones took these seconds; None where none was timed."""
+    return median(seconds) * left / 60 if seconds else None

@@ -2,8 +2,10 @@
 
 import os
 import sqlite3
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,12 @@ APPLICATION = 0x6D746173
 """What SQLite files of ours say of themselves: `mtas`."""
 
 _WAIT_SECONDS = 60
+_EVENTS = APPLICATION + 1
+_LOCK_EVENTS = sa.select(sa.func.pg_advisory_xact_lock(sa.bindparam("events", type_=sa.BigInteger)))
+_LOCK_ANSWER = sa.select(
+    sa.func.pg_advisory_xact_lock_shared(sa.bindparam("all", type_=sa.BigInteger)),
+    sa.func.pg_advisory_xact_lock(sa.bindparam("one", type_=sa.BigInteger)),
+)
 
 
 class Database:
@@ -38,6 +46,9 @@ class Database:
             # a transaction that saw one state only would see that from before its turn
             options["isolation_level"] = "READ COMMITTED"
         self._writing_engine = self._engine.execution_options(**options)
+        # SQLite lets the next writer know by letting it ask again and again, ever more seldom; within a process a lock
+        # hands the turn over at once
+        self._turn: threading.Lock | nullcontext[None] = threading.Lock() if self.is_sqlite else nullcontext()
 
     @property
     def path(self) -> Path:
@@ -62,11 +73,25 @@ class Database:
         What is no part of the history, such as the progress of a job, need not wait for the turn of a long import:
         without `in_turn`, PostgreSQL writes it at once. SQLite has a single writer in any case.
         """
-        with self._explained(), self._writing_engine.connect() as connection, connection.begin():
+        with self._turn, self._explained(), self._writing_engine.connect() as connection, connection.begin():
             if in_turn and not self.is_sqlite:
                 # One writer at a time, as SQLite has it anyway: what a writer reads first must hold when it writes,
                 # and revisions must be committed in the order of their numbers.
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(APPLICATION)))
+            yield connection
+
+    @contextmanager
+    def answering(self, judge: str) -> Iterator[sa.Connection]:
+        """A connection for an answer of a judge, or its draft; answers of others are prepared at the same time.
+
+        Whoever enters an event by it waits for `take_turn` first. Other writers wait until all answers are done.
+        """
+        with self._turn, self._explained(), self._writing_engine.connect() as connection, connection.begin():
+            if not self.is_sqlite:
+                digest = blake2b(judge.encode("utf-8", "replace"), digest_size=8).digest()
+                connection.execute(
+                    _LOCK_ANSWER, {"all": APPLICATION, "one": int.from_bytes(digest, "big", signed=True)}
+                )
             yield connection
 
     def close(self) -> None:
@@ -83,6 +108,15 @@ class Database:
             raise StorageError(f"{self.shown}: {explain(error.orig)}") from None
         except sqlite3.Error as error:
             raise StorageError(f"{self.shown}: {explain(error)}") from None
+
+
+def take_turn(connection: sa.Connection) -> None:
+    """Wait until nobody else enters an event, so that revisions are committed in the order of their numbers.
+
+    For answers alone: all other writers, and SQLite's, have had their turn from the start.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(_LOCK_EVENTS, {"events": _EVENTS})
 
 
 def explain(error: BaseException | None) -> str:

@@ -75,6 +75,25 @@ def present(table: sa.Table, revision: int = LATEST) -> sa.ColumnElement[bool]:
     return sa.and_(table.c.event <= revision, table.c.id.not_in(gone(table.name, revision)))
 
 
+def is_gone(table: sa.Table) -> sa.ColumnElement[bool | None]:
+    """Whether a row is taken away at present, as a column: None where nothing was ever said of it.
+
+    For queries on a few rows; `present` is better for many.
+    """
+    last = sa.select(MARKS.c.is_gone).where(MARKS.c.kind == table.name, MARKS.c.row == table.c.id)
+    return last.order_by(MARKS.c.id.desc()).limit(1).correlate(table).scalar_subquery()
+
+
+def gone_among(connection: sa.Connection, kind: str, rows: Iterable[int]) -> set[int]:
+    """Which of a few rows are taken away at present; `gone` would look at all there are."""
+    listed = sorted(rows)
+    if not listed:
+        return set()
+    query = sa.select(MARKS.c.row, MARKS.c.is_gone).where(MARKS.c.kind == kind, MARKS.c.row.in_(listed))
+    last = dict(connection.execute(query.order_by(MARKS.c.id)).all())
+    return {row for row, is_gone in last.items() if is_gone}
+
+
 def mark(connection: sa.Connection, revision: int, kind: str, rows: Iterable[int], *, is_gone: bool) -> None:
     """Take rows away, or bring them back."""
     values = [{"event": revision, "kind": kind, "row": row, "is_gone": is_gone} for row in rows]

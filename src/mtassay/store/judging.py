@@ -1,8 +1,10 @@
 """What a judge is asked next: which translations are open, and all that is shown beside one of them."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -10,7 +12,7 @@ from mtassay.errors import NotFound
 from mtassay.human.memory import Memory
 from mtassay.human.neighbours import Neighbour, Opinion, nearest_first
 from mtassay.settings import did_you_mean
-from mtassay.store.events import present
+from mtassay.store.events import gone_among, is_gone, present
 from mtassay.store.items import StoredItem, items_of
 from mtassay.store.memory import current_judgments, load_memory
 from mtassay.store.outputs import system_names
@@ -19,6 +21,10 @@ from mtassay.store.schema import JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYST
 
 ANYONE = "*"
 """Stands for every judge where a recheck asks whose judgments are drawn."""
+
+
+Drawn = sa.Row[Any, Any, Any, Any]
+"""A translation: `id`, the keys of its `source` and of itself, by which its place is drawn, and its `document`."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,8 @@ class Question:
     """A translation to judge, with its source and the judged translations beside it, the nearest first.
 
     `own` is what this judge has said of it already, `system` the only one that produced it, empty where there are
-    several. `is_known` says whether anyone's judgment of it counts.
+    several. `is_known` says whether anyone's judgment of it counts. `context` is the source before this one in its
+    document.
     """
 
     target: int
@@ -45,6 +52,10 @@ class Question:
     own: Opinion | None
     system: str
     is_known: bool
+    source: int = 0
+    document: str = ""
+    position: int | None = None
+    context: str = ""
 
 
 def open_targets(
@@ -61,25 +72,32 @@ def open_targets(
     The order is drawn anew for each seed and judge, and stays as it is when others are added or answered. All
     translations of a source come one after the other, because who knows the source judges faster.
     """
-    query = (
-        sa.select(TARGETS.c.id, SOURCES.c.key.label("source"), TARGETS.c.key)
-        .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
-        .where(SOURCES.c.project == project.id, present(SOURCES), present(TARGETS))
-    )
-    if system is not None:
-        run = _latest_run(connection, project, system)
-        query = query.where(TARGETS.c.id.in_(sa.select(OUTPUTS.c.target).where(OUTPUTS.c.run == run, present(OUTPUTS))))
-    rows = connection.execute(query).all()
-    own = _judged(connection, project, judge)
-    known = _judged(connection, project, ANYONE) if only_unknown else own
-    purpose = (str(seed), judge)
-    waiting = sorted(
-        (row for row in rows if row.id not in known),
-        key=lambda row: (_draw(*purpose, row.source), _draw(*purpose, row.source, row.key)),
-    )
+    run = None if system is None else latest_run(connection, project, system)
+    rows = targets_of(connection, project, run)
+    own = judged_targets(connection, project, judge)
+    known = judged_targets(connection, project, ANYONE) if only_unknown else own
+    waiting = shuffled([row for row in rows if row.id not in known], judge, seed)
     # of unknown translations those that this judge has judged are not unknown any more, and belong to no whole
     done = 0 if only_unknown else sum(row.id in own for row in rows)
     return Queue(tuple(row.id for row in waiting), done)
+
+
+def targets_of(connection: sa.Connection, project: Project, run: int | None) -> Sequence[Drawn]:
+    """All translations of a project, or those of a run, each with what its place in an order is drawn by."""
+    query = (
+        sa.select(TARGETS.c.id, SOURCES.c.key.label("source"), TARGETS.c.key, SOURCES.c.document)
+        .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+        .where(SOURCES.c.project == project.id, present(SOURCES), present(TARGETS))
+    )
+    if run is not None:
+        query = query.where(TARGETS.c.id.in_(sa.select(OUTPUTS.c.target).where(OUTPUTS.c.run == run, present(OUTPUTS))))
+    return connection.execute(query).all()
+
+
+def shuffled(rows: Iterable[Drawn], judge: str, seed: int) -> list[Drawn]:
+    """Translations in the order in which a judge is asked."""
+    purpose = (str(seed), judge)
+    return sorted(rows, key=lambda row: (_draw(*purpose, row.source), _draw(*purpose, row.source, row.key)))
 
 
 def draw_rechecks(connection: sa.Connection, project: Project, judge: str, of: str, count: int, seed: int) -> Queue:
@@ -87,16 +105,17 @@ def draw_rechecks(connection: sa.Connection, project: Project, judge: str, of: s
 
     The same seed draws the same ones, so that a recheck goes on where it was left, and a larger count adds to them.
     """
-    judged = _judged(connection, project, of)
-    query = sa.select(TARGETS.c.id, SOURCES.c.key.label("source"), TARGETS.c.key).join(
-        SOURCES, SOURCES.c.id == TARGETS.c.source
-    )
-    query = query.where(SOURCES.c.project == project.id, present(SOURCES), present(TARGETS))
-    pool = [row for row in connection.execute(query) if row.id in judged]
-    drawn = sorted(pool, key=lambda row: _draw(str(seed), row.source, row.key))[:count]
+    drawn = drawn_rechecks(connection, project, of, count, seed)
     done = set(recheck_numbers(connection, project, judge, of, seed).values())
     waiting = tuple(row.id for row in drawn if row.id not in done)
     return Queue(waiting, len(drawn) - len(waiting))
+
+
+def drawn_rechecks(connection: sa.Connection, project: Project, of: str, count: int, seed: int) -> list[Drawn]:
+    """The translations of one draw, done or not."""
+    judged = judged_targets(connection, project, of)
+    pool = [row for row in targets_of(connection, project, None) if row.id in judged]
+    return sorted(pool, key=lambda row: _draw(str(seed), row.source, row.key))[:count]
 
 
 def recheck_slot(judge: str, of: str, seed: int) -> str:
@@ -138,7 +157,13 @@ def ask(connection: sa.Connection, project: Project, target: int, judge: str, *,
     `recheck` is what the uids of a recheck begin with: then `own` is the answer to that, not what was judged before.
     """
     row = connection.execute(
-        sa.select(TARGETS.c.text, SOURCES.c.id.label("source"), SOURCES.c.text.label("source_text"))
+        sa.select(
+            TARGETS.c.text,
+            SOURCES.c.id.label("source"),
+            SOURCES.c.text.label("source_text"),
+            SOURCES.c.document,
+            SOURCES.c.position,
+        )
         .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
         .where(SOURCES.c.project == project.id, TARGETS.c.id == target, present(TARGETS), present(SOURCES))
     ).first()
@@ -161,9 +186,26 @@ def ask(connection: sa.Connection, project: Project, target: int, judge: str, *,
         items_of(connection, row.source),
         nearest_first(row.text, (other for other in others if other[0] != target)),
         next((opinion for opinion in reversed(mine) if opinion.judge == judge), None),
-        _only_system(connection, project, target),
+        only_system(connection, project, target),
         bool(counting[target]),
+        row.source,
+        row.document,
+        row.position,
+        _context(connection, project, row.document, row.position),
     )
+
+
+def _context(connection: sa.Connection, project: Project, document: str, position: int | None) -> str:
+    """What stands before a place of a document; empty where that is not known."""
+    if not document or position is None:
+        return ""
+    query = sa.select(SOURCES.c.text).where(
+        SOURCES.c.project == project.id,
+        SOURCES.c.document == document,
+        SOURCES.c.position == position - 1,
+        present(SOURCES),
+    )
+    return connection.scalar(query.limit(1)) or ""
 
 
 def _opinions(
@@ -175,10 +217,15 @@ def _opinions(
         .join(TARGETS, TARGETS.c.id == JUDGMENTS.c.target)
         .outerjoin(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
         .outerjoin(SYSTEMS, SYSTEMS.c.id == JUDGMENTS.c.system)
-        .where(TARGETS.c.source == source, JUDGMENTS.c.value.is_not(None), current_judgments())
+        .where(TARGETS.c.source == source)
         .order_by(JUDGMENTS.c.id)
     )
-    rows = connection.execute(query).all()
+    # what holds is found out here: the database would look at the marks and corrections of all judgments
+    stored = connection.execute(query).all()
+    gone = gone_among(connection, JUDGMENTS.name, [row.id for row in stored])
+    there = [row for row in stored if row.id not in gone]
+    replaced = {row.replaces for row in there}
+    rows = [row for row in there if row.id not in replaced and row.value is not None]
     verdicts: dict[int, dict[int, str]] = defaultdict(dict)
     on_source = sa.select(JUDGMENTS.c.id).join(TARGETS, TARGETS.c.id == JUDGMENTS.c.target)
     for verdict in connection.execute(
@@ -198,13 +245,14 @@ def _opinions(
             row.seconds,
             row.uid,
             row.system_name or "",
+            row.at,
         )
         (rechecks if row.is_recheck else counting)[row.target].append(opinion)
     return counting, rechecks
 
 
-def _judged(connection: sa.Connection, project: Project, judge: str) -> set[int]:
-    """The targets with a score by this judge, or by anyone, that counts."""
+def judged_targets(connection: sa.Connection, project: Project, judge: str, *, by_others: bool = False) -> set[int]:
+    """The targets with a score that counts by this judge, or ANYONE, or everybody else."""
     query = sa.select(JUDGMENTS.c.target).where(
         JUDGMENTS.c.project == project.id,
         JUDGMENTS.c.value.is_not(None),
@@ -212,7 +260,8 @@ def _judged(connection: sa.Connection, project: Project, judge: str) -> set[int]
         current_judgments(),
     )
     if judge != ANYONE:
-        query = query.join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge).where(JUDGES.c.name == judge)
+        is_theirs = sa.func.coalesce(JUDGES.c.name, "") == judge
+        query = query.outerjoin(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge).where(~is_theirs if by_others else is_theirs)
     return set(connection.scalars(query))
 
 
@@ -222,7 +271,8 @@ def judge_names(connection: sa.Connection, project: Project) -> tuple[str, ...]:
     return tuple(connection.scalars(query))
 
 
-def _latest_run(connection: sa.Connection, project: Project, system: str) -> int:
+def latest_run(connection: sa.Connection, project: Project, system: str) -> int:
+    """The last run of a system."""
     query = (
         sa.select(sa.func.max(RUNS.c.id))
         .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
@@ -238,17 +288,20 @@ def _latest_run(connection: sa.Connection, project: Project, system: str) -> int
     return number
 
 
-def _only_system(connection: sa.Connection, project: Project, target: int) -> str:
-    query = (
-        sa.select(SYSTEMS.c.name)
-        .distinct()
-        .join(RUNS, RUNS.c.system == SYSTEMS.c.id)
-        .join(OUTPUTS, OUTPUTS.c.run == RUNS.c.id)
-        .where(SYSTEMS.c.project == project.id, OUTPUTS.c.target == target)
-        .where(present(SYSTEMS), present(RUNS), present(OUTPUTS))
-    )
-    names = connection.scalars(query).all()
-    return names[0] if len(names) == 1 else ""
+_ONLY_SYSTEM = (
+    sa.select(SYSTEMS.c.name, is_gone(SYSTEMS), is_gone(RUNS), is_gone(OUTPUTS))
+    .select_from(OUTPUTS)
+    .join(RUNS, RUNS.c.id == OUTPUTS.c.run)
+    .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
+    .where(SYSTEMS.c.project == sa.bindparam("project"), OUTPUTS.c.target == sa.bindparam("target"))
+)
+
+
+def only_system(connection: sa.Connection, project: Project, target: int) -> str:
+    """The system that produced a target, empty where none did or several."""
+    rows = connection.execute(_ONLY_SYSTEM, {"project": project.id, "target": target})
+    names = {name for name, *marks in rows if not any(marks)}
+    return names.pop() if len(names) == 1 else ""
 
 
 def _draw(*parts: str) -> bytes:

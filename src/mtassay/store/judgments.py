@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.human.collection import ITEM_CLASSES
 from mtassay.store import events
-from mtassay.store.events import present
+from mtassay.store.database import take_turn
+from mtassay.store.events import gone_among, is_gone, present
 from mtassay.store.keys import correction_uid
 from mtassay.store.projects import Project
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, SOURCES, SYSTEMS, TARGETS, VERDICTS
@@ -46,17 +47,16 @@ def save_judgment(
     judgment that it `replaces`, which must be the same judge's on the same target and not replaced yet.
     """
     uid = uid or _new_uid(connection, replaces)
-    known = connection.execute(
-        sa.select(JUDGMENTS.c.id, JUDGMENTS.c.event).where(JUDGMENTS.c.project == project.id, JUDGMENTS.c.uid == uid)
-    ).first()
+    known = connection.execute(_KNOWN, {"project": project.id, "uid": uid}).first()
     if known is not None:
         return Saved(known.id, known.event, is_new=False)
     if value is None and not verdicts:
         raise InputError("a judgment needs a score or a verdict on an information item")
     if value is not None:
         project.scale.check(value)
-    _check_target(connection, project, target)
+    check_target(connection, project, target)
     _check_items(connection, target, verdicts or {})
+    take_turn(connection)
     event = events.record(
         connection,
         project.id,
@@ -93,19 +93,40 @@ def _new_uid(connection: sa.Connection, replaces: int | None) -> str:
     return uuid.uuid4().hex if old is None else correction_uid(old)
 
 
-def _check_target(connection: sa.Connection, project: Project, target: int) -> None:
-    query = (
-        sa.select(TARGETS.c.id)
-        .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
-        .where(SOURCES.c.project == project.id, TARGETS.c.id == target, present(TARGETS), present(SOURCES))
-    )
-    if connection.scalar(query) is None:
+def target_of_judgment(connection: sa.Connection, project: Project, judgment: int) -> int | None:
+    """The target that a judgment is on."""
+    query = sa.select(JUDGMENTS.c.target).where(JUDGMENTS.c.project == project.id, JUDGMENTS.c.id == judgment)
+    return connection.scalar(query)
+
+
+# made once: the way of an answer is the one that many take at the same time
+_TARGET = (
+    sa.select(is_gone(TARGETS), is_gone(SOURCES))
+    .select_from(TARGETS)
+    .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+    .where(SOURCES.c.project == sa.bindparam("project"), TARGETS.c.id == sa.bindparam("target"))
+)
+_JUDGE = sa.select(JUDGES.c.id).where(
+    JUDGES.c.project == sa.bindparam("project"), JUDGES.c.name == sa.bindparam("name")
+)
+_KNOWN = sa.select(JUDGMENTS.c.id, JUDGMENTS.c.event).where(
+    JUDGMENTS.c.project == sa.bindparam("project"), JUDGMENTS.c.uid == sa.bindparam("uid")
+)
+
+
+def check_target(connection: sa.Connection, project: Project, target: int) -> None:
+    """Refuse a target that is not in the project, or not any more."""
+    row = connection.execute(_TARGET, {"project": project.id, "target": target}).first()
+    if row is None or any(row):
         raise NotFound("this translation is not in the project any more; it may have been deleted meanwhile")
 
 
 def _check_items(connection: sa.Connection, target: int, verdicts: Mapping[int, str]) -> None:
+    if not verdicts:
+        return
     source = sa.select(TARGETS.c.source).where(TARGETS.c.id == target).scalar_subquery()
-    known = set(connection.scalars(sa.select(ITEMS.c.id).where(ITEMS.c.source == source, present(ITEMS))))
+    known = set(connection.scalars(sa.select(ITEMS.c.id).where(ITEMS.c.source == source)))
+    known -= gone_among(connection, ITEMS.name, known)
     for item, verdict in verdicts.items():
         if item not in known:
             raise NotFound("this information item is not part of the source any more; it may have been cut anew")
@@ -125,8 +146,7 @@ def _check_replaced(connection: sa.Connection, replaces: int, target: int, judge
 def _judge(connection: sa.Connection, project: Project, name: str, event: int) -> int:
     if not name.strip() or len(name) > 200:
         raise InputError("a judgment needs the name of its judge, of up to 200 characters")
-    query = sa.select(JUDGES.c.id).where(JUDGES.c.project == project.id, JUDGES.c.name == name)
-    number: int | None = connection.scalar(query)
+    number: int | None = connection.scalar(_JUDGE, {"project": project.id, "name": name})
     if number is not None:
         return number
     row = {"project": project.id, "name": name, "event": event}

@@ -31,8 +31,13 @@ def judgment_uid(source: str, target: str, judge: str, system: str, purpose: str
 
 
 def correction_uid(corrected: str) -> str:
-    """A new one for a correction; what stands before the stroke is kept, because files are merged by that."""
-    return f"{corrected.split('/')[0]}/{uuid.uuid4().hex[:16]}"
+    """A new one for a correction."""
+    return correction_of(corrected, uuid.uuid4().hex)
+
+
+def correction_of(corrected: str, token: str) -> str:
+    """That of a correction by its token; what stands before the stroke is kept, because files are merged by that."""
+    return f"{corrected.split('/')[0]}/{token[:16]}"
 
 
 def name_key(name: str) -> str:

@@ -268,6 +268,17 @@ QUEUE_REFERENCES = sa.Table(
     _text("text"),
 )
 
+JUDGING_RULES = sa.Table(
+    "judging_rules",
+    METADATA,
+    _key(),
+    sa.Column("project", _ID, sa.ForeignKey("projects.id"), nullable=False, index=True),
+    _link("event", "events"),
+    _text("guidelines"),
+    sa.Column("is_open", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    sa.Column("seed", _ID, nullable=False, default=0, server_default="0"),
+)
+
 MARKED = {
     table.name: table
     for table in (
@@ -283,6 +294,7 @@ MARKED = {
         QUEUE_JUDGES,
         QUEUE_ASSIGNMENTS,
         QUEUE_CLOSINGS,
+        JUDGING_RULES,
     )
 }
 """Tables whose rows can be taken away and brought back."""
@@ -380,6 +392,27 @@ JOBS = sa.Table(
     sa.Column("lease_from", UtcTime, nullable=True),
     sa.Column("lease_until", UtcTime, nullable=True),
     sqlite_autoincrement=True,  # a later job has a higher number, though jobs are forgotten
+)
+
+DRAFTS = sa.Table(
+    "drafts",
+    METADATA,
+    _key(),
+    _link("project", "projects"),
+    # a name, as in queues: a judge is there from the first judgment on
+    sa.Column("judge", sa.String(200), nullable=False),
+    sa.Column("slot", sa.String(32), nullable=False, default="", server_default=""),
+    _link("target", "targets"),
+    # the judgment that it would correct; no foreign key, because 0 stands for none
+    sa.Column("version", _ID, nullable=False, default=0, server_default="0"),
+    sa.Column("value", sa.Float(53), nullable=True),
+    _mapping("verdicts"),
+    _text("comment"),
+    sa.Column("seconds", sa.Float(53), nullable=False, default=0.0, server_default="0"),
+    sa.Column("is_skipped", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    sa.Column("is_flagged", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    sa.Column("at", UtcTime, nullable=False),
+    sa.UniqueConstraint("project", "judge", "slot", "target"),
 )
 
 TRANSIENT = (JOBS, KEPT_FILE_CHUNKS, KEPT_FILES, SESSIONS, SIGN_IN_FAILURES)

@@ -39,27 +39,41 @@ STATUSES: Mapping[type[MtassayError], tuple[int, str]] = {
 
 
 class Refusal(Exception):
-    """A request that is not answered: status, what was not done, and why."""
+    """A request that is not answered: status, what was not done, and why; programs get the `details` too."""
 
-    def __init__(self, status: int, title: str, message: str) -> None:
+    def __init__(self, status: int, title: str, message: str, details: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
         self.status = status
         self.title = title
         self.message = message
+        self.details = details
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a script of ours asks for a result, and not for a page."""
+    return request.headers.get("accept", "").startswith("application/json")
 
 
 def answer_failure(
-    state: ServerState, path: str, visitor: Visitor, error: Refusal | MtassayError, *, is_form: bool
+    state: ServerState,
+    path: str,
+    visitor: Visitor,
+    error: Refusal | MtassayError,
+    *,
+    is_form: bool,
+    as_json: bool = False,
 ) -> Response:
     """The answer that says what went wrong; where a form was sent, also how to get back to it."""
+    details = error.details if isinstance(error, Refusal) else None
     if isinstance(error, Refusal):
         status, title, message = error.status, error.title, error.message
     else:
         status, title = next(found for kind, found in STATUSES.items() if isinstance(error, kind))
         message = str(error)
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
-    if path.startswith("/api/"):
-        return JSONResponse({"error": {"title": title, "message": _clean(message)}}, status, headers)
+    if as_json or path.startswith("/api/"):
+        said = {"title": title, "message": _clean(message), **({} if details is None else {"details": details})}
+        return JSONResponse({"error": said}, status, headers)
     values = {"title": title, "message": _sentence(message), "status": status, "is_form": is_form}
     page = answer_page(state, visitor, "failure.html", values, title=title, status=status)
     page.headers.update(headers)
@@ -71,7 +85,8 @@ def install(app: FastAPI, state: ServerState) -> None:
 
     def answer(request: Request, error: Refusal | MtassayError) -> Response:
         visitor: Visitor = request.state.visitor
-        return answer_failure(state, request.url.path, visitor, error, is_form=request.method == "POST")
+        is_form = request.method == "POST"
+        return answer_failure(state, request.url.path, visitor, error, is_form=is_form, as_json=wants_json(request))
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> Response:

@@ -16,6 +16,7 @@ NAVIGATION: tuple[tuple[str, str, Role], ...] = (
     ("Spreadsheet", "/spreadsheet", Role.JUDGE),
     ("Systems", "/systems", Role.JUDGE),
     ("Projects", "/projects", Role.MANAGER),
+    ("Judge", "/judge", Role.JUDGE),
     ("Jobs", "/jobs", Role.JUDGE),
     ("Accounts", "/accounts", Role.ADMINISTRATOR),
     ("Help", "/help", Role.JUDGE),

@@ -12,13 +12,14 @@ from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 from urllib.parse import quote
 
 from fastapi import APIRouter, Body, Depends, Request, UploadFile, params
+from fastapi.encoders import jsonable_encoder
 from pydantic import FailFast
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from mtassay.store.accounts import Role
 from mtassay.store.database import Database
 from mtassay.web.configuration import Configuration
-from mtassay.web.failures import Refusal
+from mtassay.web.failures import Refusal, wants_json
 from mtassay.web.large_fields import LargeFieldsRoute
 from mtassay.web.page_answer import answer_page
 from mtassay.web.safety.secret import token_matches
@@ -109,7 +110,7 @@ class Routes:
         return self._declare("POST", path, may, template, twin)
 
     def action(self, path: str, *, may: Role | None, twin: bool = True) -> Callable[[F], F]:
-        """A change, which returns `Done`: POST, and then the page that it names."""
+        """A change, which returns `Done`: POST, and then the page that it names, or the result for our own scripts."""
         return self._declare("POST", path, may, None, twin)
 
     def download(self, path: str, *, may: Role | None, twin: bool = True) -> Callable[[F], F]:
@@ -202,6 +203,8 @@ def _page_endpoint(function: Callable[..., Any], template: str | None, title: st
         result = function(context, **values)
         if isinstance(result, Download):
             return result.response()
+        if isinstance(result, Done) and wants_json(request):
+            return JSONResponse(jsonable_encoder(result.result))
         if isinstance(result, Done):
             response = RedirectResponse(result.location, 303)
             if result.cookie is not None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtassay.alignment.marked_text import MarkedText, mark_differences
+from mtassay.alignment.marked_text import MarkedText, mark_differences, own_pieces
 
 SIGNS = {"inserted": "+{}+", "deleted": "-{}-", "replaced": "~{}~", "moved": "={}="}
 WORDS = st.lists(st.sampled_from(["a", "b", "cat", "会", "議", ",", "काम", "\n"]), max_size=12).map(" ".join)
@@ -70,3 +70,10 @@ def test_a_text_is_equal_to_itself(text: str) -> None:
 def test_very_long_texts_are_replaced_as_a_whole() -> None:
     found = mark_differences("a " * 5000, "b " * 5000)
     assert (found.replaced, found.inserted, found.deleted, found.moves) == (5000, 0, 0, 0)
+
+
+@given(WORDS, WORDS)
+def test_the_own_pieces_are_the_hypothesis_to_the_letter(hypothesis: str, reference: str) -> None:
+    pieces = own_pieces(mark_differences(hypothesis, reference), hypothesis)
+    assert "".join(piece.text for piece in pieces) == hypothesis
+    assert all(piece.kind != "deleted" for piece in pieces)

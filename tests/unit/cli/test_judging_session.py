@@ -2,10 +2,10 @@ from collections.abc import Callable
 
 import pytest
 
-from mtassay.cli.judging_session import JudgingSession, Mode, score_keys
+from mtassay.cli.judging_session import JudgingSession, Mode
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
-from mtassay.human.scales import EVALTRANS, SCALES, Scale, scale
+from mtassay.human.scales import SCALES
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
@@ -71,15 +71,6 @@ def press(session: JudgingSession, *keys: str) -> None:
 def press_good_score(session: JudgingSession) -> None:
     """One that contradicts no neighbour."""
     press(session, "9" if "meet at" in shown(session) else "2", "enter")
-
-
-def test_scales_of_up_to_eleven_steps_have_a_key_for_each() -> None:
-    assert score_keys(EVALTRANS) == {**{str(value): value for value in range(10)}, "x": 10}
-    assert score_keys(SCALES["adequacy"]) == {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
-    assert score_keys(scale("0..100/10"))["x"] == 100
-    assert score_keys(scale("-2..2/1")) == {"0": -2, "1": -1, "2": 0, "3": 1, "4": 2}
-    assert score_keys(SCALES["da"]) == {}
-    assert score_keys(Scale(0, 100, 1)) == {}
 
 
 def test_an_answer_is_stored_before_the_next_question(database: Database, talks: Project, start: Start) -> None:

@@ -21,6 +21,7 @@ from mtassay.web import rendering
 from mtassay.web.column_choice import ColumnRole
 from mtassay.web.metric_choice import OfferedMetric
 from mtassay.web.project_rows import ProjectRow
+from mtassay.web.question_view import Contradicted, Said, TextPiece
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
 from mtassay.web.sheet_findings import SheetFinding
 from mtassay.web.sheet_preview import AddedColumn, Preview, PreviewCell, PreviewColumn, PreviewRow, SkippedRow
@@ -61,6 +62,11 @@ CALLS = {
     "tables.difference": "tables.difference(none, better=true)",
     "tables.cluster": "tables.cluster(1, true, false)",
     "tables.copyable": "tables.copyable(x, x)",
+    "judging.value": "judging.value(8.5)",
+    "judging.left": "judging.left(2.5)",
+    "judging.day": "judging.day('2026-11-16T09:00:00+00:00')",
+    "judging.pieces": "judging.pieces(pieces)",
+    "judging.said": "judging.said(said, '/projects/1/judge', '?unknown=no', '?at=')",
     "diff.legend": "diff.legend()",
     "diff.marked": "diff.marked(difference, x)",
     "interval_plot.head": "interval_plot.head(axis([1, 2, none]))",
@@ -175,6 +181,8 @@ def hostile_values(text: str) -> dict[str, object]:
     finding = Finding("copied", text, "systems", text, (0, 4), text, "severe", (text, ""))
     return {
         "x": text,
+        "pieces": [TextPiece(kind, text) for kind in ("inserted", "deleted", "replaced", "moved", "equal")],
+        "said": Said(5, text, 3.0, 1, 9.0, Contradicted(text, 1, 9.0, True, 6)),
         "difference": difference,
         "metric": OfferedMetric(text, text, text, "lower is better", False),
         "preview": preview,
@@ -221,6 +229,8 @@ def test_frame_says_who_is_there() -> None:
 def test_files_that_pages_ask_for_are_there() -> None:
     page = render("parts/frame.html", frame=Frame("Home"))
     asked = set(re.findall(r'"/static/([^"]+)"', page))
+    for template in TEMPLATES.glob("*.html"):
+        asked.update(re.findall(r'"/static/([^"]+)"', template.read_text(encoding="utf-8")))
     for script in STATIC.glob("*.js"):
         asked.update(re.findall(r'(?:from|import) "\./([^"]+)"', script.read_text(encoding="utf-8")))
     assert asked == {path.name for path in STATIC.iterdir()}

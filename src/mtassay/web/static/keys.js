@@ -1,7 +1,7 @@
 // Single keys: / goes to the search, ? shows what keys do, and any control with data-key is pressed by its key.
 
 /** @param {EventTarget | null} target */
-function isField(target) {
+export function isField(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 }
 
@@ -10,14 +10,15 @@ function shortcuts() {
   /** @type {[string, string][]} */
   const found = [["?", "what keys do"], ["Esc", "leave a field or this list"], ["Ctrl Enter", "send the form"]];
   if (document.querySelector("[data-search], input[type=search]")) found.push(["/", "search"]);
-  for (const control of document.querySelectorAll("[data-key]")) {
+  // keys of a page that presses no single control say so themselves
+  for (const control of document.querySelectorAll("[data-key], [data-legend]")) {
     const name = control.getAttribute("data-key-name") ?? control.textContent?.trim() ?? "";
-    found.push([control.getAttribute("data-key") ?? "", name]);
+    found.push([control.getAttribute("data-key") ?? control.getAttribute("data-legend") ?? "", name]);
   }
   return found;
 }
 
-function showLegend() {
+export function showLegend() {
   const dialog = document.createElement("dialog");
   const title = document.createElement("h2");
   title.textContent = "Keys";
@@ -58,7 +59,8 @@ document.addEventListener("keydown", (event) => {
   } else {
     const control = [...document.querySelectorAll("[data-key]")].find((one) => one.getAttribute("data-key") === event.key);
     if (!(control instanceof HTMLElement)) return;
-    control.click();
+    if (isField(control)) control.focus();
+    else control.click();
   }
   event.preventDefault();
 });

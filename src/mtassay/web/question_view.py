@@ -1,0 +1,215 @@
+"""A question as a judge may see it: without names of systems, and without scores of others before the answer."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mtassay.alignment.marked_text import mark_differences, own_pieces
+from mtassay.human.answer_keys import score_keys
+from mtassay.human.collection import item_starts
+from mtassay.human.neighbours import NEAREST_SHOWN, Neighbour, find_contradiction, telling_neighbour
+from mtassay.human.scales import Scale
+from mtassay.store.drafts import Draft
+from mtassay.store.items import StoredItem
+from mtassay.store.judging import Question
+
+
+@dataclass(frozen=True)
+class ScoreButton:
+    """A value of the scale: its key, what it means in words, and its place on the ramp of colours from 0 to 10."""
+
+    value: float
+    key: str
+    anchor: str
+    ramp: int
+
+
+@dataclass(frozen=True)
+class SourcePiece:
+    """A part of the source; `item` is the number of the information item that it is, from 1."""
+
+    text: str
+    item: int | None
+
+
+@dataclass(frozen=True)
+class ItemRow:
+    """An information item, and what the judge has said of it so far."""
+
+    id: int
+    number: int
+    text: str
+    verdict: str | None
+
+
+@dataclass(frozen=True)
+class TextPiece:
+    """A run of words: equal, inserted, deleted, replaced or moved."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class NeighbourRow:
+    """A judged translation; its score and verdicts, by the numbers of items, are None while they are hidden."""
+
+    text: str
+    distance: int
+    judges: int
+    last: str | None
+    score: float | None
+    ramp: int | None
+    verdicts: dict[int, str] | None
+    in_candidate: list[TextPiece]
+    in_neighbour: list[TextPiece]
+
+
+@dataclass(frozen=True)
+class ShownQuestion:
+    """A translation to judge. `token` is for a form that is sent without script; `version` the answer it corrects."""
+
+    target: int
+    source: int
+    document: str
+    position: int | None
+    context: str
+    source_pieces: list[SourcePiece]
+    text: str
+    items: list[ItemRow]
+    neighbours: list[NeighbourRow]
+    shows_scores: bool
+    is_answered: bool
+    version: int
+    token: str
+    value: float | None
+    comment: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Contradicted:
+    """A translation nearly the same as one that was just judged, with a very different score."""
+
+    text: str
+    distance: int
+    value: float
+    is_own: bool
+    target: int | None
+
+
+@dataclass(frozen=True)
+class Said:
+    """What came of an answer: what was saved, what the nearest has, and whether that is a contradiction."""
+
+    target: int
+    text: str
+    value: float
+    nearest_distance: int | None
+    nearest_score: float | None
+    contradiction: Contradicted | None
+
+
+def score_buttons(scale: Scale) -> list[ScoreButton]:
+    """One for each value of a scale that has keys; others are typed."""
+    keys = score_keys(scale)
+    return [
+        ScoreButton(value, key, scale.anchors.get(value, ""), round(scale.points(value))) for key, value in keys.items()
+    ]
+
+
+def show_question(question: Question, draft: Draft | None, scale: Scale, *, shows_scores: bool) -> ShownQuestion:
+    """What is shown of a question; a draft that was made before the answer was changed elsewhere is not."""
+    own = question.own
+    version = 0 if own is None else own.judgment
+    if draft is None or draft.version != version:
+        draft = Draft(version=version) if own is None else Draft(own.value, own.verdicts, own.comment, 0.0, version)
+    return ShownQuestion(
+        question.target,
+        question.source,
+        question.document,
+        question.position,
+        question.context,
+        list(_source_pieces(question.source_text, question.items)),
+        question.text,
+        [
+            ItemRow(item.id, number, item.text, draft.verdicts.get(item.id))
+            for number, item in enumerate(question.items, start=1)
+        ],
+        [_row(question.text, one, scale, shows_scores) for one in question.neighbours[:NEAREST_SHOWN]],
+        shows_scores,
+        own is not None,
+        version,
+        secrets.token_hex(16),
+        draft.value,
+        draft.comment,
+        draft.seconds,
+    )
+
+
+def say_saved(question: Question, judge: str, scale: Scale) -> Said | None:
+    """What a judge is told after an answer; None where it does not hold any more."""
+    if question.own is None:
+        return None
+    nearest = telling_neighbour(question.neighbours)
+    found = find_contradiction(scale.points(question.own.value), judge, question.neighbours)
+    return Said(
+        question.target,
+        question.text,
+        question.own.value,
+        None if nearest is None else nearest.distance,
+        None if nearest is None else nearest.mean_value,
+        None
+        if found is None
+        else Contradicted(
+            found.neighbour.text,
+            found.neighbour.distance,
+            found.opinion.value,
+            found.is_own,
+            found.neighbour.target if found.is_own else None,
+        ),
+    )
+
+
+def _source_pieces(text: str, items: Sequence[StoredItem]) -> Iterator[SourcePiece]:
+    """The source in parts; items that overlap or are not in it any more are shown in the list alone."""
+    end = 0
+    starts = item_starts(text, [item.text for item in items])
+    for start, number, item in sorted(
+        zip(starts, range(1, len(items) + 1), items, strict=True), key=lambda one: one[0]
+    ):
+        if start < end:
+            continue
+        if text[end:start]:
+            yield SourcePiece(text[end:start], None)
+        end = start + len(item.text)
+        yield SourcePiece(text[start:end], number)
+    if text[end:]:
+        yield SourcePiece(text[end:], None)
+
+
+def _row(candidate: str, neighbour: Neighbour, scale: Scale, shows_scores: bool) -> NeighbourRow:
+    mean = neighbour.mean_value
+    verdicts: dict[int, str] = {}
+    for opinion in neighbour.opinions:
+        verdicts.update(opinion.verdicts)
+    times = [opinion.at for opinion in neighbour.opinions if opinion.at is not None]
+    return NeighbourRow(
+        neighbour.text,
+        neighbour.distance,
+        len({opinion.judge for opinion in neighbour.opinions}),
+        max(times).isoformat() if times else None,
+        mean if shows_scores else None,
+        round(scale.points(mean)) if shows_scores else None,
+        verdicts if shows_scores else None,
+        _pieces(candidate, neighbour.text, "inserted"),
+        _pieces(neighbour.text, candidate, "deleted"),
+    )
+
+
+def _pieces(text: str, other: str, only_here: str) -> list[TextPiece]:
+    """A text alone, with marks; what only the other one has is marked there."""
+    return [
+        TextPiece(only_here if piece.kind == "inserted" else piece.kind, piece.text)
+        for piece in own_pieces(mark_differences(text, other), text)
+    ]

@@ -1,0 +1,158 @@
+// Answers on their way to the server: kept in this browser until the server has them, and sent in their order.
+// The server knows an answer by its token, so that sending it again adds nothing.
+
+/**
+ * @typedef {{ token: string, base: string, query: string, judge: string, target: number, fields: [string, string][] }} Waiting
+ * @typedef {{ target: number, judgment: number, revision: number, is_new: boolean }} Saved
+ * @typedef {{ title: string, message: string, details?: { stored: { judgment: number, value: number } | null, yours: { value: number } } }} Problem
+ */
+
+const NAME = "mtassay-answers";
+const SHORTEST = 1000; // ms before the next attempt
+const LONGEST = 15_000;
+
+/** @type {Waiting[]} for browsers that keep nothing */
+let unkept = [];
+
+/** @returns {Waiting[]} */
+function read() {
+  try {
+    const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return unkept;
+  }
+}
+
+/** @param {Waiting[]} entries */
+function write(entries) {
+  unkept = entries;
+  try {
+    localStorage.setItem(NAME, JSON.stringify(entries));
+  } catch {
+    // full, or switched off: they are kept as long as the page is open
+  }
+}
+
+/** @returns {string} */
+export function newToken() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The address of a route of judging, with the name of the judge: an answer must not be taken for somebody else's.
+ * @param {string} base
+ * @param {string} query
+ * @param {string} judge
+ * @param {Record<string, string>} [more]
+ */
+export function addressOf(base, query, judge, more = {}) {
+  const fields = new URLSearchParams(query);
+  fields.set("judge", judge);
+  for (const [name, value] of Object.entries(more)) fields.set(name, value);
+  return `${base}?${fields}`;
+}
+
+export class AnswerQueue {
+  /**
+   * @param {string} base
+   * @param {string} judge
+   * @param {string} csrf
+   * @param {{ onSaved: (entry: Waiting, saved: Saved) => void, onRefused: (entry: Waiting, problem: Problem, status: number) => void, onState: (isReached: boolean, waiting: number, status: number) => void }} tell
+   */
+  constructor(base, judge, csrf, tell) {
+    this.base = base;
+    this.judge = judge;
+    this.csrf = csrf;
+    this.tell = tell;
+    this.pause = SHORTEST;
+    /** @type {Promise<boolean> | null} */
+    this.underWay = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    addEventListener("online", () => void this.flush());
+  }
+
+  /** What waits of this judge in this project; others wait for their own page. */
+  get waiting() {
+    return read().filter((entry) => entry.base === this.base && entry.judge === this.judge);
+  }
+
+  /** @param {Waiting} entry */
+  add(entry) {
+    write([...read(), entry]);
+  }
+
+  /** @param {string} token */
+  remove(token) {
+    write(read().filter((entry) => entry.token !== token));
+  }
+
+  /**
+   * Sends all that waits.
+   * @returns {Promise<boolean>} whether all of it has arrived
+   */
+  flush() {
+    this.underWay ??= this.sendAll().finally(() => { this.underWay = null; });
+    return this.underWay;
+  }
+
+  async sendAll() {
+    clearTimeout(this.timer);
+    for (let entry = this.waiting[0]; entry; entry = this.waiting[0]) {
+      const status = await this.send(entry);
+      if (status) {
+        this.tell.onState(false, this.waiting.length, status);
+        this.timer = setTimeout(() => void this.flush(), this.pause);
+        this.pause = Math.min(2 * this.pause, LONGEST);
+        return false;
+      }
+    }
+    this.pause = SHORTEST;
+    this.tell.onState(true, 0, 0);
+    return true;
+  }
+
+  /**
+   * @param {Waiting} entry
+   * @returns {Promise<number>} 0 where the server has answered for good; else why it has not
+   */
+  async send(entry) {
+    /** @type {Response} */
+    let response;
+    try {
+      response = await this.post(entry);
+      if (response.status === 403 && await this.renew()) response = await this.post(entry);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // what fetch throws where nobody answers
+      return -1;
+    }
+    if (response.status === 401 || response.status === 403 || response.status === 429 || response.status >= 500) return response.status;
+    const answer = await response.json().catch(() => null);
+    if (answer === null) return response.status;
+    this.remove(entry.token);
+    if (response.ok) this.tell.onSaved(entry, answer);
+    else this.tell.onRefused(entry, answer.error, response.status);
+    return 0;
+  }
+
+  /** @param {Waiting} entry */
+  post(entry) {
+    return fetch(addressOf(`${entry.base}/answer`, entry.query, entry.judge), {
+      method: "POST",
+      headers: { "X-CSRF-Token": this.csrf, "X-Requested-With": "mtassay", Accept: "application/json" },
+      body: new URLSearchParams(entry.fields),
+    });
+  }
+
+  /** A page that was opened before somebody signed in again has an old token; the same page has the new one. */
+  async renew() {
+    const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const root = page.querySelector("[data-judging]");
+    if (!(root instanceof HTMLElement) || root.dataset.judge !== this.judge || !root.dataset.csrf) return false;
+    const isNew = root.dataset.csrf !== this.csrf;
+    this.csrf = root.dataset.csrf;
+    return isNew;
+  }
+}

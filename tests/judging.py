@@ -1,0 +1,75 @@
+"""What journeys of judges share: a server with something to judge, and what is in its database."""
+
+import sqlalchemy as sa
+from playwright.sync_api import Page
+from small_memory import fill
+from workbench import Workbench
+
+from mtassay.human.collection import Collection, Item, Source, Target
+from mtassay.store.collection_writer import add_collection
+from mtassay.store.database import Database
+from mtassay.store.projects import add_project
+from mtassay.store.schema import JUDGES, JUDGMENTS, MARKS
+
+SENTENCES = 10
+
+
+def fill_hotel(server: Workbench) -> None:
+    """The small memory, as project 1."""
+    with Database(server.location).writing() as connection:
+        fill(connection)
+
+
+def fill_twenty(server: Workbench) -> None:
+    """Ten sources of two items with two translations each, that nobody has judged, as project 1."""
+    sources = tuple(
+        Source(
+            f"Zug {number} fährt um acht, und zwar von Gleis {number}.",
+            "trains",
+            number,
+            items=(Item("0", f"Zug {number} fährt um acht,"), Item("1", f"und zwar von Gleis {number}.")),
+            targets=(
+                Target(f"Train {number} leaves at eight from platform {number}."),
+                Target(f"At eight goes the train {number}, and indeed of track {number}."),
+            ),
+        )
+        for number in range(1, SENTENCES + 1)
+    )
+    with Database(server.location).writing() as connection:
+        project = add_project(connection, "trains", "a test", source_language="de", target_language="en")
+        add_collection(connection, project, Collection(sources), "a test")
+
+
+def stored(server: Workbench, judge: str) -> list[tuple[int, float]]:
+    """Target and value of every judgment of a judge that was not taken away, the oldest first."""
+    last = sa.select(sa.func.max(MARKS.c.id)).where(MARKS.c.kind == "judgments").group_by(MARKS.c.row)
+    gone = sa.select(MARKS.c.row).where(MARKS.c.id.in_(last), MARKS.c.is_gone)
+    query = (
+        sa.select(JUDGMENTS.c.target, JUDGMENTS.c.value)
+        .join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
+        .where(JUDGES.c.name == judge, JUDGMENTS.c.id.not_in(gone))
+        .order_by(JUDGMENTS.c.id)
+    )
+    with Database(server.location).reading() as connection:
+        return [(row.target, row.value) for row in connection.execute(query)]
+
+
+def shown(page: Page) -> int:
+    """The translation that is asked for."""
+    return int(page.locator("form#answer").get_attribute("data-target") or 0)
+
+
+def press(page: Page, *keys: str) -> None:
+    """Keys, one after the other, wherever the focus is."""
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def answer(page: Page, *keys: str) -> int:
+    """Answer by keys and wait for what comes next; returns what was answered."""
+    before = shown(page)
+    press(page, *keys, "Enter")
+    page.wait_for_function(
+        "before => document.querySelector('form#answer')?.dataset.target !== before", arg=str(before)
+    )
+    return before

@@ -1,0 +1,363 @@
+"""Judging: what a judge sees and does not see, and that no answer is lost, doubled or taken for another's."""
+
+import html
+import re
+import secrets
+
+import pytest
+import sqlalchemy as sa
+from small_memory import SYSTEMS, fill
+
+from mtassay.store.accounts import find_account
+from mtassay.store.consistency import faults
+from mtassay.store.judging_rules import JudgingRules, change_rules
+from mtassay.store.projects import find_project
+from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, MARKS, TARGETS, VERDICTS
+
+JUDGE = "/projects/1/judge"
+
+
+@pytest.fixture
+def hotel(local):
+    """A site for whoever is local, with a small memory."""
+    with local.database.writing() as connection:
+        fill(connection)
+    return local
+
+
+def target_of(site, text):
+    with site.database.reading() as connection:
+        return connection.scalar(sa.select(TARGETS.c.id).where(TARGETS.c.text == text))
+
+
+def stored(site, judge):
+    """The values of a judge's judgments that were not taken away, the oldest first."""
+    gone = sa.select(MARKS.c.row).where(MARKS.c.kind == "judgments", MARKS.c.is_gone)
+    query = (
+        sa.select(JUDGMENTS.c.value)
+        .join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
+        .where(JUDGES.c.name == judge, JUDGMENTS.c.id.not_in(gone))
+        .order_by(JUDGMENTS.c.id)
+    )
+    with site.database.reading() as connection:
+        return list(connection.scalars(query))
+
+
+def answer(browser, target, value, *, query="?judge=clara", token=None, json=True, **fields):
+    headers = {"Accept": "application/json"} if json else {}
+    data = {"csrf": browser.token, "target": target, "value": value, "token": token or secrets.token_hex(16), **fields}
+    return browser.post(f"{JUDGE}/answer{query}", data=data, headers=headers, follow_redirects=False)
+
+
+def question(browser, query="?judge=clara", **more):
+    joined = "&".join(f"{name}={value}" for name, value in more.items())
+    answered = browser.get(f"{JUDGE}/question{query}&{joined}")
+    assert answered.status_code == 200, answered.text
+    return answered.text
+
+
+PHRASE = "yes, hello, this is the hotel at the market."
+
+
+def test_the_page_asks_for_what_nobody_has_judged(hotel):
+    page = hotel.browser().get(f"{JUDGE}?judge=clara").text
+    assert "1 of 3" in page
+    assert page.count("data-box=") == 3
+    assert 'data-score="x"' in page
+
+
+def test_scores_of_others_are_not_in_the_answer_before_the_own_one(hotel):
+    """The scores of the paper's scale are all in the page as buttons; those of neighbours have their own elements."""
+    browser, program = hotel.browser(), hotel.program()
+    target = target_of(hotel, PHRASE)
+    for text in (browser.get(f"{JUDGE}?judge=clara&at={target}").text, question(browser, at=target)):
+        assert "data-near" in text
+        assert 'class="score hidden"' in text
+        assert not re.search(r'class="score v\d', text)
+        assert "data-verdicts" not in text
+    for path in ("judge", "judge/question"):
+        shown = program.get(f"/api/v1/projects/1/{path}?judge=clara&at={target}").json()["question"]
+        assert not shown["shows_scores"]
+        assert shown["neighbours"]
+        for neighbour in shown["neighbours"]:
+            assert (neighbour["score"], neighbour["ramp"], neighbour["verdicts"]) == (None, None, None)
+    assert answer(browser, target, 8).status_code == 200
+    shown = program.get(f"/api/v1/projects/1/judge/question?judge=clara&at={target}").json()["question"]
+    assert all(neighbour["score"] is not None for neighbour in shown["neighbours"])
+    assert re.search(r'class="score v\d', question(browser, at=target))
+
+
+def test_an_open_project_shows_scores_at_once_but_not_in_queues_and_rechecks(hotel):
+    with hotel.database.writing() as connection:
+        change_rules(connection, find_project(connection), JudgingRules(is_open=True), "anna")
+    browser = hotel.browser()
+    target = target_of(hotel, PHRASE)
+    assert re.search(r'class="score v\d', question(browser, at=target))
+    again = question(browser, "?judge=anna&recheck=5", at=target)
+    assert not re.search(r'class="score v\d', again)
+    assert "data-verdicts" not in again
+
+
+def test_systems_are_never_named(public):
+    with public.database.writing() as connection:
+        fill(connection)
+    browser = public.browser().sign_in("judge")
+    with public.database.reading() as connection:
+        program = public.program(find_account(connection, "judge").id)
+    seen = []
+    for query in ("?", "?unknown=no", "?system=neural-large", "?system=neural-large&unknown=yes", "?system=nobody"):
+        seen += [browser.get(JUDGE + query).text, program.get(f"/api/v1{JUDGE}{query}").text]
+    for target in range(1, 25):
+        seen += [
+            browser.get(f"{JUDGE}/question?at={target}").text,
+            program.get(f"/api/v1{JUDGE}/question?at={target}").text,
+        ]
+    saved = answer(browser, target_of(public, PHRASE), 3, query="?system=phrases").json()
+    seen += [browser.get(f"{JUDGE}?after={saved['judgment']}").text, browser.get("/judge").text]
+    for system in SYSTEMS:
+        assert all(system not in text for text in seen), system
+
+
+def test_a_system_is_asked_by_its_number_once_it_was_named(hotel):
+    page = hotel.browser().get(f"{JUDGE}?judge=clara&system=neural").text
+    assert re.search(r"system=~\d", page)
+    assert "1 of 6" in page
+
+
+def test_the_same_answer_twice_counts_once(hotel):
+    browser, token = hotel.browser(), secrets.token_hex(16)
+    target = target_of(hotel, PHRASE)
+    first = answer(browser, target, 8, token=token).json()
+    second = answer(browser, target, 8, token=token).json()
+    assert (first["is_new"], second["is_new"]) == (True, False)
+    assert first["judgment"] == second["judgment"]
+    assert stored(hotel, "clara") == [8]
+
+
+def test_a_correction_twice_counts_once_and_keeps_the_first_part_of_its_uid(hotel):
+    browser, token = hotel.browser(), secrets.token_hex(16)
+    target = target_of(hotel, PHRASE)
+    first = answer(browser, target, 8).json()
+    for is_new in (True, False):
+        again = answer(browser, target, 6, token=token, version=first["judgment"]).json()
+        assert again["is_new"] is is_new
+    with hotel.database.reading() as connection:
+        old, new = connection.scalars(sa.select(JUDGMENTS.c.uid).order_by(JUDGMENTS.c.id.desc()).limit(2)).all()[::-1]
+    assert new == f"{old}/{token[:16]}"
+    assert faults(hotel.database) == ()
+
+
+def test_an_answer_in_another_window_is_not_overwritten(hotel):
+    browser = hotel.browser()
+    target = target_of(hotel, PHRASE)
+    first = answer(browser, target, 8).json()
+    refused = answer(browser, target, 4)
+    assert refused.status_code == 409
+    details = refused.json()["error"]["details"]
+    assert (details["stored"]["judgment"], details["stored"]["value"]) == (first["judgment"], 8)
+    assert details["yours"]["value"] == 4
+    assert stored(hotel, "clara") == [8]
+    page = answer(browser, target, 4, json=False)
+    assert page.status_code == 409
+    assert "another window, with 8" in page.text
+    assert answer(browser, target, 4, version=first["judgment"]).json()["is_new"]
+
+
+def test_a_token_belongs_to_one_judge_and_one_translation(hotel):
+    browser, token = hotel.browser(), secrets.token_hex(16)
+    assert answer(browser, target_of(hotel, PHRASE), 8, token=token).status_code == 200
+    assert answer(browser, target_of(hotel, PHRASE), 8, token=token, query="?judge=dora").status_code == 409
+    assert answer(browser, target_of(hotel, "thank you, goodbye."), 8, token=token).status_code == 409
+
+
+def test_nobody_judges_as_somebody_else_on_a_server_with_accounts(public):
+    with public.database.writing() as connection:
+        fill(connection)
+    browser = public.browser().sign_in("judge")
+    target = target_of(public, PHRASE)
+    refused = answer(browser, target, 8, query="?judge=anna")
+    assert refused.status_code == 403
+    assert answer(browser, target, 8, query="").status_code == 200
+    assert stored(public, "judge") == [8]
+
+
+def test_verdicts_comment_and_seconds_are_stored(hotel):
+    browser = hotel.browser()
+    target = target_of(hotel, PHRASE)
+    items = re.findall(r'data-item-id="(\d+)"', question(browser, at=target))
+    fields = {f"item-{items[0]}": "ok", f"item-{items[1]}": "meaning"}
+    saved = answer(browser, target, 7, comment="a < b & c", seconds="12.5", **fields).json()
+    with hotel.database.reading() as connection:
+        row = connection.execute(sa.select(JUDGMENTS).where(JUDGMENTS.c.id == saved["judgment"])).one()
+        said = dict(
+            connection.execute(
+                sa.select(VERDICTS.c.item, VERDICTS.c.verdict).where(VERDICTS.c.judgment == saved["judgment"])
+            ).all()
+        )
+    assert (row.comment, row.seconds, row.is_recheck) == ("a < b & c", 12.5, False)
+    assert said == {int(items[0]): "ok", int(items[1]): "meaning"}
+    assert html.escape("a < b & c") in question(browser, at=target)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"value": 11}, 422),
+        ({"value": 7.5}, 422),
+        ({"value": "nan"}, 422),
+        ({"value": 5, "target": 999_999}, 404),
+        ({"value": 5, "token": "0" * 31}, 422),
+        ({"value": 5, "item-999999": "ok"}, 404),
+        ({"value": 5, "item-x": "ok"}, 422),
+        ({"value": 5, "version": 999_999}, 409),
+        ({"value": 5, "seconds": -1}, 422),
+    ],
+)
+def test_what_is_no_answer_is_refused_and_nothing_is_stored(hotel, fields, status):
+    browser = hotel.browser()
+    given = {"target": target_of(hotel, PHRASE), **fields}
+    refused = answer(browser, given.pop("target"), given.pop("value"), **given)
+    assert refused.status_code == status, refused.text
+    assert refused.json()["error"]["message"]
+    assert stored(hotel, "clara") == []
+
+
+def test_a_form_without_script_leads_to_the_next_question(hotel):
+    browser = hotel.browser()
+    page = browser.get(f"{JUDGE}?judge=clara").text
+    target, token = re.search(r'name="target" value="(\d+)"', page)[1], re.search(r'"token" value="(\w+)"', page)[1]
+    done = answer(browser, target, 9, token=token, json=False)
+    assert done.status_code == 303
+    following = browser.get(done.headers["Location"]).text
+    assert "2 of 3" in following
+    assert "Saved 9." in following or "Just saved" in following
+
+
+def test_a_draft_is_kept_for_its_judge_and_gone_with_the_answer(hotel):
+    browser = hotel.browser()
+    target = target_of(hotel, PHRASE)
+    items = re.findall(r'data-item-id="(\d+)"', question(browser, at=target))
+    for comment in ("an older remark", "a newer remark"):
+        fields = {"csrf": browser.token, "target": target, "value": 6, "comment": comment, f"item-{items[0]}": "ok"}
+        kept = browser.post(f"{JUDGE}/draft?judge=clara", data=fields, headers={"Accept": "application/json"})
+        assert kept.status_code == 200
+    shown = question(browser, at=target)
+    assert "a newer remark" in shown
+    assert re.search(r'value="6" data-score="6" required checked', shown)
+    assert re.search(r'value="ok" data-class="o" checked', shown)
+    assert "remark" not in question(browser, "?judge=dora", at=target)
+    assert answer(browser, target, 6).status_code == 200
+    with hotel.database.reading() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(DRAFTS)) == 0
+
+
+def test_a_draft_of_before_an_answer_elsewhere_is_not_shown(hotel):
+    browser = hotel.browser()
+    target = target_of(hotel, PHRASE)
+    assert answer(browser, target, 8).status_code == 200
+    fields = {"csrf": browser.token, "target": target, "value": 2, "comment": "too late"}
+    browser.post(f"{JUDGE}/draft?judge=clara", data=fields)
+    assert "too late" not in question(browser, at=target)
+
+
+def test_what_is_put_off_comes_last(hotel):
+    browser = hotel.browser()
+    program = hotel.program()
+    first = program.get("/api/v1/projects/1/judge?judge=clara").json()
+    target = first["question"]["target"]
+    browser.post(f"{JUDGE}/skip?judge=clara", data={"csrf": browser.token, "target": target})
+    second = program.get("/api/v1/projects/1/judge?judge=clara").json()
+    assert second["question"]["target"] != target
+    assert second["ahead"][-1] == target
+    assert [box["state"] for box in second["boxes"] if box["target"] == target] == ["skip"]
+
+
+def test_an_answer_that_is_taken_back_is_a_draft_again(hotel):
+    browser = hotel.browser()
+    target = target_of(hotel, PHRASE)
+    assert answer(browser, target, 3, comment="hasty").status_code == 200
+    taken = browser.post(
+        f"{JUDGE}/undo?judge=clara", data={"csrf": browser.token}, headers={"Accept": "application/json"}
+    )
+    assert taken.json() == {"target": target, "value": 3}
+    assert stored(hotel, "clara") == []
+    shown = question(browser, at=target)
+    assert "hasty" in shown
+    assert 'class="score hidden"' in shown
+    assert answer(browser, target, 4).json()["is_new"]
+    assert stored(hotel, "clara") == [4]
+    assert faults(hotel.database) == ()
+
+
+def test_only_own_answers_are_taken_back(hotel):
+    browser = hotel.browser()
+    saved = answer(browser, target_of(hotel, PHRASE), 3).json()
+    data = {"csrf": browser.token, "revision": saved["revision"]}
+    assert browser.post(f"{JUDGE}/undo?judge=dora", data=data).status_code == 404
+    with hotel.database.reading() as connection:
+        imported = connection.scalar(sa.select(sa.func.min(EVENTS.c.id)).where(EVENTS.c.kind == "import"))
+    if imported is not None:
+        data = {"csrf": browser.token, "revision": imported}
+        assert browser.post(f"{JUDGE}/undo?judge=anna", data=data).status_code == 404
+    assert stored(hotel, "clara") == [3]
+
+
+def test_an_answer_that_was_taken_back_does_not_come_again_unseen(hotel):
+    browser, token = hotel.browser(), secrets.token_hex(16)
+    target = target_of(hotel, PHRASE)
+    answer(browser, target, 3, token=token)
+    browser.post(f"{JUDGE}/undo?judge=clara", data={"csrf": browser.token})
+    again = answer(browser, target, 3, token=token)
+    assert again.status_code == 409
+    assert "taken back" in again.json()["error"]["message"]
+
+
+def test_a_contradiction_is_told_after_the_answer_and_can_be_flagged(hotel):
+    browser = hotel.browser()
+    target = target_of(hotel, "is the breakfast included in the price?")
+    saved = answer(browser, target, 1).json()
+    told = question(browser, ahead=target, after=saved["judgment"])
+    assert "data-contradiction" in told
+    assert "Another judge gave" in told
+    for needed, state in (("yes", "flag"), ("no", "done")):
+        browser.post(f"{JUDGE}/revise?judge=clara", data={"csrf": browser.token, "target": target, "is_needed": needed})
+        boxes = hotel.program().get("/api/v1/projects/1/judge?judge=clara&unknown=no").json()["boxes"]
+        assert [box["state"] for box in boxes if box["target"] == target] == [state]
+    assert "data-said" not in question(browser, "?judge=dora", ahead=target, after=saved["judgment"])
+
+
+def test_a_recheck_goes_on_hides_scores_and_reports_at_the_end(hotel):
+    browser, program = hotel.browser(), hotel.program()
+    address = "/api/v1/projects/1/judge?judge=anna&recheck=3&seed=5"
+    seen = []
+    for number in range(3):
+        page = program.get(address).json()
+        assert (page["done"], page["total"], page["kind"]) == (number, 3, "recheck")
+        assert all(one["score"] is None for one in page["question"]["neighbours"])
+        assert page["question"]["value"] is None
+        seen.append(page["question"]["target"])
+        saved = answer(browser, seen[-1], 5, query="?judge=anna&recheck=3&seed=5").json()
+        assert program.get(f"{address}&after={saved['judgment']}").json()["said"] is None
+    page = program.get(address).json()
+    assert page["question"] is None
+    assert page["report"]["rechecks"] == 3
+    assert len(set(seen)) == 3
+    with hotel.database.reading() as connection:
+        kept = connection.execute(sa.select(JUDGMENTS.c.is_recheck).where(JUDGMENTS.c.value == 5)).all()
+    assert sum(row.is_recheck for row in kept) == 3
+
+
+def test_texts_and_names_from_outside_stay_text(hotel):
+    browser = hotel.browser()
+    target = target_of(hotel, PHRASE)
+    page = answer(browser, target, 7, comment="<script>alert(1)</script>", query="?judge=<b>x</b>", json=False)
+    shown = browser.get(page.headers["Location"]).text + question(browser, "?judge=<b>x</b>", at=target)
+    assert "<script>alert" not in shown
+    assert "<b>x</b>" not in shown
+    assert "&lt;script&gt;" in shown
+
+
+def test_an_unknown_project_is_not_found(hotel):
+    browser = hotel.browser()
+    for path in ("/projects/99/judge", "/projects/99/judge/question", "/projects/99/guidelines"):
+        assert browser.get(path).status_code == 404
