@@ -8,7 +8,7 @@ import mtassay
 
 ALL = (
     *("metrics", "edits", "matching", "ngrams", "pairwise", "threads", "memory", "startup", "command"),
-    *("significance", "files", "checks", "estimation", "system_estimation", "store", "server", "judging"),
+    *("significance", "files", "checks", "estimation", "system_estimation", "store", "server", "judging", "database_page"),
 )
 
 

@@ -1,6 +1,7 @@
 """Whole collections out of the database, for export and for merging."""
 
 from collections import Counter, defaultdict
+from collections.abc import Collection as Collection_
 from dataclasses import replace
 from typing import Any
 
@@ -15,16 +16,25 @@ from mtassay.store.run_names import run_names
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 
-def read_collection(connection: sa.Connection, project: Project, revision: int | None = None) -> Collection:
-    """All that a project holds as of a revision, with what its files said beyond that."""
+def read_collection(
+    connection: sa.Connection,
+    project: Project,
+    revision: int | None = None,
+    targets: Collection_[int] | None = None,
+) -> Collection:
+    """All that a project holds as of a revision, with what its files said beyond that; or some of its targets.
+
+    `targets` are numbers of the database; sources that have none of them are left out.
+    """
     until = LATEST if revision is None else revision
     items = _items(connection, project, until)
     judgments = _without_known_uids(connection, project, _judgments(connection, project, until))
     outputs = _outputs(connection, project, until)
-    targets: dict[int, list[Target]] = defaultdict(list)
+    grouped: dict[int, list[Target]] = defaultdict(list)
     for row in connection.execute(_of_project(TARGETS, project, until)):
-        target = Target(row.text, tuple(judgments[row.id]), tuple(outputs[row.id]), row.extra)
-        targets[row.source].append(target)
+        if targets is None or row.id in targets:
+            target = Target(row.text, tuple(judgments[row.id]), tuple(outputs[row.id]), row.extra)
+            grouped[row.source].append(target)
     query = sa.select(SOURCES).where(SOURCES.c.project == project.id, present(SOURCES, until)).order_by(SOURCES.c.id)
     sources = tuple(
         Source(
@@ -33,10 +43,11 @@ def read_collection(connection: sa.Connection, project: Project, revision: int |
             row.position,
             row.original_language,
             tuple(items[row.id]),
-            tuple(targets[row.id]),
+            tuple(grouped[row.id]),
             row.extra,
         )
         for row in connection.execute(query)
+        if targets is None or row.id in grouped
     )
     languages = project.source_language, project.target_language
     return Collection(sources, project.scale, *languages, _extra(connection, project, until))

@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import sqlalchemy as sa
 
 from mtassay.errors import InputError, NotFound
-from mtassay.human.collection import collapse, item_starts
+from mtassay.human.collection import ITEM_CLASSES, collapse, item_starts
 from mtassay.store import events
 from mtassay.store.events import present
+from mtassay.store.memory import current_judgments
 from mtassay.store.projects import Project
-from mtassay.store.schema import ITEMS, MARKS, SOURCES
+from mtassay.store.schema import ITEMS, JUDGMENTS, MARKS, SOURCES, TARGETS, VERDICTS
 
 
 @dataclass(frozen=True)
@@ -32,45 +34,143 @@ def items_of(connection: sa.Connection, source: int) -> tuple[StoredItem, ...]:
     return tuple(StoredItem(*row) for row in connection.execute(query))
 
 
-def cut_items(connection: sa.Connection, project: Project, source: int, texts: Sequence[str], who: str) -> int:
-    """Give a source these items; returns the revision.
+@dataclass(frozen=True)
+class ClassShare:
+    """How often a class was said of an item, and its part of a bar from 0 to 1 that holds all classes."""
 
-    Items whose text stays keep what was said of them. Others are taken away with their verdicts, which an undo
-    brings back, or another cut that has them again.
+    verdict: str
+    count: int
+    start: float
+    share: float
+
+
+@dataclass(frozen=True)
+class JudgedItem:
+    """An item of a source, where it begins there, and how often each class was said of it; rechecks do not count."""
+
+    id: int
+    label: str
+    text: str
+    start: int
+    classes: dict[str, int]
+
+    @property
+    def verdicts(self) -> int:
+        return sum(self.classes.values())
+
+    @property
+    def parts(self) -> tuple[ClassShare, ...]:
+        """The classes that were said, in their order."""
+        ends = list(accumulate(self.classes.values()))
+        return tuple(
+            ClassShare(verdict, count, (end - count) / self.verdicts, count / self.verdicts)
+            for (verdict, count), end in zip(self.classes.items(), ends, strict=True)
+            if count
+        )
+
+
+@dataclass(frozen=True)
+class ItemCut:
+    """What a cut would do to the items of a source.
+
+    Items are `kept` with their verdicts, `lost` with them until an undo or another cut brings them back, `found` again
+    from an earlier cut, or new. `is_same` says that nothing would change.
     """
+
+    texts: tuple[str, ...]
+    starts: tuple[int, ...]
+    kept: tuple[StoredItem, ...]
+    lost: tuple[StoredItem, ...]
+    found: tuple[StoredItem, ...]
+    new: tuple[int, ...]
+    """Places in `texts` of items that never were."""
+
+    @property
+    def is_same(self) -> bool:
+        return not (self.lost or self.found or self.new)
+
+
+def judged_items(connection: sa.Connection, source: int) -> tuple[JudgedItem, ...]:
+    """The items of a source, in order, with the verdicts that hold."""
+    query = (
+        sa.select(ITEMS.c.id, ITEMS.c.label, ITEMS.c.text, ITEMS.c.start)
+        .where(ITEMS.c.source == source, present(ITEMS))
+        .order_by(ITEMS.c.start, ITEMS.c.id)
+    )
+    items = connection.execute(query).all()
+    counted = (
+        sa.select(VERDICTS.c.item, VERDICTS.c.verdict, sa.func.count())
+        .join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
+        .where(JUDGMENTS.c.target.in_(sa.select(TARGETS.c.id).where(TARGETS.c.source == source, present(TARGETS))))
+        .where(~JUDGMENTS.c.is_recheck, current_judgments())
+        .group_by(VERDICTS.c.item, VERDICTS.c.verdict)
+    )
+    counts: dict[int, dict[str, int]] = {row.id: dict.fromkeys(ITEM_CLASSES, 0) for row in items}
+    for item, verdict, count in connection.execute(counted):
+        if item in counts:
+            counts[item][verdict] = count
+    return tuple(JudgedItem(row.id, row.label, row.text, row.start, counts[row.id]) for row in items)
+
+
+def plan_cut(connection: sa.Connection, project: Project, source: int, texts: Sequence[str]) -> ItemCut:
+    """What cutting a source into these items would do; nothing is changed."""
     query = sa.select(SOURCES.c.text).where(SOURCES.c.project == project.id, SOURCES.c.id == source, present(SOURCES))
     source_text = connection.scalar(query)
     if source_text is None:
         raise NotFound("this source is not in the project any more; it may have been deleted meanwhile")
-    wanted = [collapse(text) for text in texts]
+    wanted = tuple(collapse(text) for text in texts)
     for text in wanted:
         if not text or text not in source_text:
             raise InputError(f"the information item {text!r} does not occur in the source {source_text[:60]!r}")
     known = items_of(connection, source)
     query = sa.select(ITEMS.c.id, ITEMS.c.label, ITEMS.c.text).where(ITEMS.c.source == source, ~present(ITEMS))
     lost = [StoredItem(*row) for row in connection.execute(query.order_by(ITEMS.c.id.desc()))]
+    same: list[StoredItem] = []
+    new: list[int] = []
+    for place, text in enumerate(wanted):
+        match = next((item for item in (*known, *lost) if item.text == text and item not in same), None)
+        if match is None:
+            new.append(place)
+        else:
+            same.append(match)
+    return ItemCut(
+        wanted,
+        tuple(item_starts(source_text, wanted)),
+        tuple(item for item in known if item in same),
+        tuple(item for item in known if item not in same),
+        tuple(item for item in lost if item in same),
+        tuple(new),
+    )
+
+
+def cut_items(connection: sa.Connection, project: Project, source: int, texts: Sequence[str], who: str) -> int:
+    """Give a source these items; returns the revision.
+
+    Items whose text stays keep what was said of them. Others are taken away with their verdicts, which an undo
+    brings back, or another cut that has them again.
+    """
+    plan = plan_cut(connection, project, source, texts)
     event = events.record(connection, project.id, "items", who)
-    kept: list[int] = []
-    rows = []
+    known = items_of(connection, source)
     # labels of items that were taken away are not given again: an undo may bring those back
-    labels = {item.label for item in (*known, *lost)}
-    for start, text in zip(item_starts(source_text, wanted), wanted, strict=True):
-        same = next((item for item in (*known, *lost) if item.text == text and item.id not in kept), None)
-        if same is not None:
-            kept.append(same.id)
-            continue
+    labels = set(connection.scalars(sa.select(ITEMS.c.label).where(ITEMS.c.source == source)))
+    rows = []
+    for place in plan.new:
         label = next(str(free) for free in range(len(labels) + 1) if str(free) not in labels)
         labels.add(label)
-        rows.append({"source": source, "event": event, "label": label, "start": start, "text": text})
-    events.mark(connection, event, "items", [item.id for item in known if item.id not in kept], is_gone=True)
-    events.mark(connection, event, "items", [item.id for item in lost if item.id in kept], is_gone=False)
+        rows.append(
+            {"source": source, "event": event, "label": label, "start": plan.starts[place], "text": plan.texts[place]}
+        )
+    events.mark(connection, event, "items", [item.id for item in plan.lost], is_gone=True)
+    events.mark(connection, event, "items", [item.id for item in plan.found], is_gone=False)
     if rows:
         connection.execute(sa.insert(ITEMS), rows)
+    source_text = connection.scalar(sa.select(SOURCES.c.text).where(SOURCES.c.id == source)) or ""
     before = " | ".join(item.text for item in known)
     events.summarize(
         connection,
         event,
-        {"source": source_text[:80], "items": len(wanted), "before": before, "after": " | ".join(wanted)},
+        {"source": source_text[:80], "items": len(plan.texts), "before": before, "after": " | ".join(plan.texts)},
     )
     return event
 

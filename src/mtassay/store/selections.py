@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -10,7 +12,7 @@ from mtassay.store import events
 from mtassay.store.events import present
 from mtassay.store.memory import current_judgments
 from mtassay.store.projects import Project
-from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS
+from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,11 @@ class Found:
 
 @dataclass(frozen=True)
 class Selection:
-    """Which targets are meant: all conditions must hold, and those that are None are none."""
+    """Which targets are meant: all conditions must hold, and those that are None are none.
+
+    `words` must all occur, each in the source or in the target. `since` and `until` are days, in UTC, of a judgment
+    that holds; with `judge`, of that judge. `verdict` is one that somebody gave on the item of a number.
+    """
 
     text: str | None = None
     source: str | None = None
@@ -36,40 +42,67 @@ class Selection:
     lowest: float | None = None
     highest: float | None = None
     judged: bool | None = None
+    words: tuple[str, ...] = ()
+    since: date | None = None
+    until: date | None = None
+    verdict: tuple[int, str] | None = None
 
     @property
     def is_everything(self) -> bool:
         """Whether nothing was asked for."""
         return self == Selection()
 
+    @property
+    def is_about_texts(self) -> bool:
+        """Whether the text of a source alone can meet it."""
+        return self == Selection(text=self.text, source=self.source, words=self.words)
+
 
 def select_targets(
     connection: sa.Connection, project: Project, selection: Selection, limit: int | None = None
 ) -> tuple[Found, ...]:
     """The targets that a selection means, by source; scores are means, 0 to 10."""
-    scores = (
-        sa.select(
-            JUDGMENTS.c.target,
-            sa.func.count().label("count"),
-            sa.func.avg(JUDGMENTS.c.value).label("value"),
-        )
-        .where(JUDGMENTS.c.project == project.id, ~JUDGMENTS.c.is_recheck, current_judgments())
-        .group_by(JUDGMENTS.c.target)
-        .subquery()
-    )
-    query = (
+    scores = _scores(project)
+    query = _chosen(
+        project,
+        selection,
+        scores,
         sa.select(TARGETS.c.id, SOURCES.c.id, SOURCES.c.text, TARGETS.c.text, scores.c.count, scores.c.value)
         .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
-        .outerjoin(scores, scores.c.target == TARGETS.c.id)
-        .where(SOURCES.c.project == project.id, present(SOURCES), present(TARGETS))
-        .order_by(SOURCES.c.id, TARGETS.c.id)
-    )
-    for condition in _conditions(project, selection, scores.c.value):
-        query = query.where(condition)
+        .outerjoin(scores, scores.c.target == TARGETS.c.id),
+    ).order_by(SOURCES.c.id, TARGETS.c.id)
     return tuple(
         Found(target, source, source_text, text, count or 0, None if value is None else project.scale.points(value))
         for target, source, source_text, text, count, value in connection.execute(query.limit(limit))
     )
+
+
+def count_selected(connection: sa.Connection, project: Project, selection: Selection) -> dict[int, int]:
+    """How many targets of each source a selection means; sources in order.
+
+    Sources without targets are there, with 0, where their text alone meets the selection.
+    """
+    plain = sa.select(SOURCES.c.id, sa.func.count(TARGETS.c.id)).group_by(SOURCES.c.id)
+    scores = _scores(project)
+    if selection.is_about_texts:
+        query = plain.select_from(SOURCES).outerjoin(TARGETS, (TARGETS.c.source == SOURCES.c.id) & present(TARGETS))
+        query = query.where(SOURCES.c.project == project.id, present(SOURCES))
+        for condition in _conditions(project, selection, scores.c.value):
+            query = query.where(condition)
+    else:
+        query = plain.select_from(TARGETS).join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+        if (selection.lowest, selection.highest, selection.judged) != (None, None, None):
+            query = query.outerjoin(scores, scores.c.target == TARGETS.c.id)
+        query = _chosen(project, selection, scores, query)
+    return dict(connection.execute(query.order_by(SOURCES.c.id)).all())
+
+
+def selected_of(connection: sa.Connection, project: Project, selection: Selection, source: int) -> set[int]:
+    """The targets of one source that a selection means."""
+    scores = _scores(project, TARGETS.c.source == source)
+    query = sa.select(TARGETS.c.id).join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+    query = query.outerjoin(scores, scores.c.target == TARGETS.c.id).where(SOURCES.c.id == source)
+    return set(connection.scalars(_chosen(project, selection, scores, query)))
 
 
 def delete_targets(connection: sa.Connection, project: Project, targets: Sequence[int], who: str) -> int:
@@ -163,6 +196,28 @@ def _numbers(
     return found
 
 
+def _scores(project: Project, of: sa.ColumnElement[bool] | None = None) -> sa.Subquery:
+    """Mean values and counts of judgments by target; of some targets, where not of all."""
+    query = sa.select(
+        JUDGMENTS.c.target,
+        sa.func.count().label("count"),
+        sa.func.avg(JUDGMENTS.c.value).label("value"),
+    ).where(~JUDGMENTS.c.is_recheck, current_judgments())
+    if of is None:
+        query = query.where(JUDGMENTS.c.project == project.id)
+    else:
+        query = query.where(JUDGMENTS.c.target.in_(sa.select(TARGETS.c.id).where(of)))
+    return query.group_by(JUDGMENTS.c.target).subquery()
+
+
+def _chosen(project: Project, selection: Selection, scores: sa.Subquery, query: sa.Select[Any]) -> sa.Select[Any]:
+    """The rows of a query on sources and targets that a selection means."""
+    query = query.where(SOURCES.c.project == project.id, present(SOURCES), present(TARGETS))
+    for condition in _conditions(project, selection, scores.c.value):
+        query = query.where(condition)
+    return query
+
+
 def _conditions(
     project: Project, selection: Selection, value: sa.ColumnElement[float]
 ) -> Iterable[sa.ColumnElement[bool]]:
@@ -180,11 +235,24 @@ def _conditions(
             .where(SYSTEMS.c.project == project.id, SYSTEMS.c.name == selection.system)
             .where(present(SYSTEMS), present(RUNS), present(OUTPUTS))
         )
-    if selection.judge is not None:
+    for word in selection.words:
+        yield TARGETS.c.text.icontains(word, autoescape=True) | SOURCES.c.text.icontains(word, autoescape=True)
+    if selection.judge is not None or selection.since is not None or selection.until is not None:
+        judged = sa.select(JUDGMENTS.c.target).where(JUDGMENTS.c.project == project.id, current_judgments())
+        if selection.judge is not None:
+            judged = judged.join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge).where(JUDGES.c.name == selection.judge)
+        if selection.since is not None:
+            judged = judged.where(JUDGMENTS.c.at >= _begin(selection.since))
+        if selection.until is not None:
+            judged = judged.where(JUDGMENTS.c.at < _begin(selection.until + timedelta(days=1)))
+        yield TARGETS.c.id.in_(judged)
+    if selection.verdict is not None:
+        item, verdict = selection.verdict
         yield TARGETS.c.id.in_(
             sa.select(JUDGMENTS.c.target)
-            .join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
-            .where(JUDGMENTS.c.project == project.id, JUDGES.c.name == selection.judge, current_judgments())
+            .join(VERDICTS, VERDICTS.c.judgment == JUDGMENTS.c.id)
+            .where(VERDICTS.c.item == item, VERDICTS.c.verdict == verdict, JUDGMENTS.c.project == project.id)
+            .where(~JUDGMENTS.c.is_recheck, current_judgments())
         )
     if selection.lowest is not None:
         yield value >= project.scale.from_points(selection.lowest)
@@ -192,3 +260,7 @@ def _conditions(
         yield value <= project.scale.from_points(selection.highest)
     if selection.judged is not None:
         yield value.is_not(None) if selection.judged else value.is_(None)
+
+
+def _begin(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)

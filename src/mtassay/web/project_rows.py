@@ -64,11 +64,11 @@ def project_rows(database: Database) -> list[ProjectRow]:
     return [_row(project, activity, holds) for (project, activity), holds in zip(found, held, strict=True)]
 
 
-def one_row(database: Database, project: Project) -> ProjectRow:
-    """One project, as it is now."""
+def one_row(database: Database, project: Project, *, may_be_old: bool = False) -> ProjectRow:
+    """One project, as it is now; with `may_be_old`, counts of a large one may be some seconds old."""
     with database.reading() as connection:
         activity = last_activity(connection, project)
-        return _row(project, activity, _held(connection, database, project, activity, may_be_old=False))
+        return _row(project, activity, _held(connection, database, project, activity, may_be_old=may_be_old))
 
 
 def _held(

@@ -20,6 +20,7 @@ from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Wor
 from mtassay.web import rendering
 from mtassay.web.column_choice import ColumnRole
 from mtassay.web.metric_choice import OfferedMetric
+from mtassay.web.pages.database import BarPart, ItemRow, OneSource
 from mtassay.web.project_rows import ProjectRow
 from mtassay.web.question_view import Contradicted, Said, TextPiece
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
@@ -81,6 +82,9 @@ CALLS = {
     "project_list.languages": "project_list.languages(project)",
     "project_list.project_list": "project_list.project_list([project])",
     "metric_boxes.metric_boxes": "metric_boxes.metric_boxes([metric], [x], [x], x)",
+    "scores.badge": "scores.badge(4.5) ~ scores.badge(none) ~ scores.badge(8, 4)",
+    "scores.item_key": "scores.item_key()",
+    "difficulty.card": "difficulty.card(hard, '/database?source=1', x)",
     "sheet.summary": "sheet.summary(preview)",
     "sheet.skipped_rows": "sheet.skipped_rows([1, 2, 3], 3)",
     "sheet.table": "sheet.table(preview)",
@@ -179,6 +183,9 @@ def hostile_values(text: str) -> dict[str, object]:
         text or "no",
     )
     finding = Finding("copied", text, "systems", text, (0, 4), text, "severe", (text, ""))
+    parts = [BarPart("ok", 3, 0.0, 0.75), BarPart("missing", 1, 0.75, 0.25)]
+    items = [ItemRow(1, text, 4, parts), ItemRow(2, text, 0, [])]
+    hard = OneSource(1, text, 3, 2, 1, 7.5, items, 4, 25.0, None, None, is_ranked=False)
     return {
         "x": text,
         "pieces": [TextPiece(kind, text) for kind in ("inserted", "deleted", "replaced", "moved", "equal")],
@@ -189,6 +196,7 @@ def hostile_values(text: str) -> dict[str, object]:
         "explained": explained,
         "found": Findings((finding,), 5, ("copied",), {}),
         "project": project,
+        "hard": hard,
     }
 
 
@@ -246,12 +254,12 @@ def test_no_static_file_asks_for_anything_elsewhere_or_writes_markup() -> None:
 
 
 def test_classes_of_templates_are_styled() -> None:
-    style = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("tokens.css", "components.css"))
+    style = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.css"))
     known = set(re.findall(r"\.([a-z][\w-]*)", style))
     for path in (TEMPLATES / "parts").glob("*.html"):
         for value in re.findall(r'class="([^"]*)"', re.sub(r"{{.*?}}|{%.*?%}", " ", path.read_text(encoding="utf-8"))):
             unstyled = set(value.split()) - known
-            assert unstyled <= {"hypothesis", "line", "done"}, f"{path.name}: {unstyled}"
+            assert unstyled <= {"hypothesis", "line", "done", "on-", "v"}, f"{path.name}: {unstyled}"
 
 
 def test_a_name_that_nobody_gave_is_an_error() -> None:

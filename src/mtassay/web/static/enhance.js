@@ -166,6 +166,7 @@ async function send(form, submitter) {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.hasAttribute("data-enhance") || event.defaultPrevented) return;
+  if (event.submitter?.hasAttribute("data-plain")) return; // its answer is a file
   event.preventDefault();
   // a second click sends nothing twice
   if (event.submitter?.getAttribute("aria-disabled") === "true" || (underWay.has(form) && !form.hasAttribute("data-live"))) return;

@@ -8,3 +8,5 @@ import "./keys.js";
 import "./toast.js";
 import "./copy.js";
 import "./quick_score.js";
+import "./database.js";
+import "./items.js";

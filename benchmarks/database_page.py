@@ -1,0 +1,91 @@
+"""The page of a database with 100,000 targets: what the server needs for one answer."""
+
+import random
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from benchmarks.text import corpus
+from mtassay.human.clauses import propose_items
+from mtassay.human.collection import ITEM_CLASSES, Collection, Item, Judgment, Output, Source, Target
+from mtassay.store.collection_writer import add_collection
+from mtassay.store.database import Database
+from mtassay.store.migration import create
+from mtassay.store.projects import Project, add_project
+from mtassay.store.selections import delete_targets
+from mtassay.web.app import create_app
+from mtassay.web.configuration import Configuration
+
+SOURCES, TARGETS, REPEATS = 5000, 20, 9
+PAGES = {
+    "first page": "",
+    "first page, the hardest first": "?order=hardest",
+    "first page, the worst score first": "?order=score",
+    "a source and a target": "?source={source}&target={target}",
+    "search for a word": "?search={word}",
+    "search by judge and score": "?search=judge:judge3 score:<3",
+}
+
+
+def filled(seed: int, sources: int = SOURCES, targets: int = TARGETS) -> Collection:
+    """What 20 systems made of 5,000 sources; every third target is judged twice, every second has verdicts on items."""
+    rng = random.Random(seed)
+    _, lines = corpus(sources, seed)
+    found = []
+    for number, line in enumerate(dict.fromkeys(lines)):
+        items = tuple(Item(str(place), text) for place, text in enumerate(propose_items(line)))
+        made = []
+        for system in range(targets):
+            judgments = []
+            for judge in range(2 if system % 3 == 0 else 1):
+                verdicts = {}
+                if system % 2 == 0:
+                    verdicts = {item.label: rng.choice((*ITEM_CLASSES, "ok", "ok", "ok")) for item in items}
+                judgments.append(Judgment(rng.randint(0, 10), f"judge{(system + judge) % 7}", verdicts=verdicts))
+            words = line.split()
+            rng.shuffle(words)
+            text = f"{' '.join(words)} {system}"
+            made.append(Target(text, tuple(judgments), (Output(f"system {system}", "", number + 1),)))
+        found.append(Source(line, "", number + 1, items=items, targets=tuple(made)))
+    return Collection(tuple(found))
+
+
+def fill(database: Database, seed: int) -> Project:
+    """A database with all of it, of which some was deleted."""
+    create(database)
+    with database.writing() as connection:
+        project = add_project(connection, "benchmark", "benchmark", source_language="en")
+        add_collection(connection, project, filled(seed), "benchmark")
+        delete_targets(connection, project, range(1, 2000, 2), "benchmark")
+    return project
+
+
+def run() -> None:
+    """Print the median CPU time of each page, in one process without a network."""
+    with tempfile.TemporaryDirectory() as folder:
+        location = str(Path(folder) / "memory.db")
+        database = Database(location)
+        project = fill(database, 1)
+        database.close()
+        measure(location, project.id)
+
+
+def measure(location: str, project: int) -> None:
+    """The same on a database that is there."""
+    secret = Path(location).with_name("secret")
+    app = create_app(Configuration(location, secret_file=str(secret), job_processes=0))
+    client = TestClient(app, base_url="http://localhost:8000")
+    listed = client.get(f"/projects/{project}/database").text
+    values = {"source": 4000, "target": 79990, "word": "government"}
+    print(f"{len(listed):,} characters")
+    for name, query in PAGES.items():
+        taken = []
+        for _ in range(REPEATS):
+            begun = time.process_time()
+            answer = client.get(f"/projects/{project}/database{query.format(**values)}")
+            taken.append(time.process_time() - begun)
+            assert answer.status_code == 200, answer.text
+        print(f"{name:<36} {1000 * statistics.median(taken):6.0f} ms, the first {1000 * taken[0]:.0f} ms")

@@ -1,0 +1,104 @@
+"""Merging: another project, a database or a file of judgments comes into a project, after a look at what would come."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Form, UploadFile
+
+from mtassay.errors import InputError
+from mtassay.store.accounts import Role
+from mtassay.store.jobs import add_job
+from mtassay.store.kept_files import find_file, keep_file
+from mtassay.store.projects import project_of, projects
+from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.routes import Context, Done, Routes
+from mtassay.web.uploads import clean_name
+
+ROUTES = Routes("Merge")
+
+
+@dataclass(frozen=True)
+class ProjectName:
+    """A project."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Merge:
+    """A project, and those of the same database that could come into it."""
+
+    project: ProjectName
+    others: list[ProjectName]
+
+
+@ROUTES.page("/projects/{project}/merge", may=Role.MANAGER, template="merge.html")
+def merge(context: Context, project: int) -> Merge:
+    """What can be merged into a project."""
+    with context.database.reading() as connection:
+        stored = project_of(connection, project)
+        others = [ProjectName(one.id, one.name) for one in projects(connection) if one.id != stored.id]
+    return Merge(ProjectName(stored.id, stored.name), others)
+
+
+@ROUTES.action("/projects/{project}/merge/preview", may=Role.MANAGER)
+def preview_merge(
+    context: Context,
+    project: int,
+    files: list[UploadFile] | None = None,
+    other: Annotated[str, Form(max_length=20)] = "",
+    other_name: Annotated[str, Form(max_length=200)] = "",
+) -> Done[JobRow]:
+    """Count what would come, by a job, and store nothing.
+
+    `other` is the number of a project; otherwise a file is sent: a database of mtassay or judgments, such as EvalTrans
+    XML. `other_name` says which project of a database that has several.
+    """
+    named = [file for file in files or () if file.filename]
+    if other and named:
+        raise InputError("a project and a file at once; choose one of them")
+    if len(named) > 1:
+        raise InputError(f"{len(named)} files at once; merge one after the other")
+    if not other and not named:
+        raise InputError("nothing to merge: choose a project, or send a file")
+    with context.database.writing() as connection:
+        stored = project_of(connection, project)
+        arguments: dict[str, Any] = {"project": stored.id, "who": context.visitor.name, "is_rehearsal": True}
+        if named:
+            name, content = clean_name(named[0].filename), named[0].file.read()
+            if not content:
+                raise InputError(f"{name}: the file is empty; choose another")
+            kept = keep_file(connection, context.owner, name, content, "application/octet-stream")
+            arguments |= {"file": kept.uid, "other_name": other_name.strip()}
+        else:
+            found = project_of(connection, int(other) if other.isascii() and other.isdecimal() else 0)
+            if found.id == stored.id:
+                raise InputError("a project cannot be merged with itself; choose another")
+            name = found.name
+            arguments["other"] = found.id
+        title = f"What would come from {name} to {stored.name}"
+        job = add_job(connection, "merge_projects", context.owner, title, arguments)
+    return Done(job_row(job), f"/jobs/{job.uid}")
+
+
+@ROUTES.action("/projects/{project}/merge", may=Role.MANAGER)
+def confirm_merge(
+    context: Context,
+    project: int,
+    file: Annotated[str, Form(max_length=32)] = "",
+    other: Annotated[int | None, Form(ge=1, le=2**63 - 1)] = None,
+    other_name: Annotated[str, Form(max_length=200)] = "",
+) -> Done[JobRow]:
+    """Merge what was looked at, by a job; all of it can be undone at once."""
+    with context.database.writing() as connection:
+        stored = project_of(connection, project)
+        arguments: dict[str, Any] = {"project": stored.id, "who": context.visitor.name, "is_rehearsal": False}
+        if file:
+            name = find_file(connection, context.owner, file).name
+            arguments |= {"file": file, "other_name": other_name}
+        else:
+            name = project_of(connection, other or 0).name
+            arguments["other"] = other
+        job = add_job(connection, "merge_projects", context.owner, f"Merge {name} into {stored.name}", arguments)
+    return Done(job_row(job), f"/jobs/{job.uid}")
