@@ -4,11 +4,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mtassay.errors import InputError
 from mtassay.estimation.leave_one_out import LeftOut
 from mtassay.estimation.stated import Stated, state
-from mtassay.human.memory import Bools, Ints, Memory
-from mtassay.settings import did_you_mean
+from mtassay.estimation.subset import Subset, number_of
+from mtassay.human.memory import Bools, Memory
 from mtassay.significance.bootstrap import Bootstrap
 
 
@@ -23,12 +22,17 @@ class ErrorBin:
 
 @dataclass(frozen=True)
 class DistanceBin:
-    """Estimates that had to reach from `low` to `high`, both included, and their mean error without signs."""
+    """Estimates that had to reach from `low` to `high`, both included, and their errors without signs.
+
+    `error` is the mean; half of them lie up to `median`, and nine of ten up to `upper`.
+    """
 
     low: float
     high: float
     count: int
     error: float
+    median: float
+    upper: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,36 +58,20 @@ class ErrorFigures:
     def scorable(self) -> int:
         return self.left_out.scorable
 
+    @property
+    def near_share(self) -> float:
+        """The share of estimates that are at most a point wrong, 0 to 1."""
+        errors = np.abs(self.left_out.errors[self.left_out.is_scorable])
+        return float((np.round(errors, 9) <= 1).mean())
 
-@dataclass(frozen=True)
-class Subset:
-    """Which translations are looked at: all conditions must hold, and those that are None are none.
-
-    `sources` are numbers of the memory. A translation is a system's where one of its runs produced it or a judgment
-    says so, and a judge's where he or she judged it; `text` is looked for in source and translation, whatever its case.
-    """
-
-    system: str | None = None
-    judge: str | None = None
-    text: str | None = None
-    sources: frozenset[int] | None = None
-
-    def targets(self, memory: Memory) -> Bools:
-        """Which targets of the memory belong to it."""
-        chosen = np.ones(len(memory.targets), dtype=bool)
-        if self.system is not None:
-            chosen &= _of_system(memory, self.system)
-        if self.judge is not None:
-            judged = memory.judgments.judge == _number(memory.judges, self.judge, "judge")
-            chosen &= _marked(memory, memory.judgments.target[judged])
-        if self.sources is not None:
-            chosen &= np.isin(memory.source_of, sorted(self.sources))
-        if self.text is not None:
-            wanted = self.text.casefold()
-            in_source = np.array([wanted in text.casefold() for text in memory.sources], dtype=bool)
-            in_target = np.array([wanted in text.casefold() for text in memory.targets], dtype=bool)
-            chosen &= in_source[memory.source_of] | in_target
-        return chosen
+    def dots(self, most: int) -> tuple[tuple[float, float], ...]:
+        """Distance and error without its sign of up to `most` estimates, taken at even steps from near to far."""
+        scorable = np.flatnonzero(self.left_out.is_scorable)
+        ordered = scorable[np.lexsort((self.left_out.target[scorable], self.left_out.distances[scorable]))]
+        if len(ordered) > most:
+            ordered = ordered[np.linspace(0, len(ordered) - 1, most).round().astype(np.int64)]
+        errors = np.abs(self.left_out.errors[ordered])
+        return tuple(zip(self.left_out.distances[ordered].tolist(), errors.tolist(), strict=True))
 
 
 def error_figures(
@@ -98,7 +86,7 @@ def error_figures(
         which = subset.targets(memory)[left_out.target]
         name = {"system": subset.system, "judge": subset.judge}.get(left_out.leave)
         if name is not None:
-            which &= left_out.group == _number(left_out.names, name, left_out.leave)
+            which &= left_out.group == number_of(left_out.names, name, left_out.leave)
         chosen = choose(left_out, which)
     if not chosen.scorable:
         return None
@@ -137,27 +125,6 @@ def _by_distance(left_out: LeftOut) -> tuple[DistanceBin, ...]:
     for place in np.unique(places).tolist():
         inside = places == place
         low, high = float(distances[inside].min()), float(distances[inside].max())
-        found.append(DistanceBin(low, high, int(np.count_nonzero(inside)), float(errors[inside].mean())))
+        median, upper = np.quantile(errors[inside], [0.5, 0.9]).tolist()
+        found.append(DistanceBin(low, high, int(np.count_nonzero(inside)), float(errors[inside].mean()), median, upper))
     return tuple(found)
-
-
-def _of_system(memory: Memory, system: str) -> Bools:
-    known = list(dict.fromkeys([*memory.systems, *(outputs.system for outputs in memory.outputs)]))
-    _number(tuple(known), system, "system")
-    made = [outputs.target for outputs in memory.outputs if outputs.system == system]
-    if system in memory.systems:
-        made.append(memory.judgments.target[memory.judgments.system == memory.systems.index(system)])
-    return _marked(memory, np.concatenate(made))
-
-
-def _marked(memory: Memory, targets: Ints) -> Bools:
-    marked = np.zeros(len(memory.targets), dtype=bool)
-    marked[targets] = True
-    return marked
-
-
-def _number(names: tuple[str, ...], name: str, what: str) -> int:
-    if name not in names:
-        known = f"there are {', '.join(names)}" if names else "there is none with a name"
-        raise InputError(f"there is no {what} {name!r}{did_you_mean(name, names)}; {known}")
-    return names.index(name)

@@ -71,8 +71,13 @@ class JudgedSets:
 
     @property
     def new_share(self) -> float:
-        """The mean share that had to be judged; 1 less this is the effort that was saved."""
+        """The mean share that had to be judged."""
         return _mean([one.new_share for one in self.compared])
+
+    @property
+    def saved_share(self) -> float:
+        """The share of the effort that was saved, 0 to 1; NaN where nothing was compared."""
+        return 1 - self.new_share
 
 
 def judged_sets(

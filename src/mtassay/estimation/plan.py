@@ -84,6 +84,12 @@ def plan(prediction: Prediction, half_width: float = 1.0, target: str = "B", lev
     )
 
 
+def planned_judgments(prediction: Prediction, half_width: float = 1.0) -> int:
+    """The judgments to ask for; at least two, because one says nothing of how sure it is."""
+    found = plan(prediction, half_width).judgments
+    return min(max(found or 0, 2), prediction.items)
+
+
 def expected_half_width(prediction: Prediction, judgments: int, target: str = "B", level: float = 0.95) -> float | None:
     """Of the certified interval after so many judgments, in points of SSER; infinite after none, None if unknown."""
     variance, degrees = 0.0, degrees_of_freedom(judgments)

@@ -7,8 +7,9 @@ import numpy as np
 
 from mtassay.alignment.distances.base import Distance, distance
 from mtassay.estimation.leave_one_out import leave_one_out
+from mtassay.estimation.subset import Subset
 from mtassay.human.counts import count
-from mtassay.human.memory import Memory
+from mtassay.human.memory import Bools, Memory
 
 MOST = 40
 """Revisions that are looked at; more would take longer and show no more."""
@@ -38,14 +39,21 @@ def choose_revisions(revisions: Sequence[int], most: int = MOST) -> tuple[int, .
 
 
 def revision_figures(
-    load: Callable[[int], Memory], revisions: Sequence[int], by: str | Distance = "edits"
+    load: Callable[[int], Memory],
+    revisions: Sequence[int],
+    by: str | Distance = "edits",
+    subset: Callable[[int], Subset] | None = None,
 ) -> Iterator[RevisionFigures]:
-    """The figures of each revision in turn; `load` gives the memory as of one."""
+    """The figures of each revision in turn; `load` gives the memory as of one.
+
+    `subset` says which translations count as of a revision; they are estimated from all that were there.
+    """
     errors = _GrowingError(distance(by))
     for revision in revisions:
         memory = load(revision)
-        counts = count(memory)
-        error, scorable = errors.of(memory)
+        chosen = Subset() if subset is None else subset(revision)
+        counts = count(chosen.narrow(memory))
+        error, scorable = errors.of(memory, chosen.targets(memory))
         yield RevisionFigures(
             revision,
             counts.sources,
@@ -70,8 +78,8 @@ class _GrowingError:
         self._measure = measure
         self._known: dict[tuple[str, ...], dict[bytes, tuple[float, int]]] = {}
 
-    def of(self, memory: Memory) -> tuple[float, int]:
-        """The sum of absolute errors, and how many there are."""
+    def of(self, memory: Memory, counting: Bools) -> tuple[float, int]:
+        """The sum of absolute errors of the targets that count, and how many there are."""
         judged = np.flatnonzero(~np.isnan(memory.scores))
         bounds = np.searchsorted(judged, memory.offsets)
         total, scorable = 0.0, 0
@@ -80,26 +88,30 @@ class _GrowingError:
             if stop - start < 2:  # nothing can be estimated
                 continue
             targets = judged[start:stop]
-            key = tuple(memory.targets[target] for target in targets.tolist()), memory.scores[targets].tobytes()
+            if not counting[targets].any():
+                continue
+            state = memory.scores[targets].tobytes() + counting[targets].tobytes()
+            key = tuple(memory.targets[target] for target in targets.tolist()), state
             known = self._known.get(key[0], {}).get(key[1])
             if known is None:
                 changed[source] = key
             else:
                 total, scorable = total + known[0], scorable + known[1]
-        for source, found in self._found(memory, list(changed)):
-            texts, scores = changed[source]
-            self._known[texts] = {scores: found}  # the scores of before are gone for good, or nearly so
+        for source, found in self._found(memory, list(changed), counting):
+            texts, state = changed[source]
+            self._known[texts] = {state: found}  # the scores of before are gone for good, or nearly so
             total, scorable = total + found[0], scorable + found[1]
         return total, scorable
 
-    def _found(self, memory: Memory, sources: list[int]) -> Iterator[tuple[int, tuple[float, int]]]:
+    def _found(self, memory: Memory, sources: list[int], counting: Bools) -> Iterator[tuple[int, tuple[float, int]]]:
         if not sources:
             return
         inside = np.isin(memory.source_of[memory.judgments.target], sources)
         left_out = leave_one_out(memory, self._measure, judgments=memory.judgments.chosen(inside))
-        absolute = np.abs(left_out.errors)
+        counts_here = counting[left_out.target]
+        places, absolute = left_out.source[counts_here], np.abs(left_out.errors[counts_here])
         size = len(memory.sources)
-        sums = np.bincount(left_out.source, weights=absolute, minlength=size)
-        counts = np.bincount(left_out.source, minlength=size)
+        sums = np.bincount(places, weights=absolute, minlength=size)
+        counts = np.bincount(places, minlength=size)
         for source in sources:
             yield source, (float(sums[source]), int(counts[source]))

@@ -5,15 +5,19 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mtassay.alignment.distances.base import Distance
-from mtassay.errors import InputError
+from mtassay.errors import InputError, SettingError
 from mtassay.estimation.candidate_set import CandidateSet, candidate_set
 from mtassay.estimation.nearest import estimate
 from mtassay.human.items import labelled_items
 from mtassay.human.memory import Floats, Ints, Memory
 from mtassay.human.references import ReferenceErrorRate, mwer
 from mtassay.human.translations import Translations, outputs_of
+from mtassay.settings import did_you_mean
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.intervals import Interval
+
+SORTS = ("position", "score", "origin", "distance", "mwer", "items")
+"""What outputs can be ordered by."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +35,29 @@ class SystemEstimate:
     items: Ints
     revision: int
     nearest: tuple[str, ...] = field(repr=False)
+
+    def order(self, by: str, *, descends: bool = False) -> Ints:
+        """The outputs by one of `SORTS`; those without a value come last, and equal ones as they stand."""
+        if by not in SORTS:
+            raise SettingError(f"there is no order {by!r}{did_you_mean(by, SORTS)}; there are {', '.join(SORTS)}")
+        values = self._values(by)
+        order = np.argsort(-values if descends else values, kind="stable")  # what is no number comes last in both
+        return np.asarray(order, dtype=np.int64)
+
+    def _values(self, by: str) -> Floats:
+        estimates, rates = self.candidates.estimates, self.candidates.error_rates
+        if by == "score":
+            return estimates.scores
+        if by == "distance":
+            return self.candidates.normalized_distances
+        if by == "origin":
+            return estimates.origins.astype(np.float64)
+        if by == "mwer" and rates is not None:
+            return rates
+        if by == "items":
+            shares: Floats = self.ok_items / np.where(self.items > 0, self.items, np.nan)
+            return shares
+        return np.arange(len(estimates), dtype=np.float64)
 
     def interval(self, resampling: Bootstrap) -> Interval | None:
         """Of the eSSER, over other segments like these; None where fewer than two have a score."""

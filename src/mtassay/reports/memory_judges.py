@@ -1,7 +1,8 @@
-"""Judges: how much each of them did, and how fast."""
+"""Judges: how much each of them did, how fast, and how strictly."""
 
 from collections.abc import Sequence
 
+from mtassay.estimation.judge_effects import JudgeEffects
 from mtassay.estimation.judge_figures import JudgeFigures
 from mtassay.reports.listing import Listing
 from mtassay.reports.memory_overview import known
@@ -25,3 +26,14 @@ def judge_listings(judges: Sequence[JudgeFigures]) -> list[Listing]:
     if timed:
         note = f"Times beyond {timed[0].longest:g} seconds are breaks, and not part of the mean."
     return [Listing(_HEADS, tuple(rows), title="judges", notes=(note,))]
+
+
+def effect_listing(found: JudgeEffects) -> Listing:
+    """How much higher each judge scores than the others would."""
+    effects = found.effects.tolist() if found.is_fitted else [None] * len(found.judges)
+    rows = tuple(zip(found.judges, found.counts.tolist(), effects, strict=True))
+    if found.is_fitted:
+        notes = ("Points of 0 to 10, above 0 for a mild judge; effects of few judgments are shrunk.",)
+    else:
+        notes = (f"No effects: {found.reason}.",)
+    return Listing(("judge", "judgments", "effect"), rows, frozenset({"judge"}), "Judge effects", notes)

@@ -23,7 +23,7 @@ def set_listings(found: JudgedSets) -> list[Listing]:
         ("sets compared", len(found.compared)),
         ("mean |SSER - eSSER|", found.mean_error),
         ("percent not judged before", 100 * found.new_share),
-        ("percent of effort saved", 100 * (1 - found.new_share)),
+        ("percent of effort saved", 100 * found.saved_share),
     )
     return [sets, Listing(("figure", "value"), means, title="means over sets")]
 
@@ -39,7 +39,7 @@ def set_picture(found: JudgedSets) -> Picture | None:
     ]
     subtitle = (
         f"{len(points)} sets, of which {100 * found.new_share:.1f} % had not been judged before: "
-        f"{100 * (1 - found.new_share):.1f} % of the effort was saved"
+        f"{100 * found.saved_share:.1f} % of the effort was saved"
     )
     drawn = dots(points, f"mean normalised distance ({found.distance})", "|SSER − eSSER|", names=True)
     said = " ".join(f"{point.tip}, distance {point.x:.3f}." for point in points)

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -62,6 +62,14 @@ def latest(connection: sa.Connection, project: int) -> int:
     return number or 0
 
 
+def known_revision(connection: sa.Connection, project: int, revision: int | None) -> int:
+    """The revision, or the present one for None; NotFound for one that has not come yet."""
+    last = latest(connection, project)
+    if revision is not None and revision > last:
+        raise NotFound(f"there is no revision {revision} yet; the last one is {last}")
+    return last if revision is None else revision
+
+
 def gone(kind: str, revision: int = LATEST) -> sa.Select[int]:
     """The rows of a kind that are taken away at a revision, as a subquery."""
     marks = sa.select(sa.func.max(MARKS.c.id)).where(MARKS.c.kind == kind)
@@ -112,6 +120,19 @@ def history(
         query = query.where(EVENTS.c.id == revision)
     rows = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(limit))
     return tuple(Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, undone.get(row.id)) for row in rows)
+
+
+def revisions_between(
+    connection: sa.Connection, project: int, since: date | None, until: date | None
+) -> tuple[int, int]:
+    """The first and the last revision of some days in UTC, both included; (1, 0) where nothing happened on them."""
+    query = sa.select(sa.func.min(EVENTS.c.id), sa.func.max(EVENTS.c.id)).where(EVENTS.c.project == project)
+    if since is not None:
+        query = query.where(EVENTS.c.at >= datetime.combine(since, time(), UTC))
+    if until is not None and until < date.max:  # there is no day behind the last
+        query = query.where(EVENTS.c.at < datetime.combine(until + timedelta(days=1), time(), UTC))
+    first, last = connection.execute(query).one()
+    return (1, 0) if first is None else (first, last)
 
 
 def undone_events(connection: sa.Connection, project: int, revision: int = LATEST) -> dict[int, int]:

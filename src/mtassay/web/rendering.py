@@ -80,7 +80,7 @@ def environment() -> Environment:
         is_ngrams=is_ngrams,
         together=group_neighbours,
     )
-    found.globals.update(axis=place_on_axis, curve_path=draw_curve)
+    found.globals.update(axis=place_on_axis, between=place_between, curve_path=draw_curve)
     return found
 
 
@@ -174,7 +174,13 @@ def write_count(number: int, noun: str, plural: str | None = None) -> str:
 _MARKS = {"inserted": "ins", "deleted": "del", "replaced": "sub", "moved": "mov"}
 
 
-def write_marked(difference: MarkedText | Mapping[str, Any], language: str = "", *, is_small: bool = False) -> Markup:
+def write_marked(
+    difference: MarkedText | Mapping[str, Any],
+    language: str = "",
+    *,
+    is_small: bool = False,
+    against: str = "the reference",
+) -> Markup:
     """A paragraph with marks for what differs, and a sentence of it for those who do not see them.
 
     No macro: lists have hundreds of these, and a template takes ten times as long. A mapping is what a job kept.
@@ -195,19 +201,19 @@ def write_marked(difference: MarkedText | Mapping[str, Any], language: str = "",
             parts.append(f'<span class="{mark}">{text}</span>')
     spoken = language and f' lang="{escape(_FORBIDDEN.sub(_REPLACEMENT, language))}"'
     kind = "text small" if is_small else "text"
-    said = f'<span class="sr"> ({say_difference(difference)})</span>'
+    said = f'<span class="sr"> ({say_difference(difference, against)})</span>'
     return Markup(f'<p class="{kind}" dir="auto"{spoken}>{"".join(parts)}{said}</p>')  # every part of it is escaped
 
 
-def say_difference(difference: MarkedText) -> str:
+def say_difference(difference: MarkedText, against: str = "the reference") -> str:
     """The same in words."""
     if difference.is_equal:
-        return "as the reference"
+        return f"as {against}"
     counts = {"replaced": difference.replaced, "inserted": difference.inserted, "deleted": difference.deleted}
     said = [f"{number} {words}" for words, number in counts.items() if number]
     if difference.moves:
         said.append(f"{write_count(difference.moves, 'run')} moved")
-    return f"against the reference: {', '.join(said)}"
+    return f"against {against}: {', '.join(said)}"
 
 
 def write_percent(share: float | None, places: int = 0) -> str:
@@ -233,6 +239,11 @@ def place_on_axis(values: Iterable[float | None], places: int = 1) -> Axis:
     """An axis in percent of the width for these values, with room for marks at both ends; without values, of 0 to 1."""
     known = [value for value in values if value is not None and math.isfinite(value)]
     return Axis.over(known or [0.0, 1.0], places, 4, 96)
+
+
+def place_between(low: float, high: float, start: float, stop: float, places: int = 1) -> Axis:
+    """An axis for these ends from one position to another: in percent across, or in pixels from bottom to top."""
+    return Axis.over([low, high], places, start, stop)
 
 
 def draw_curve(points: Sequence[tuple[float, float]], across: Axis, upward: Axis) -> str:

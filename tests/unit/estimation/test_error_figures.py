@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from memories import Said, memory_of
 
 from mtassay.errors import InputError
-from mtassay.estimation.error_figures import Subset, error_figures
+from mtassay.estimation.error_figures import error_figures
 from mtassay.estimation.leave_one_out import leave_one_out
+from mtassay.estimation.subset import Subset
 from mtassay.human.memory import make_memory
 
 MEMORY = memory_of(

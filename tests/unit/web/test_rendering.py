@@ -26,6 +26,7 @@ from mtassay.web.question_view import Contradicted, Said, TextPiece
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
 from mtassay.web.sheet_findings import SheetFinding
 from mtassay.web.sheet_preview import AddedColumn, Preview, PreviewCell, PreviewColumn, PreviewRow, SkippedRow
+from mtassay.web.statistics_view import DistanceStep, ErrorColumn, ItemBar, SetPoint
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -85,6 +86,11 @@ CALLS = {
     "scores.badge": "scores.badge(4.5) ~ scores.badge(none) ~ scores.badge(8, 4)",
     "scores.item_key": "scores.item_key()",
     "difficulty.card": "difficulty.card(hard, '/database?source=1', x)",
+    "charts.histogram": "charts.histogram(errors, x, x, x, x)",
+    "charts.scatter": "charts.scatter([(1, 2), (3, 4)], reach, x, x, x) ~ charts.scatter([(0, 0)], reach[:1], x, x, x)",
+    "charts.lines": "charts.lines([(x, 1, [(1, 0), (2, 3)]), (x, 2, [])], x, x, x, (1, 2))",
+    "charts.sets": "charts.sets([set_point], x, x, x)",
+    "charts.stacked": "charts.stacked([item_bar], x)",
     "sheet.summary": "sheet.summary(preview)",
     "sheet.skipped_rows": "sheet.skipped_rows([1, 2, 3], 3)",
     "sheet.table": "sheet.table(preview)",
@@ -182,6 +188,7 @@ def hostile_values(text: str) -> dict[str, object]:
         "",
         text or "no",
     )
+    steps = [DistanceStep(0, 0, 3, 1.0, 0.5, 2.0), DistanceStep(1, 4, 3, 1.0, 1.5, 3.0)]
     finding = Finding("copied", text, "systems", text, (0, 4), text, "severe", (text, ""))
     parts = [BarPart("ok", 3, 0.0, 0.75), BarPart("missing", 1, 0.75, 0.25)]
     items = [ItemRow(1, text, 4, parts), ItemRow(2, text, 0, [])]
@@ -197,6 +204,10 @@ def hostile_values(text: str) -> dict[str, object]:
         "found": Findings((finding,), 5, ("copied",), {}),
         "project": project,
         "hard": hard,
+        "errors": [ErrorColumn(-1.5, -0.5, 0), ErrorColumn(-0.5, 0.5, 7)],
+        "reach": steps,
+        "set_point": SetPoint(text, text, 3, 0.4, 20.0, 25.0, 5.0, 0.5),
+        "item_bar": ItemBar(text, {"ok": 3, "missing": 1, "syntax": 0, "meaning": 0, "other": 0}, 4, 0.25),
     }
 
 
@@ -259,7 +270,7 @@ def test_classes_of_templates_are_styled() -> None:
     for path in (TEMPLATES / "parts").glob("*.html"):
         for value in re.findall(r'class="([^"]*)"', re.sub(r"{{.*?}}|{%.*?%}", " ", path.read_text(encoding="utf-8"))):
             unstyled = set(value.split()) - known
-            assert unstyled <= {"hypothesis", "line", "done", "on-", "v"}, f"{path.name}: {unstyled}"
+            assert unstyled <= {"hypothesis", "line", "done", "on-", "v", "l", "m"}, f"{path.name}: {unstyled}"
 
 
 def test_a_name_that_nobody_gave_is_an_error() -> None:

@@ -28,25 +28,14 @@ def command(revision: int | None, location: str, project_name: str | None, forma
     Estimates take these effects away from stored and new scores; `--no-judge-effects` leaves scores as they are.
     """
     from mtassay.estimation.judge_effects import fit_judge_effects
-    from mtassay.reports.listing import Listing
+    from mtassay.reports.memory_judges import effect_listing
     from mtassay.store.memory import load_memory
 
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         memory = load_memory(connection, project, revision).memory
     found = fit_judge_effects(memory)
-    told = [found.is_fitted and judge not in found.untold for judge in found.judges]
-    effects = [effect if is_told else None for effect, is_told in zip(found.effects.tolist(), told, strict=True)]
-    rows = tuple(zip(found.judges, found.counts.tolist(), effects, strict=True))
-    notes: tuple[str, ...]
-    if found.is_fitted:
-        notes = ("Points of 0 to 10, above 0 for a mild judge; effects of few judgments are shrunk.",)
-        if found.untold:
-            notes += (f"Not told from sources or systems yet, and taken as 0: {', '.join(found.untold)}.",)
-    else:
-        notes = (f"No effects: {found.reason}.",)
-    listing = Listing(("judge", "judgments", "effect"), rows, frozenset({"judge"}), "Judge effects", notes)
     facts = {"project": project.name, "revision": memory.revision}
     if format_ != "text":  # a note says it there
         facts |= {"fitted": found.is_fitted, "reason": found.reason}
-    print_listings([listing], format_, facts)
+    print_listings([effect_listing(found)], format_, facts)

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from mtassay.estimation.campaign import Campaign
-    from mtassay.estimation.prediction import Prediction
     from mtassay.reports.listing import Listing
     from mtassay.store.projects import Project
 
@@ -176,6 +175,7 @@ def _draw(
 ) -> list[int]:
     """Draw a queue, and ask for its beginning; returns the revisions."""
     from mtassay.estimation.campaign import PredictionChoices, look_ahead, store_queue
+    from mtassay.estimation.plan import planned_judgments
     from mtassay.human.translations import outputs_of
     from mtassay.store.memory import load_memory
     from mtassay.store.queues import assign
@@ -184,7 +184,7 @@ def _draw(
     beside = beside_outputs(stored, outputs_of(stored.memory, system, run_name), lines)
     outlook = look_ahead(stored, system, run_name, PredictionChoices(**given), beside)
     queue = store_queue(connection, project, outlook, 12345 if seed is None else seed, who)
-    number = _planned(outlook.prediction, width) if wanted is None else wanted
+    number = planned_judgments(outlook.prediction, width or 1.0) if wanted is None else wanted
     assigned = assign(connection, project, queue, who, count=number, judges=names or ())
     return [queue.drawn, *([] if assigned is None else [assigned])]
 
@@ -201,6 +201,7 @@ def _change(
     who: str,
 ) -> list[int]:
     """Do what is asked for with an open queue; returns the revisions."""
+    from mtassay.estimation.plan import planned_judgments
     from mtassay.store.queues import assign, close_queue, leave_out, queue_of_run
 
     done: list[int | None] = []
@@ -209,19 +210,11 @@ def _change(
     if wanted is not None or width is not None or names is not None:
         queue = queue_of_run(connection, project, campaign.queue.run)
         assert queue is not None  # it is open
-        number = _planned(campaign.outlook.prediction, width) if width is not None else wanted
+        number = planned_judgments(campaign.outlook.prediction, width) if width is not None else wanted
         done.append(assign(connection, project, queue, who, count=number, judges=names))
     if is_closing:
         done.append(close_queue(connection, project, campaign.queue, who))
     return [revision for revision in done if revision is not None]
-
-
-def _planned(prediction: "Prediction", width: float | None) -> int:
-    """The judgments for a half width; at least two, because one says nothing of how sure it is."""
-    from mtassay.estimation.plan import plan
-
-    found = plan(prediction, 1.0 if width is None else width).judgments
-    return min(max(found or 0, 2), prediction.items)
 
 
 def _state(

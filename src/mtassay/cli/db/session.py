@@ -125,12 +125,9 @@ def writing(location: str, project_name: str | None) -> "Iterator[tuple[sa.Conne
 
 def check_revision(connection: "sa.Connection", project: "Project", revision: int | None) -> None:
     """Refuse a revision that has not come yet."""
-    from mtassay.errors import NotFound
-    from mtassay.store.events import latest
+    from mtassay.store.events import known_revision
 
-    last = latest(connection, project.id)
-    if revision is not None and revision > last:
-        raise NotFound(f"there is no revision {revision} yet; the last one is {last}")
+    known_revision(connection, project.id, revision)
 
 
 def print_listings(listings: "list[Listing]", format_: str, facts: dict[str, Any] | None = None) -> None:

@@ -222,8 +222,9 @@ def _items(question: _Question) -> "tuple[list[Listing], Picture | None]":
 
 def _error(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.errors import InputError
-    from mtassay.estimation.error_figures import Subset, error_figures
+    from mtassay.estimation.error_figures import error_figures
     from mtassay.estimation.leave_one_out import leave_one_out
+    from mtassay.estimation.subset import Subset
     from mtassay.reports.memory_error import error_listings, error_picture, without_errors
 
     memory, filters = question.stored.memory, question.filters

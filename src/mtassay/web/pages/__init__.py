@@ -5,6 +5,7 @@ from mtassay.web.pages import (
     accounts,
     add_data,
     api_reference,
+    candidate_set,
     database,
     export,
     guidelines,
@@ -19,6 +20,7 @@ from mtassay.web.pages import (
     quick_score,
     sign_in,
     spreadsheet,
+    statistics,
     systems,
 )
 from mtassay.web.routes import Routes
@@ -33,6 +35,8 @@ PAGES: tuple[Routes, ...] = (
     database.ROUTES,
     items.ROUTES,
     judge.ROUTES,
+    candidate_set.ROUTES,
+    statistics.ROUTES,
     jobs.ROUTES,
     account.ROUTES,
     accounts.ROUTES,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mtassay.web.jobs.work import Kind
 
-NAMES = ("score_spreadsheet", "compare_systems", "add_data", "merge_projects")
+NAMES = ("score_spreadsheet", "compare_systems", "add_data", "statistics", "certainty")
 
 
 def kind(name: str) -> "Kind":

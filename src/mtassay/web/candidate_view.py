@@ -1,0 +1,219 @@
+"""Sets of candidates as pages and programs get them: plain values, None for what there is not."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mtassay.alignment.marked_text import MarkedText, mark_differences
+from mtassay.estimation.nearest import Origin
+from mtassay.estimation.plan import plan, planned_judgments
+from mtassay.estimation.run_queues import QueueState
+from mtassay.estimation.set_difference import SetDifference
+from mtassay.estimation.standing import Standing
+from mtassay.estimation.system_estimate import SystemEstimate
+from mtassay.human.coverage import Coverage
+from mtassay.human.memory import Memory
+from mtassay.reports.memory_overview import known
+from mtassay.significance.bootstrap import Bootstrap
+
+WIDTHS = (0.5, 1.0, 2.0)
+"""Half widths of intervals, in points of SSER, that are planned for."""
+
+_ORIGINS = {Origin.JUDGED: "judged", Origin.ESTIMATED: "estimated", Origin.UNKNOWN: "new"}
+
+
+@dataclass(frozen=True)
+class SetView:
+    """The header of a set. `esser` is 0 (best) to 100, with its interval over other sources like these.
+
+    Shares are of its outputs, 0 to 1; `mean_distance` is in edits per source word, over what has a score. What takes
+    long is None where it was not computed.
+    """
+
+    run_id: int
+    system: str
+    run: str
+    outputs: int
+    judged: int
+    estimated: int
+    unknown: int
+    judged_share: float
+    estimated_share: float
+    esser: float | None
+    low: float | None
+    high: float | None
+    mean_distance: float | None
+    mwer: float | None
+
+
+@dataclass(frozen=True)
+class OtherCandidate:
+    """What another system made of the same source; `rise` is its score less that of the first."""
+
+    text: str
+    origin: str
+    score: float | None
+    rise: float | None
+
+
+@dataclass(frozen=True)
+class CandidateRow:
+    """An output: its score, 0 to 10, and where that comes from: judged, estimated or new.
+
+    `difference` is that from `nearest`, the nearest judged translation; None for one that was judged itself, and for
+    one of whose source nothing was.
+    """
+
+    number: int
+    source: str
+    text: str
+    origin: str
+    score: float | None
+    distance: float | None
+    mwer: float | None
+    ok_items: float | None
+    items: int
+    nearest: str
+    difference: MarkedText | None
+    other: OtherCandidate | None
+
+
+@dataclass(frozen=True)
+class PlanView:
+    """The judgments that a half width takes, with the memory and without it; None where no number reaches it."""
+
+    width: float
+    judgments: int | None
+    without_memory: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class QueueView:
+    """A judging queue: how much of it is asked for, and judged."""
+
+    drawn: int
+    seed: int
+    is_closed: bool
+    items: int
+    asked: int
+    judged: int
+    judges: list[str]
+
+
+@dataclass(frozen=True)
+class CertaintyView:
+    """How sure the SSER of a system is. `method` is judged where it rests on judgments of its queue, else predicted.
+
+    `suggested` judgments make it sure to one point either way; `items` are all that could be judged.
+    """
+
+    method: str
+    sser: float
+    low: float | None
+    high: float | None
+    reason: str
+    repeats: int
+    new: int
+    plans: list[PlanView]
+    items: int
+    suggested: int
+
+
+def set_view(run_id: int, found: SystemEstimate, bootstrap: Bootstrap) -> SetView:
+    """The header of a set."""
+    candidates = found.candidates
+    interval = found.interval(bootstrap)
+    judged, estimated, unknown = (int(np.count_nonzero(candidates.estimates.has(origin))) for origin in Origin)
+    return SetView(
+        run_id,
+        found.translations.system,
+        found.translations.run,
+        len(found.translations),
+        judged,
+        estimated,
+        unknown,
+        candidates.judged_share,
+        candidates.estimated_share,
+        known(candidates.esser),
+        None if interval is None else interval.low,
+        None if interval is None else interval.high,
+        known(candidates.mean_distance),
+        None if found.mwer is None else found.mwer.value,
+    )
+
+
+def covered_view(run_id: int, system: str, run: str, found: Coverage) -> SetView:
+    """The header of a set as far as it needs no distances."""
+    shares = (found.judged_share, found.estimated_share)
+    counts = (found.size, found.judged, found.estimated, found.unknown)
+    return SetView(run_id, system, run, *counts, *shares, None, None, None, None, None)
+
+
+def row_views(
+    memory: Memory, found: SystemEstimate, places: list[int], other: SystemEstimate | None, beside: SetDifference | None
+) -> list[CandidateRow]:
+    """Some outputs of a set, each beside what another set made of its source."""
+    estimates, rates = found.candidates.estimates, found.candidates.error_rates
+    rows = []
+    for place in places:
+        origin = Origin(int(estimates.origins[place]))
+        text, nearest = found.translations.texts[place], found.nearest[place]
+        source = int(found.translations.source[place])
+        rows.append(
+            CandidateRow(
+                place + 1,
+                memory.sources[source] if source >= 0 else "",
+                text,
+                _ORIGINS[origin],
+                known(float(estimates.scores[place])),
+                known(float(found.candidates.normalized_distances[place])),
+                None if rates is None else known(float(rates[place])),
+                known(float(found.ok_items[place])),
+                int(found.items[place]),
+                nearest,
+                mark_differences(text, nearest) if origin is Origin.ESTIMATED else None,
+                None if other is None or beside is None else _other(other, beside, place),
+            )
+        )
+    return rows
+
+
+def _other(other: SystemEstimate, beside: SetDifference, place: int) -> OtherCandidate | None:
+    there = int(beside.place[place])
+    if there < 0:
+        return None
+    estimates = other.candidates.estimates
+    origin = _ORIGINS[Origin(int(estimates.origins[there]))]
+    score, rise = known(float(estimates.scores[there])), known(float(beside.rises[place]))
+    return OtherCandidate(other.translations.texts[there], origin, score, rise)
+
+
+def certainty_view(found: Standing) -> CertaintyView:
+    """What is sure of a system."""
+    estimate, prediction = found.estimate, found.outlook.prediction
+    interval = estimate.interval
+    plans = [plan(prediction, width) for width in WIDTHS] if prediction.items else []
+    return CertaintyView(
+        estimate.label,
+        estimate.sser,
+        None if interval is None else max(0.0, interval.low),
+        None if interval is None else min(100.0, interval.high),
+        estimate.reason,
+        estimate.repeats,
+        estimate.new,
+        [PlanView(one.wanted, one.judgments, one.without_memory, one.reason) for one in plans],
+        prediction.items,
+        planned_judgments(prediction) if prediction.items else 0,
+    )
+
+
+def queue_view(state: QueueState | None) -> QueueView | None:
+    """How far a queue is."""
+    if state is None:
+        return None
+    queue = state.queue
+    asked = len(queue.asked)
+    return QueueView(
+        queue.drawn, queue.seed, queue.is_closed, len(queue.items), asked, state.answered, list(queue.judges)
+    )

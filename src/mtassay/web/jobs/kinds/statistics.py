@@ -1,0 +1,27 @@
+"""Figures of a project that look at many of its revisions."""
+
+from dataclasses import asdict
+from typing import Any
+
+from mtassay.estimation.part_statistics import PartStatistics, make_basis
+from mtassay.store.memory import Past
+from mtassay.store.projects import project_of
+from mtassay.web.jobs.work import Work
+from mtassay.web.part_choice import PartChoice
+from mtassay.web.statistics_view import slow_steps, slow_view
+
+
+def statistics(work: Work) -> dict[str, Any]:
+    """Compute them for a part of a project as of a revision."""
+    arguments = work.arguments
+    choice = PartChoice.model_validate(arguments["choice"])
+    work.progress.begin("Reading the project", 0)
+    with work.database.reading() as connection:
+        project = project_of(connection, int(arguments["project"]))
+        past = Past(connection, project)
+        basis = make_basis(past, int(arguments["revision"]))
+        found = PartStatistics(connection, project, basis, choice.part)
+        work.progress.begin("Looking at revisions and sets", slow_steps(found))
+        view = slow_view(found, past, work.progress.advance)
+    address = f"/projects/{project.id}/statistics?{choice.query(revision=str(arguments['revision']))}"
+    return {"view": asdict(view), "location": address}

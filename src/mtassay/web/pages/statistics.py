@@ -1,0 +1,217 @@
+"""Statistics of a project: the figures of the EvalTrans paper, of any part of it and as of any revision."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import Form, Query
+from pydantic import TypeAdapter
+
+from mtassay.errors import NotFound
+from mtassay.estimation.part_statistics import PartStatistics
+from mtassay.estimation.revisions import choose_revisions
+from mtassay.reports.listing import render_listings
+from mtassay.reports.memory_figures import render_pictures
+from mtassay.reports.memory_sections import DRAWN, memory_section
+from mtassay.significance.bootstrap import Bootstrap
+from mtassay.store.accounts import Role
+from mtassay.store.documents import documents
+from mtassay.store.events import history, known_revision
+from mtassay.store.jobs import Job, JobState, add_job, find_job
+from mtassay.store.projects import Project, project_of
+from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.part_choice import Chip, PartChoice, chips
+from mtassay.web.project_memory import QUICK, project_basis, project_past
+from mtassay.web.project_rows import ACTIVITIES
+from mtassay.web.remembered import Remembered
+from mtassay.web.routes import Context, Done, Download, Routes
+from mtassay.web.statistics_view import QuickView, SlowView, quick_view, slow_view
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+ROUTES = Routes("Statistics")
+KIND = "statistics"
+BOOTSTRAP = Bootstrap(draws=1000)
+_OFFERED = 200
+_QUICK_VIEWS: Remembered[QuickView] = Remembered(50)
+_SLOW_VIEWS: Remembered[SlowView] = Remembered(50)
+_DOCUMENTS: Remembered[list[str]] = Remembered(20)
+
+
+@dataclass(frozen=True)
+class OfferedRevision:
+    """A revision as of which figures can be asked for: when it came, who did it, and what."""
+
+    revision: int
+    at: datetime
+    who: str
+    did: str
+
+
+@dataclass(frozen=True)
+class OfferedParts:
+    """What conditions can name."""
+
+    systems: list[str]
+    judges: list[str]
+    documents: list[str]
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Figures of a part of a project as of a revision.
+
+    `words` says what the conditions leave, to follow the word translations. `slow` is None where it takes long and
+    nobody asked for it, or while `job` computes it. `exports` are names of figures that are pictures too.
+    """
+
+    project_id: int
+    project_name: str
+    source_language: str
+    target_language: str
+    revision: int
+    latest: int
+    at: datetime
+    revisions: list[OfferedRevision]
+    offered: OfferedParts
+    choice: PartChoice
+    chips: list[Chip]
+    words: str
+    quick: QuickView
+    slow: SlowView | None
+    job: JobRow | None
+    exports: list[str]
+
+
+@ROUTES.page("/projects/{project}/statistics", may=Role.MANAGER, template="statistics.html")
+def statistics(context: Context, project: int, choice: Annotated[PartChoice, Query()]) -> Statistics:
+    """Errors of estimates, information items, agreement and pace of judges, and how they became what they are."""
+    with context.database.reading() as connection:
+        stored, found = _ask(context, connection, project, choice)
+        memory = found.basis.stored.memory
+        source = choice.source_number
+        where = (f"{_where(context, found)} {source}", stored.id, memory.revision)
+        quick = _QUICK_VIEWS.find(*where, lambda: quick_view(found, source))
+        slow, job = _find_slow(context, connection, stored, found, choice)
+        events = {one.revision: one for one in history(connection, stored.id)}
+        # a revision that another project had: as of it, the last one of this project holds
+        at = max((number for number in events if number <= memory.revision), default=min(events))
+        shown = sorted({*choose_revisions(sorted(events), _OFFERED), at}, reverse=True)
+        homes = _DOCUMENTS.find(
+            context.database.location,
+            stored.id,
+            memory.revision,
+            lambda: sorted(documents(connection, stored, memory.revision)),
+        )
+        return Statistics(
+            stored.id,
+            stored.name,
+            stored.source_language,
+            stored.target_language,
+            at,
+            max(events),
+            events[at].at,
+            [
+                OfferedRevision(number, one.at, one.who, ACTIVITIES.get(one.kind, one.kind))
+                for number in shown
+                for one in (events[number],)
+            ],
+            OfferedParts(
+                sorted({*memory.systems, *(outputs.system for outputs in memory.outputs)}),
+                sorted(memory.judges),
+                homes,
+            ),
+            choice,
+            chips(choice),
+            found.part.words,
+            quick,
+            slow,
+            job,
+            list(DRAWN),
+        )
+
+
+@ROUTES.action("/projects/{project}/statistics/figures", may=Role.MANAGER)
+def compute_statistics(context: Context, project: int, choice: Annotated[PartChoice, Form()]) -> Done[JobRow]:
+    """Begin to compute the figures that look at many revisions."""
+    choice.part  # noqa: B018  # what means nothing is refused now
+    with context.database.writing() as connection:
+        stored = project_of(connection, project)
+        revision = known_revision(connection, stored.id, choice.revision_number)
+        arguments = _arguments(stored, revision, choice)
+        job = add_job(connection, KIND, context.owner, f"Statistics of {stored.name}", arguments)
+    return Done(job_row(job), f"/projects/{stored.id}/statistics?{choice.query(job=job.uid)}")
+
+
+@ROUTES.download("/projects/{project}/statistics/{figure}.svg", may=Role.MANAGER)
+def statistics_picture(context: Context, project: int, figure: str, choice: Annotated[PartChoice, Query()]) -> Download:
+    """A figure as an SVG file that needs nothing else: items, error, revisions or sets."""
+    with context.database.reading() as connection:
+        stored, found = _ask(context, connection, project, choice)
+        past = project_past(connection, context.database, stored)
+        _, picture = memory_section(found, past, figure, choice.source_number)
+    if picture is None:
+        raise NotFound(f"there is nothing to draw for {figure}; its table says why: {figure}.tsv")
+    content = render_pictures([picture]).encode("utf-8", "replace")
+    return Download(content, f"{stored.name} {figure}.svg", "image/svg+xml")
+
+
+@ROUTES.download("/projects/{project}/statistics/{figure}.tsv", may=Role.MANAGER)
+def statistics_table(context: Context, project: int, figure: str, choice: Annotated[PartChoice, Query()]) -> Download:
+    """A figure as tables: items, error, revisions, sets, judges, agreement or effects."""
+    with context.database.reading() as connection:
+        stored, found = _ask(context, connection, project, choice)
+        past = project_past(connection, context.database, stored)
+        listings, _ = memory_section(found, past, figure, choice.source_number)
+    facts = {"project": stored.name, "revision": found.basis.stored.memory.revision}
+    if not found.part.is_everything:
+        facts["translations"] = found.part.words.strip()
+    content = render_listings(listings, "tsv", facts).encode("utf-8", "replace")
+    return Download(content, f"{stored.name} {figure}.tsv", "text/tab-separated-values")
+
+
+def _ask(
+    context: Context, connection: "sa.Connection", project: int, choice: PartChoice
+) -> tuple[Project, PartStatistics]:
+    stored = project_of(connection, project)
+    basis = project_basis(connection, context.database, stored, choice.revision_number)
+    return stored, PartStatistics(connection, stored, basis, choice.part, BOOTSTRAP)
+
+
+def _find_slow(
+    context: Context, connection: "sa.Connection", project: Project, found: PartStatistics, choice: PartChoice
+) -> tuple[SlowView | None, JobRow | None]:
+    """The figures that take long, where they are known or can be computed at once; and the job that computes them."""
+    memory = found.basis.stored.memory
+    if choice.job:
+        job = known_job(connection, context.owner, choice.job)
+        if job is not None and job.kind == KIND and job.arguments == _arguments(project, memory.revision, choice):
+            if job.state is JobState.DONE and job.result is not None:
+                return TypeAdapter(SlowView).validate_python(job.result["view"]), None
+            return None, job_row(job)
+    if len(memory.targets) > QUICK:
+        return None, None
+
+    def compute() -> SlowView:
+        return slow_view(found, project_past(connection, context.database, project))
+
+    return _SLOW_VIEWS.find(_where(context, found), project.id, memory.revision, compute), None
+
+
+def _where(context: Context, found: PartStatistics) -> str:
+    """Where figures are remembered: each part of a project by itself."""
+    return f"{context.database.location} {found.part}"
+
+
+def known_job(connection: "sa.Connection", owner: str, uid: str) -> Job | None:
+    """A job; one that is forgotten by now is no reason to show nothing."""
+    try:
+        return find_job(connection, owner, uid)
+    except NotFound:
+        return None
+
+
+def _arguments(project: Project, revision: int, choice: PartChoice) -> dict[str, object]:
+    fields = choice.model_dump(exclude={"revision", "source", "job"})
+    return {"project": project.id, "revision": revision, "choice": fields}

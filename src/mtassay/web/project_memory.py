@@ -1,0 +1,52 @@
+"""The memories of projects that pages compute figures from: read once in each process, used as long as they hold."""
+
+from typing import TYPE_CHECKING
+
+from mtassay.estimation.part_statistics import Basis, make_basis
+from mtassay.store.database import Database
+from mtassay.store.events import known_revision, latest
+from mtassay.store.memory import Past
+from mtassay.store.projects import Project
+from mtassay.web.remembered import Remembered
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+# a large project takes some 200 MB
+_PASTS: Remembered[Past] = Remembered(2)
+_PRESENT: Remembered[Basis] = Remembered(2)
+_BASES: Remembered[Basis] = Remembered(2)
+
+QUICK = 5_000
+"""So many translations can be looked at again and again while somebody waits for the page; else it is a job."""
+
+
+def project_past(connection: "sa.Connection", database: Database, project: Project) -> Past:
+    """A project at all its revisions."""
+    now = latest(connection, project.id)
+
+    def read() -> Past:
+        past = Past(connection, project)
+        past.memory(now)  # reads what is read only when needed: the connection is closed later on
+        return past
+
+    return _PASTS.find(database.location, project.id, now, read)
+
+
+def project_basis(connection: "sa.Connection", database: Database, project: Project, revision: int | None) -> Basis:
+    """The memory as of a revision, and its errors of estimates.
+
+    Where nobody names a revision and the project is large, it may be one of some minutes ago: while people judge there
+    is another every few seconds. The memory says which it is.
+    """
+
+    def compute() -> Basis:
+        return make_basis(project_past(connection, database, project), number)
+
+    number = known_revision(connection, project.id, revision)
+    if revision is not None:
+        return _BASES.find(database.location, project.id, number, compute)
+    recent = _PRESENT.look_up(database.location, project.id, number, may_be_old=True)
+    if recent is not None and len(recent.stored.memory.targets) > QUICK:
+        return recent
+    return _PRESENT.find(database.location, project.id, number, compute)

@@ -1,0 +1,416 @@
+"""Figures of a project as pages and programs get them: plain values, None for what there is not."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mtassay.estimation.agreement_figures import AgreementFigures, agreement_figures
+from mtassay.estimation.error_figures import ErrorFigures
+from mtassay.estimation.item_figures import ItemFigures, ItemSummary
+from mtassay.estimation.judge_effects import JudgeEffects, fit_judge_effects
+from mtassay.estimation.judge_figures import judge_figures
+from mtassay.estimation.judged_sets import JudgedSets
+from mtassay.estimation.part_statistics import PartStatistics
+from mtassay.estimation.revisions import choose_revisions
+from mtassay.human.agreement import Accord
+from mtassay.human.collection import ITEM_CLASSES
+from mtassay.human.counts import count
+from mtassay.human.memory import Memory
+from mtassay.reports.memory_overview import ends, known
+from mtassay.store.memory import Past
+
+DOTS = 400
+"""So many estimates are drawn; more would hide each other."""
+
+_HARDEST = 30
+
+
+@dataclass(frozen=True)
+class ItemBar:
+    """An information item, how often each class was said of it, and the share that is not ok, 0 to 1."""
+
+    text: str
+    classes: dict[str, int]
+    verdicts: int
+    not_ok: float | None
+
+
+@dataclass(frozen=True)
+class HardSource:
+    """A source whose items people judged, by its number; `error_rate` is its IER."""
+
+    id: int
+    text: str
+    error_rate: float
+    rank: int
+
+
+@dataclass(frozen=True)
+class ItemsView:
+    """The items of one source, the hardest unless another was asked for, and the hardest sources.
+
+    Counts are of verdicts; error rates are IER, 0 (best) to 100.
+    """
+
+    source: HardSource
+    labelled: int
+    ranked: int
+    bars: list[ItemBar]
+    hardest: list[HardSource]
+    verdicts: int
+    error_rate: float
+
+
+@dataclass(frozen=True)
+class ErrorColumn:
+    """How many errors lie from `low` to `high`, points of 0 to 10."""
+
+    low: float
+    high: float
+    count: int
+
+
+@dataclass(frozen=True)
+class DistanceStep:
+    """Estimates that had to reach from `low` to `high`: the mean, the median and the upper tenth of their errors."""
+
+    low: float
+    high: float
+    count: int
+    error: float
+    median: float
+    upper: float
+
+
+@dataclass(frozen=True)
+class ErrorView:
+    """How wrong estimates are. `dots` are pairs of distance and error of some of them, `shown` how many."""
+
+    units: int
+    estimated: int
+    error: float
+    low: float | None
+    high: float | None
+    bias: float
+    near_share: float
+    distance: str
+    columns: list[ErrorColumn]
+    steps: list[DistanceStep]
+    dots: list[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class CoefficientView:
+    """A coefficient of agreement of all judges; `reason` says why there is none."""
+
+    name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class AccordView:
+    """Two judges, or one and the same at two times; differences in points, shares 0 to 1."""
+
+    first: str
+    second: str
+    units: int
+    difference: float
+    distance: float
+    exact: float
+    near: float
+    kappa: float | None
+    quadratic_kappa: float | None
+    alpha: float | None
+
+
+@dataclass(frozen=True)
+class RecheckView:
+    """What rechecks say of stored judgments."""
+
+    units: int
+    by_same: int
+    by_others: int
+    distance: float
+    exact: float
+    near: float
+    old_sser: float
+    new_sser: float
+
+
+@dataclass(frozen=True)
+class AgreementView:
+    """Judges with each other, with themselves, and rechecks."""
+
+    units: int
+    judges: int
+    coefficients: list[CoefficientView]
+    reason: str
+    pairs: list[AccordView]
+    own: list[AccordView]
+    rechecks: RecheckView | None
+
+
+@dataclass(frozen=True)
+class JudgeView:
+    """A judge: judgments, mean score, and seconds for one; the name is empty for nobody in particular."""
+
+    name: str
+    judgments: int
+    rechecks: int
+    translations: int
+    mean: float | None
+    median_seconds: float | None
+    mean_seconds: float | None
+    breaks: int | None
+
+
+@dataclass(frozen=True)
+class CountsView:
+    """How much there is."""
+
+    sources: int
+    translations: int
+    judged: int
+    references: int
+    judgments: int
+    targets_per_source: float | None
+    references_per_source: float | None
+
+
+@dataclass(frozen=True)
+class QuickView:
+    """What can be computed while somebody waits."""
+
+    counts: CountsView
+    errors: ErrorView | None
+    items: ItemsView | None
+    cut_sources: int
+    agreement: AgreementView
+    judges: list[JudgeView]
+
+
+@dataclass(frozen=True)
+class GrowthPoint:
+    """The memory as of a revision: |EE|, T/n and R/n."""
+
+    revision: int
+    judged: int
+    error: float | None
+    targets_per_source: float | None
+    references_per_source: float | None
+
+
+@dataclass(frozen=True)
+class SetPoint:
+    """A run: what was estimated before it was judged, and what people said then; SSER, 0 (best) to 100."""
+
+    system: str
+    run: str
+    before: int
+    distance: float
+    esser: float
+    sser: float
+    error: float
+    new_share: float
+
+
+@dataclass(frozen=True)
+class EffectView:
+    """By how many points a judge scores above the others."""
+
+    name: str
+    judgments: int
+    effect: float | None
+
+
+@dataclass(frozen=True)
+class SlowView:
+    """What takes long in a large project."""
+
+    growth: list[GrowthPoint]
+    revisions: int
+    sets: list[SetPoint]
+    mean_error: float | None
+    saved_share: float | None
+    sets_repeated: int
+    sets_waiting: int
+    effects: list[EffectView]
+    effects_reason: str
+
+
+def quick_view(statistics: PartStatistics, source: int | None) -> QuickView:
+    """The figures of a part; `source` is the number of the one whose items are wanted."""
+    memory = statistics.memory
+    errors = statistics.errors
+    return QuickView(
+        _counts(memory),
+        None if errors is None else _errors(errors),
+        _items(statistics.items, statistics.source_numbers, source),
+        statistics.items.cut,
+        _agreement(agreement_figures(memory, statistics.bootstrap)),
+        _judges(memory),
+    )
+
+
+def slow_steps(statistics: PartStatistics) -> int:
+    """How many steps `slow_view` takes."""
+    return len(choose_revisions(statistics.revisions)) + len(statistics.basis.stored.memory.outputs) + 1
+
+
+def slow_view(statistics: PartStatistics, past: Past, advance: Callable[[int], None] | None = None) -> SlowView:
+    """The figures that look at many revisions; `advance` is told of each step."""
+    growth = statistics.growth(past, advance)
+    sets = statistics.judged_sets(past, advance)
+    effects = fit_judge_effects(statistics.basis.stored.memory)
+    if advance is not None:
+        advance(1)
+    return SlowView(
+        [
+            GrowthPoint(
+                one.revision,
+                one.judged,
+                one.error,
+                one.targets_per_source if one.sources else None,
+                one.references_per_source if one.sources else None,
+            )
+            for one in growth
+        ],
+        len(statistics.revisions),
+        _sets(sets),
+        known(sets.mean_error),
+        None if not sets.compared else sets.saved_share,
+        sets.repeated,
+        sets.waiting,
+        _effects(effects),
+        effects.reason,
+    )
+
+
+def _counts(memory: Memory) -> CountsView:
+    found = count(memory)
+    return CountsView(
+        found.sources,
+        found.targets,
+        found.judged,
+        found.references,
+        found.judgments,
+        known(found.targets_per_source),
+        known(found.references_per_source),
+    )
+
+
+def _errors(found: ErrorFigures) -> ErrorView:
+    value, low, high = ends(found.error)
+    assert value is not None  # something could be estimated
+    return ErrorView(
+        found.units,
+        found.scorable,
+        value,
+        low,
+        high,
+        found.bias,
+        found.near_share,
+        found.left_out.distance.spec,
+        [ErrorColumn(one.low, one.high, one.count) for one in found.histogram],
+        [DistanceStep(one.low, one.high, one.count, one.error, one.median, one.upper) for one in found.by_distance],
+        list(found.dots(DOTS)),
+    )
+
+
+def _items(found: ItemSummary, numbers: list[int], wanted: int | None) -> ItemsView | None:
+    if not found.sources:
+        return None
+    place = numbers.index(wanted) if wanted in numbers else -1
+    one = found.of(place) or found.sources[0]
+    hard = one.difficulty
+    return ItemsView(
+        _hard(one, numbers),
+        hard.labelled,
+        one.ranked,
+        [_bar(text, counts) for text, counts in zip(hard.items, hard.classes, strict=True)],
+        [_hard(other, numbers) for other in found.sources[:_HARDEST]],
+        found.verdicts,
+        found.error_rate,
+    )
+
+
+def _hard(one: ItemFigures, numbers: list[int]) -> HardSource:
+    return HardSource(numbers[one.difficulty.source], one.difficulty.text, one.error_rate, one.rank)
+
+
+def _bar(text: str, counts: dict[str, int]) -> ItemBar:
+    verdicts = sum(counts.values())
+    not_ok = (verdicts - counts["ok"]) / verdicts if verdicts else None
+    return ItemBar(text, {name: counts[name] for name in ITEM_CLASSES}, verdicts, not_ok)
+
+
+def _agreement(found: AgreementFigures) -> AgreementView:
+    rechecks = found.rechecks
+    return AgreementView(
+        found.units,
+        found.judges,
+        [CoefficientView(one.name, *ends(one.stated), one.reason) for one in found.coefficients],
+        found.reason,
+        [_accord(one) for one in found.pairs],
+        [_accord(one) for one in found.own],
+        None
+        if rechecks is None
+        else RecheckView(
+            rechecks.accord.units,
+            rechecks.by_same,
+            rechecks.by_others,
+            rechecks.accord.distance,
+            rechecks.accord.exact,
+            rechecks.accord.near,
+            rechecks.old_sser,
+            rechecks.new_sser,
+        ),
+    )
+
+
+def _accord(one: Accord) -> AccordView:
+    return AccordView(
+        one.first,
+        one.second,
+        one.units,
+        one.difference,
+        one.distance,
+        one.exact,
+        one.near,
+        known(one.kappa.value),
+        known(one.quadratic_kappa.value),
+        known(one.alpha.value),
+    )
+
+
+def _judges(memory: Memory) -> list[JudgeView]:
+    return [
+        JudgeView(
+            one.name,
+            one.judgments,
+            one.rechecks,
+            one.targets,
+            known(one.mean),
+            None if one.pace is None else one.pace.median,
+            None if one.pace is None else known(one.pace.mean),
+            None if one.pace is None else one.pace.breaks,
+        )
+        for one in judge_figures(memory)
+    ]
+
+
+def _sets(found: JudgedSets) -> list[SetPoint]:
+    return [
+        SetPoint(one.system, one.run, one.before, one.mean_distance, one.esser, one.sser, one.error, one.new_share)
+        for one in found.compared
+    ]
+
+
+def _effects(found: JudgeEffects) -> list[EffectView]:
+    values = found.effects.tolist() if found.is_fitted else [None] * len(found.judges)
+    return [
+        EffectView(name, number, effect)
+        for name, number, effect in zip(found.judges, found.counts.tolist(), values, strict=True)
+    ]
