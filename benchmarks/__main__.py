@@ -8,7 +8,17 @@ import mtassay
 
 ALL = (
     *("metrics", "edits", "matching", "ngrams", "pairwise", "threads", "memory", "startup", "command"),
-    *("significance", "files", "checks", "estimation", "system_estimation", "store", "server", "judging", "database_page"),
+    *(
+        "significance",
+        "files",
+        "checks",
+        "estimation",
+        "system_estimation",
+        "store",
+        "server",
+        "judging",
+        "database_page",
+    ),
 )
 
 

@@ -18,6 +18,7 @@ Examples:
   mtassay account list
   mtassay account role tom manager
   mtassay account close tom
+  mtassay account forget tom
 """
 _ROLES = ("judge", "manager", "administrator")
 
@@ -115,6 +116,31 @@ def reopen(name: str, location: str) -> None:
     """Let somebody in again whose account was closed."""
     _set_active(name, location, is_active=True)
     click.echo(f"{name} can sign in again.")
+
+
+@account.command()
+@click.argument("name")
+@click.option("--keep-comments", is_flag=True, help="Keep what they wrote beside their scores, which may tell.")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@_db
+def forget(name: str, keep_comments: bool, yes: bool, location: str) -> None:
+    """Put a pseudonym in the place of a name, in all projects and the history, and remove the account.
+
+    Scores stay, and all figures with them. This cannot be undone; backups made before still have the name.
+    """
+    from mtassay.cli.db.session import count, opened, user_name
+    from mtassay.store.people import forget_person, traces_of
+
+    database = opened(location, read_only=True)
+    with database.reading() as connection:
+        found = traces_of(connection, name)
+    database.close()
+    if found.is_known and not yes:
+        where = f"{count(found.judgments, 'judgment')} and {count(found.events, 'step')} of the history"
+        click.confirm(f"Take the name {name} away from {where}, for good?", abort=True, err=True)
+    with _writing(location) as connection:
+        done = forget_person(connection, name, user_name(None), keeps_comments=keep_comments)
+    click.echo(f"{name} is called {done.pseudonym} now, in {count(found.projects, 'project')}.")
 
 
 def ask_password(name: str) -> str:

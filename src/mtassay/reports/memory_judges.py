@@ -30,10 +30,14 @@ def judge_listings(judges: Sequence[JudgeFigures]) -> list[Listing]:
 
 def effect_listing(found: JudgeEffects) -> Listing:
     """How much higher each judge scores than the others would."""
-    effects = found.effects.tolist() if found.is_fitted else [None] * len(found.judges)
+    told = [found.is_fitted and judge not in found.untold for judge in found.judges]
+    effects = [effect if is_told else None for effect, is_told in zip(found.effects.tolist(), told, strict=True)]
     rows = tuple(zip(found.judges, found.counts.tolist(), effects, strict=True))
+    notes: tuple[str, ...]
     if found.is_fitted:
         notes = ("Points of 0 to 10, above 0 for a mild judge; effects of few judgments are shrunk.",)
+        if found.untold:
+            notes += (f"Not told from sources or systems yet, and taken as 0: {', '.join(found.untold)}.",)
     else:
         notes = (f"No effects: {found.reason}.",)
     return Listing(("judge", "judgments", "effect"), rows, frozenset({"judge"}), "Judge effects", notes)

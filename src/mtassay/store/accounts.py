@@ -109,7 +109,7 @@ def change_role(connection: sa.Connection, account: Account, role: Role, who: st
     if known.role is role:
         return known
     if not role.includes(Role.ADMINISTRATOR):
-        _check_not_last(connection, known, "keep its role")
+        check_not_last(connection, known, "keep its role")
     events.record(connection, None, "role", who, {"name": known.name, "before": known.role.value, "after": role.value})
     connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.id == known.id).values(role=role.value))
     return replace(known, role=role)
@@ -121,7 +121,7 @@ def set_active(connection: sa.Connection, account: Account, is_active: bool, who
     if known.is_active == is_active:
         return known
     if not is_active:
-        _check_not_last(connection, known, "stay active")
+        check_not_last(connection, known, "stay active")
         connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.account == known.id))
     events.record(connection, None, "activation" if is_active else "deactivation", who, {"name": known.name})
     connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.id == known.id).values(is_active=is_active))
@@ -166,7 +166,8 @@ def _active_administrators() -> sa.Select[int]:
     return sa.select(ACCOUNTS.c.id).where(ACCOUNTS.c.role == Role.ADMINISTRATOR.value, ACCOUNTS.c.is_active)
 
 
-def _check_not_last(connection: sa.Connection, account: Account, must: str) -> None:
+def check_not_last(connection: sa.Connection, account: Account, must: str) -> None:
+    """Refuse to leave a server without anybody who can let others in."""
     others = _active_administrators().where(ACCOUNTS.c.id != account.id).limit(1)
     is_administrator = account.role is Role.ADMINISTRATOR and account.is_active
     if is_administrator and connection.execute(others).first() is None:

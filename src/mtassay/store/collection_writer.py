@@ -31,7 +31,6 @@ from mtassay.store.schema import (
 )
 
 _FEW = 10_000
-_BY_JUDGES = ("judgment", "correction", "recheck")
 
 Verdicts = tuple[tuple[int, str], ...]
 
@@ -178,7 +177,7 @@ class _Writer:
         query = query.where(JUDGMENTS.c.project == self._project.id).order_by(JUDGMENTS.c.id)
         for some in _batches(judged):
             for number, uid, value, replaces, kind in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
-                stored = _Stored(number, value, replaces, kind not in _BY_JUDGES)
+                stored = _Stored(number, value, replaces, kind not in events.BY_JUDGES)
                 slots[number] = slots.get(replaces) or uid.split("/")[0]
                 self._chains.setdefault(slots[number], []).append(stored)
         uids = {
@@ -241,7 +240,7 @@ class _Writer:
         event = self._begun()
         self._counts[table.name] += len(rows)
         # asking the database for the numbers of new rows would insert them one by one
-        numbers = _new_numbers(self._connection, table, len(rows))
+        numbers = new_numbers(self._connection, table, len(rows))
         values = [{**row, "id": number, "event": event} for number, row in zip(numbers, rows, strict=True)]
         self._connection.execute(sa.insert(table), values)
         return numbers
@@ -487,7 +486,7 @@ def _batches(values: Collection_[Any]) -> Iterator[Callable[[sa.ColumnElement[An
         yield lambda column, some=listed[start : start + 500]: column.in_(some)  # type: ignore[misc]  # of a lambda
 
 
-def _new_numbers(connection: sa.Connection, table: sa.Table, count: int) -> list[int]:
+def new_numbers(connection: sa.Connection, table: sa.Table, count: int) -> list[int]:
     """Numbers for rows to come. On SQLite nobody else writes meanwhile; PostgreSQL gives each number out once."""
     if connection.dialect.name == "postgresql":
         sequence = sa.func.nextval(sa.func.pg_get_serial_sequence(table.name, "id"))

@@ -15,6 +15,16 @@ from mtassay.store.schema import EVENTS, MARKED, MARKS
 LATEST = 2**62
 """A revision that comes after all others: the present."""
 
+BY_JUDGES = ("judgment", "correction", "recheck")
+"""Kinds of events that are one judgment each, as a judge gave it."""
+
+LASTING = {
+    "project": "began the project",
+    "archive": "brought the project back from an archive",
+    "person": "took somebody's name away",
+}
+"""Kinds of events that cannot be undone, and what they did."""
+
 
 @dataclass(frozen=True)
 class Event:
@@ -158,8 +168,8 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
         if not found:
             raise NotFound(f"there is no revision {revision} in this project; see: mtassay db history")
         (event,) = found
-        if event.kind == "project":
-            raise Conflict(f"revision {revision} began the project, which cannot be undone")
+        if event.kind in LASTING:
+            raise Conflict(f"revision {revision} {LASTING[event.kind]}, which cannot be undone")
         if event.undone_by is not None:
             raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
         number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)

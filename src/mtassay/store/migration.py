@@ -23,6 +23,17 @@ def create(database: Database, last: str = "head") -> None:
         create_tables(database, connection, last)
 
 
+def create_where_new(database: Database) -> bool:
+    """Make the tables where there is no database yet; says whether they were made."""
+    if database.is_sqlite:
+        is_new = not database.path.exists() or database.path.stat().st_size == 0
+    else:
+        is_new = current_step(database) is None
+    if is_new:
+        create(database)
+    return is_new
+
+
 def create_tables(database: Database, connection: sa.Connection, last: str = "head") -> None:
     """The same as part of a larger step."""
     found = set(sa.inspect(connection).get_table_names())

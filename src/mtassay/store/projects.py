@@ -55,7 +55,7 @@ def add_project(
         "name": name,
         "source_language": source_language,
         "target_language": target_language,
-        "scale": _scale_to_json(scale),
+        "scale": scale_to_json(scale),
         "by_place": by_place,
     }
     number = connection.execute(sa.insert(PROJECTS).returning(PROJECTS.c.id), values).scalar_one()
@@ -99,18 +99,20 @@ def _project(row: Any) -> Project:
     return Project(
         row.id,
         row.name,
-        _scale_from_json(row.scale),
+        scale_from_json(row.scale),
         row.source_language,
         row.target_language,
         row.by_place,
     )
 
 
-def _scale_to_json(scale: Scale) -> dict[str, Any]:
+def scale_to_json(scale: Scale) -> dict[str, Any]:
+    """A scale as databases and archives keep it."""
     anchors = {f"{value:g}": words for value, words in scale.anchors.items()}
     return {"low": scale.low, "high": scale.high, "step": scale.step, "anchors": anchors}
 
 
-def _scale_from_json(stored: Mapping[str, Any]) -> Scale:
+def scale_from_json(stored: Mapping[str, Any]) -> Scale:
+    """The scale that was kept."""
     anchors = {float(value): words for value, words in stored["anchors"].items()}
     return Scale(stored["low"], stored["high"], stored["step"], anchors)

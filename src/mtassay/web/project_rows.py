@@ -7,28 +7,13 @@ from typing import TYPE_CHECKING
 from mtassay.store.database import Database
 from mtassay.store.project_cards import Activity, Contents, contents, last_activities, last_activity
 from mtassay.store.projects import Project
+from mtassay.web.event_words import did
 from mtassay.web.remembered import Remembered
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
 _CONTENTS: Remembered[Contents] = Remembered(1000)
-ACTIVITIES = {
-    "project": "began the project",
-    "import": "imported a file",
-    "output": "added outputs",
-    "judgment": "judged",
-    "correction": "corrected a score",
-    "recheck": "judged again",
-    "undo": "undid a step",
-    "delete": "deleted something",
-    "items": "cut sources into items",
-    "merge": "merged projects",
-    "queue": "drew a queue",
-    "assignment": "dealt judgments out",
-    "closing": "closed a queue",
-}
-"""What somebody did, by the kind of an event."""
 
 
 @dataclass(frozen=True)
@@ -98,5 +83,5 @@ def _row(project: Project, activity: Activity, held: Contents) -> ProjectRow:
         activity.revision,
         activity.at,
         activity.who,
-        ACTIVITIES.get(activity.kind, activity.kind),
+        did(activity.kind),
     )

@@ -9,7 +9,7 @@ from typing import Any
 from mtassay.errors import MissingExtra, SettingError
 from mtassay.store.accounts import has_administrator
 from mtassay.store.database import Database
-from mtassay.store.migration import create, current_step, require_current
+from mtassay.store.migration import create_where_new, require_current
 from mtassay.web.configuration import Configuration
 
 _CONFIGURATION = "MTASSAY_WEB_CONFIGURATION"
@@ -19,12 +19,7 @@ def prepare_database(location: str) -> bool:
     """Make the database where there is none; says whether it was made. An old or foreign one is refused."""
     database = Database(location)
     try:
-        if database.is_sqlite:
-            is_new = not database.path.exists() or database.path.stat().st_size == 0
-        else:
-            is_new = current_step(database) is None
-        if is_new:
-            create(database)
+        is_new = create_where_new(database)
         require_current(database)
         return is_new
     finally:

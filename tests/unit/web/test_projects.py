@@ -5,6 +5,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from done_jobs import do_jobs
 from small_memory import SYSTEMS, fill
 
 from mtassay.errors import Conflict, NotFound
@@ -28,18 +29,6 @@ def fill_site(site, name: str = "hotel") -> int:
 def send(browser, path: str, **files: bytes):
     parts = [("files", (name.replace("__", "."), content)) for name, content in files.items()]
     return browser.post(path, data={"csrf": browser.token}, files=parts, follow_redirects=False)
-
-
-def do_jobs(site) -> None:
-    """What the process beside the server does."""
-    while True:
-        with site.database.writing() as connection:
-            job = jobs.claim_job(connection, "a test")
-        if job is None:
-            return
-        result = kind(job.kind)(Work(site.database, job.owner, job.arguments))
-        with site.database.writing() as connection:
-            jobs.finish_job(connection, job.uid, "a test", result)
 
 
 def revision(site, project: int) -> int:

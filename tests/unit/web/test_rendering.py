@@ -21,6 +21,7 @@ from mtassay.web import rendering
 from mtassay.web.column_choice import ColumnRole
 from mtassay.web.metric_choice import OfferedMetric
 from mtassay.web.pages.database import BarPart, ItemRow, OneSource
+from mtassay.web.pages.history import ChangeRow
 from mtassay.web.project_rows import ProjectRow
 from mtassay.web.question_view import Contradicted, Said, TextPiece
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
@@ -43,6 +44,7 @@ HOSTILE = [
 ]
 
 CALLS = {
+    "changes.changes": "changes.changes([change], '/projects/1')",
     "forms.csrf": "forms.csrf(x)",
     "forms.field": "forms.field(x, x, x, hint=x, wrong=x, required=true, autocomplete=x, maximum=9)",
     "forms.area": "forms.area(x, x, x, language=x, hint=x, wrong=x, most_bytes=9, placeholder=x)",
@@ -197,6 +199,7 @@ def hostile_values(text: str) -> dict[str, object]:
         "x": text,
         "pieces": [TextPiece(kind, text) for kind in ("inserted", "deleted", "replaced", "moved", "equal")],
         "said": Said(5, text, 3.0, 1, 9.0, Contradicted(text, 1, 9.0, True, 6)),
+        "change": ChangeRow(text, text, f"{text}a", f"{text}b", f"{text}c", f"{text}d", 1, f"{text}e"),
         "difference": difference,
         "metric": OfferedMetric(text, text, text, "lower is better", False),
         "preview": preview,
@@ -246,10 +249,11 @@ def test_frame_says_who_is_there() -> None:
 
 
 def test_files_that_pages_ask_for_are_there() -> None:
-    page = render("parts/frame.html", frame=Frame("Home"))
-    asked = set(re.findall(r'"/static/([^"]+)"', page))
-    for template in TEMPLATES.glob("*.html"):
-        asked.update(re.findall(r'"/static/([^"]+)"', template.read_text(encoding="utf-8")))
+    asked = {
+        name
+        for path in TEMPLATES.rglob("*.html")
+        for name in re.findall(r'"/static/([^"]+)"', path.read_text(encoding="utf-8"))
+    }
     for script in STATIC.glob("*.js"):
         asked.update(re.findall(r'(?:from|import) "\./([^"]+)"', script.read_text(encoding="utf-8")))
     assert asked == {path.name for path in STATIC.iterdir()}

@@ -1,4 +1,6 @@
-"""`mtassay db import`: judgments from files."""
+"""`mtassay db import`: judgments from files, or a project from an archive."""
+
+import shlex
 
 import click
 
@@ -11,13 +13,17 @@ Formats, told by the file or by --format:
   table      TSV, CSV, JSON, JSONL, XLSX or ODS with a row for each judgment
   mqm        marked errors as WMT publishes them; points are 10 - 0.4 x penalty, not below 0
   da         direct assessment, 0 to 100
+  .zip       a whole project, as `mtassay db export --archive` writes it
 \b
 Examples:
   mtassay db import judgments.xml
   mtassay db import 'cases.xlsx#Sheet1:src=Hindi,hyp=Google,score=Rating,judge=Name'
+  mtassay db import project.zip --project again
   mtassay db import mqm_newstest2021_ende.tsv --format mqm
   mtassay db import da.tsv --format "da:source=source.txt,outputs='A=a.txt,B=b.txt'"
 """
+
+_ARCHIVE = ".zip"
 
 
 @click.command("import", epilog=_EXAMPLES)
@@ -39,12 +45,17 @@ def command(
     """Add sources, translations and judgments; all of the files, or nothing where one of them has a fault.
 
     What is known is not added again, so a file can be imported twice. A score that was changed in the file corrects
-    the stored one, which stays in the history.
+    the stored one, which stays in the history. An archive (.zip) becomes a new project, named as there or by --project.
     """
+    be_quiet(quiet)
+    if any(file.lower().endswith(_ARCHIVE) for file in files):
+        if len(files) > 1 or format_ is not None:
+            raise click.UsageError("an archive is imported alone and without --format: it becomes a project of its own")
+        _bring_archive(files[0], is_rehearsal, location, project_name, user_name(who))
+        return
     from mtassay.human.judgment_files import read_judgments
     from mtassay.store.collection_writer import add_collection
 
-    be_quiet(quiet)
     collections = {file: read_judgments(file, format_) for file in files}
     revisions: tuple[int, ...] = ()
     with writing(location, project_name) as (connection, project):
@@ -67,6 +78,35 @@ def command(
         click.echo("Nothing was stored: --check only says what would be.")
     elif revisions:
         click.echo(f"To undo it: mtassay db restore {shown_range(revisions)}")
+
+
+def _bring_archive(file: str, is_rehearsal: bool, location: str, name: str | None, who: str) -> None:
+    from mtassay.corpus.packed import read_bytes
+    from mtassay.store.archives import add_archive, read_archive
+    from mtassay.store.database import Database
+    from mtassay.store.migration import create_where_new, require_current
+
+    archive = read_archive(read_bytes(file), file)
+    database = Database(location)
+    if not is_rehearsal:
+        create_where_new(database)
+    require_current(database)
+    with database.writing() as connection:
+        restored = add_archive(connection, archive, who, name=name)
+        if is_rehearsal:
+            connection.rollback()
+    database.close()
+    click.echo(
+        f"{file}: the project {restored.project.name} with {count(restored.rows['sources'], 'source')}, "
+        f"{count(restored.rows['targets'], 'translation')}, {count(restored.rows['judgments'], 'judgment')} and "
+        f"{count(restored.events, 'step')} of history, what was deleted included."
+    )
+    if is_rehearsal:
+        click.echo("Nothing was stored: --check only says what would be.")
+    else:
+        click.echo(
+            "Revisions are numbered anew; see: mtassay db history --project " + shlex.quote(restored.project.name)
+        )
 
 
 def _name(file: str) -> str:

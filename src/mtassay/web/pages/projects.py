@@ -17,12 +17,13 @@ from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.accounts import Role
 from mtassay.store.backups import back_up
 from mtassay.store.collection_reader import read_collection
-from mtassay.store.events import Event, history, undo
+from mtassay.store.events import LASTING, Event, history, undo
 from mtassay.store.jobs import Job, JobState, find_job
 from mtassay.store.memory import load_memory
 from mtassay.store.projects import add_project, project_of
+from mtassay.web.event_words import did, summary_words
 from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.project_rows import ACTIVITIES, ProjectRow, one_row, project_rows
+from mtassay.web.project_rows import ProjectRow, one_row, project_rows
 from mtassay.web.remembered import Remembered
 from mtassay.web.routes import Context, Done, Download, Routes
 
@@ -355,31 +356,13 @@ def _known(value: float) -> float | None:
     return None if value != value else value
 
 
-_COUNTED = {
-    "sources": "source",
-    "targets": "translation",
-    "outputs": "output",
-    "judgments": "judgment",
-    "corrections": "correction",
-    "items": "item",
-}
-
-
 def _event_row(event: Event) -> EventRow:
-    summary = event.summary
-    parts = [str(summary[name]) for name in ("name", "file", "system") if summary.get(name)]
-    if summary.get("revision"):
-        parts.append(f"revision {summary['revision']}")
-    for name, noun in _COUNTED.items():
-        number = summary.get(name)
-        if isinstance(number, int) and number:
-            parts.append(f"{number:,} {noun}{'' if number == 1 else 's'}")
     return EventRow(
         event.revision,
         event.at,
         event.who,
-        ACTIVITIES.get(event.kind, event.kind),
-        parts,
+        did(event.kind),
+        summary_words(event),
         event.undone_by,
-        event.undone_by is None and event.kind != "project",
+        event.undone_by is None and event.kind not in LASTING,
     )

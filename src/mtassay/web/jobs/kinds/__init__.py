@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mtassay.web.jobs.work import Kind
 
-NAMES = ("score_spreadsheet", "compare_systems", "add_data", "statistics", "certainty")
+NAMES = (
+    *("score_spreadsheet", "compare_systems", "add_data", "merge_projects"),
+    *("statistics", "certainty", "write_archive", "bring_archive"),
+)
 
 
 def kind(name: str) -> "Kind":

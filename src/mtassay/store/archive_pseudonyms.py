@@ -1,0 +1,44 @@
+"""Rows of a project without the people in them."""
+
+from typing import Any
+
+from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, QUEUE_ASSIGNMENTS, QUEUE_JUDGES
+
+_TELLING = ("file", "from")
+"""What summaries of events say, and what often has somebody's name in it."""
+
+
+class RowPseudonyms:
+    """Replaces names everywhere by the same pseudonyms; `names` has those that were given out already."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self._names = names
+        names.setdefault("", "")
+
+    def replace(self, rows: dict[str, list[dict[str, Any]]]) -> None:
+        """Change rows, by the name of their table, in place."""
+        for row in rows[JUDGES.name]:
+            row["name"] = self._name(row["name"], "judge")
+        for table in (QUEUE_JUDGES, QUEUE_ASSIGNMENTS):
+            for row in rows[table.name]:
+                row["judge"] = self._name(row["judge"], "judge")
+        for row in rows[EVENTS.name]:
+            row["who"] = self._name(row["who"], "person")
+        # summaries last, when all names are known
+        for row in rows[EVENTS.name]:
+            row["summary"] = {key: self._summary(value) for key, value in row["summary"].items() if key not in _TELLING}
+        slots: dict[str, str] = {}
+        for row in rows[JUDGMENTS.name]:
+            # a digest of a name tells whoever guesses it; the part behind the stroke is drawn at random
+            slot, stroke, rest = row["uid"].partition("/")
+            row["uid"] = slots.setdefault(slot, f"archived-{len(slots) + 1}") + stroke + rest
+            row["comment"] = ""
+
+    def _name(self, name: str, kind: str) -> str:
+        return self._names.setdefault(name, f"{kind}{len(self._names)}")
+
+    def _summary(self, value: Any) -> Any:
+        """A name, or names joined by commas as those who deal out a queue are."""
+        if not isinstance(value, str):
+            return value
+        return ", ".join(self._names.get(part, part) for part in value.split(", "))

@@ -1,0 +1,75 @@
+"""Events in words, wherever pages list them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mtassay.store.events import Event
+
+ACTIVITIES: Mapping[str, str] = {
+    "project": "began the project",
+    "import": "imported a file",
+    "output": "added outputs",
+    "judgment": "judged",
+    "correction": "corrected a score",
+    "recheck": "judged again",
+    "undo": "undid a step",
+    "delete": "deleted something",
+    "items": "cut a source into items",
+    "merge": "merged projects",
+    "queue": "drew a queue",
+    "assignment": "dealt judgments out",
+    "closing": "closed a queue",
+    "no score": "left items out of a queue",
+    "rules": "changed the rules of judging",
+    "archive": "brought an archive back",
+    "person": "took a name away",
+}
+"""What somebody did, by the kind of an event."""
+
+NOUNS: Mapping[str, str] = {
+    "sources": "source",
+    "targets": "translation",
+    "outputs": "output",
+    "judgments": "judgment",
+    "corrections": "correction",
+    "items": "item",
+    "systems": "system",
+    "runs": "run",
+    "queues": "queue",
+    "queue_items": "queued translation",
+    "queue_judges": "judge of a queue",
+    "queue_assignments": "assignment",
+    "queue_closings": "closing of a queue",
+    "judging_rules": "rule of judging",
+}
+"""What the rows of a table are called."""
+
+_COUNTED = ("sources", "targets", "outputs", "judgments", "corrections", "items")
+
+
+def did(kind: str) -> str:
+    """What somebody did."""
+    return ACTIVITIES.get(kind, kind)
+
+
+def noun(what: str) -> str:
+    """What a row of a table is called; it may be one that nobody named."""
+    return NOUNS.get(what, what.replace("_", " "))
+
+
+def counted(number: int, what: str) -> str:
+    """A number of rows."""
+    return f"{number:,} {noun(what)}{'' if number == 1 else 's'}"
+
+
+def summary_words(event: Event) -> list[str]:
+    """What an event says of itself: names first, then how much it was."""
+    summary: Mapping[str, Any] = event.summary
+    parts = [str(summary[name]) for name in ("name", "file", "from", "system") if summary.get(name)]
+    if summary.get("revision"):
+        parts.append(f"revision {summary['revision']}")
+    for name in _COUNTED:
+        number = summary.get(name)
+        if isinstance(number, int) and number:
+            parts.append(counted(number, name))
+    return parts

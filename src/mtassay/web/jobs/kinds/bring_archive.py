@@ -1,0 +1,36 @@
+"""Making a new project of an archive: all of it, or nothing."""
+
+from typing import Any
+
+from mtassay.corpus import limits
+from mtassay.store.archives import STEPS, add_archive, read_archive
+from mtassay.store.kept_files import file_content, find_file, forget_file
+from mtassay.web.jobs.work import Work
+from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
+
+
+def bring_archive(work: Work) -> dict[str, Any]:
+    """Check the archive, store it as a project, and forget the file."""
+    arguments = work.arguments
+    uid = str(arguments["file"])
+    work.progress.begin("Checking the archive", STEPS)
+    with work.database.reading() as connection:
+        file = find_file(connection, work.owner, uid).name
+        content = file_content(connection, work.owner, uid)
+    with limits.lowered(MOST_UNPACKED_BYTES, MOST_CELLS):
+        archive = read_archive(content, file)
+    work.progress.begin("Storing the project", STEPS)
+    with work.database.writing() as connection:
+        restored = add_archive(
+            connection, archive, str(arguments["who"]), name=arguments["name"] or None, advance=work.progress.advance
+        )
+        forget_file(connection, work.owner, uid)
+    return {
+        "project": restored.project.id,
+        "name": restored.project.name,
+        "location": f"/projects/{restored.project.id}",
+        "file": file,
+        "events": restored.events,
+        "judgments": restored.rows["judgments"],
+        "revision": restored.revision,
+    }

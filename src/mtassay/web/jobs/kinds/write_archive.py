@@ -1,0 +1,30 @@
+"""Writing a project into one file that can be downloaded."""
+
+from typing import Any
+
+from mtassay.store.archives import STEPS
+from mtassay.store.archives import write_archive as write
+from mtassay.store.events import latest
+from mtassay.store.kept_files import keep_file
+from mtassay.store.projects import project_of
+from mtassay.web.jobs.work import Work
+
+
+def write_archive(work: Work) -> dict[str, Any]:
+    """Write the project as it is now, and keep the file for a day."""
+    is_pseudonymous = bool(work.arguments["pseudonyms"])
+    work.progress.begin("Writing the archive", STEPS)
+    with work.database.reading() as connection:
+        project = project_of(connection, int(work.arguments["project"]))
+        revision = latest(connection, project.id)
+        content = write(connection, project, is_pseudonymous=is_pseudonymous, advance=work.progress.advance)
+    with work.database.writing(in_turn=False) as connection:
+        name = f"{project.name}-revision-{revision}{'-pseudonyms' if is_pseudonymous else ''}.zip"
+        kept = keep_file(connection, work.owner, name, content, "application/zip")
+    return {
+        "project": project.id,
+        "name": project.name,
+        "revision": revision,
+        "pseudonyms": is_pseudonymous,
+        "files": [{"uid": kept.uid, "name": kept.name, "size": kept.size}],
+    }

@@ -1,0 +1,104 @@
+"""Who wants to be forgotten is, and what they said counts as before."""
+
+import pytest
+import sqlalchemy as sa
+from small_memory import fill
+
+from mtassay.errors import Conflict, NotFound
+from mtassay.human.sser import sser
+from mtassay.human.translations import stored_translations
+from mtassay.store import events
+from mtassay.store.accounts import Role, accounts, add_account
+from mtassay.store.api_keys import add_key, find_key
+from mtassay.store.consistency import faults
+from mtassay.store.database import Database
+from mtassay.store.judgments import save_judgment
+from mtassay.store.kept_files import files_of, keep_file
+from mtassay.store.memory import load_memory
+from mtassay.store.people import forget_person, known_names, traces_of
+from mtassay.store.projects import Project
+from mtassay.store.schema import METADATA
+from mtassay.store.selections import Selection, select_targets
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def judged(database: Database) -> Project:
+    with database.writing() as connection:
+        fill(connection, "another")
+        project = fill(connection)
+        add_account(connection, "root", PASSWORD, Role.ADMINISTRATOR, "setup")
+        account = add_account(connection, "anna", PASSWORD, Role.MANAGER, "root")
+        add_key(connection, account.id, "script")
+        keep_file(connection, f"account:{account.id}", "notes.txt", b"x", "text/plain")
+        target = select_targets(connection, project, Selection())[0].target
+        saved = save_judgment(connection, project, target, "anna", 8, comment="I, Anna, think so")
+        save_judgment(connection, project, target, "anna", 7, replaces=saved.judgment)
+    return project
+
+
+def everything(database: Database) -> str:
+    """All that is stored, as one text."""
+    with database.reading() as connection:
+        return "\n".join(
+            str(tuple(row)) for table in METADATA.sorted_tables for row in connection.execute(sa.select(table))
+        )
+
+
+def test_the_name_is_nowhere_and_all_figures_stay(database: Database, judged: Project) -> None:
+    with database.reading() as connection:
+        before = load_memory(connection, judged).memory
+    with database.writing() as connection:
+        traces = traces_of(connection, "anna")
+        done = forget_person(connection, "anna", "root")
+    assert (traces.judgments, traces.comments, traces.projects, traces.has_account) == (40, 1, 2, True)
+    stored = everything(database)
+    assert "anna" not in stored.lower()
+    assert done.pseudonym in stored
+    with database.reading() as connection:
+        after = load_memory(connection, judged).memory
+        assert events.history(connection, judged.id)[0].kind == "person"
+        assert "anna" not in known_names(connection)
+        assert [account.name for account in accounts(connection)] == ["root"]
+        assert files_of(connection, "account:2") == ()
+        assert connection.scalar(sa.text("SELECT count(*) FROM api_keys")) == 0
+    assert sser(before, stored_translations(before)) == sser(after, stored_translations(after))
+    assert [name.replace("anna", done.pseudonym) for name in before.judges] == list(after.judges)
+    assert faults(database) == ()
+
+
+def test_comments_can_be_kept(database: Database, judged: Project) -> None:
+    with database.writing() as connection:
+        forget_person(connection, "anna", "root", keeps_comments=True)
+    assert "I, Anna, think so" in everything(database)
+
+
+def test_it_can_not_be_undone(database: Database, judged: Project) -> None:
+    with database.writing() as connection:
+        done = forget_person(connection, "anna", "root")
+        revision = events.latest(connection, judged.id)
+    assert revision in done.revisions
+    with pytest.raises(Conflict, match="cannot be undone"), database.writing() as connection:
+        events.undo(connection, judged.id, [revision], "root")
+
+
+def test_corrections_of_the_forgotten_still_belong_together(database: Database, judged: Project) -> None:
+    from mtassay.store.collection_reader import read_collection
+    from mtassay.store.collection_writer import add_collection
+
+    with database.writing() as connection:
+        forget_person(connection, "anna", "root")
+        collection = read_collection(connection, judged)
+        added = add_collection(connection, judged, collection, "root")
+    assert (added.judgments, added.corrections) == (0, 0)
+
+
+def test_nobody_is_forgotten_by_mistake(database: Database, judged: Project) -> None:
+    with database.writing() as connection, pytest.raises(NotFound, match="spelled right"):
+        forget_person(connection, "Anna", "root")
+    with database.writing() as connection, pytest.raises(Conflict, match="only active administrator"):
+        forget_person(connection, "root", "root")
+    with database.reading() as connection:
+        assert {"anna", "ben", "root"} <= set(known_names(connection))
+        assert find_key(connection, "mta_x") is None
