@@ -49,9 +49,11 @@ CALLS = {
     "forms.field": "forms.field(x, x, x, hint=x, wrong=x, required=true, autocomplete=x, maximum=9)",
     "forms.area": "forms.area(x, x, x, language=x, hint=x, wrong=x, most_bytes=9, placeholder=x)",
     "forms.select": "forms.select(x, x, [(x, x), ('a', 'b')], x, hint=x, wrong=x)",
+    "forms.choice": "forms.choice(x, x, [(x, x)], x)",
     "forms.bare_select": "forms.bare_select(x, [(x, x)], x, x, x)",
     "forms.checks": "forms.checks(x, x, [(x, x)], [x])",
     "forms.check": "forms.check(x, x, true, hint=x)",
+    "forms.segmented": "forms.segmented(x, x, [(x, x)], x)",
     "forms.switch": "forms.switch(x, [(x, '/', true)])",
     "forms.drop_zone": "forms.drop_zone(x, x, 9, several=true, accept=x, hint=x, wrong=x)",
     "forms.problem": "forms.problem(x)",
@@ -59,7 +61,7 @@ CALLS = {
     "notices.notice": "notices.notice(x, x, 'bad', x, '/')",
     "notices.empty": "notices.empty(x, x, x, '/')",
     "notices.toast": "notices.toast(x, '/undo', x)",
-    "tables.head": "tables.head(x, true, sorted='ascending', title=x) ~ tables.head(x, is_sortable=false, hidden=true)",
+    "tables.head": "tables.head(x, true, sorted='ascending', title=x)",
     "tables.number": "tables.number(-1.5)",
     "tables.score": "tables.score(0.5292, 4, is_strong=true)",
     "tables.p_value": "tables.p_value(0.5)",
@@ -73,6 +75,7 @@ CALLS = {
     "judging.said": "judging.said(said, '/projects/1/judge', '?unknown=no', '?at=')",
     "diff.legend": "diff.legend()",
     "diff.marked": "diff.marked(difference, x)",
+    "diff.said": "diff.said(difference)",
     "interval_plot.head": "interval_plot.head(axis([1, 2, none]))",
     "interval_plot.row": "interval_plot.row(axis([1, 2]), 1.5, 1, 2, 1.2, true)",
     "bars.bar": "bars.bar(0.5)",
@@ -314,8 +317,8 @@ def test_findings_say_what_was_looked_at_where_nothing_is_odd() -> None:
 
 def test_a_difference_is_said_in_words() -> None:
     difference = mark_differences("c d a b x", "a b c d y z")
-    assert rendering.say_difference(difference) == "against the reference: 1 replaced, 1 deleted, 1 run moved"
-    assert rendering.say_difference(mark_differences("a", "a")) == "as the reference"
+    assert call("diff.said(d)", d=difference) == "against the reference: 1 replaced, 1 deleted, 1 run moved"
+    assert call("diff.said(d)", d=mark_differences("a", "a")) == "as the reference"
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,8 @@ from mtassay.store.selections import (
 from mtassay.store.source_list import SourceFigures, SourceOrder, SourceRow, list_sources, source_figures
 from mtassay.store.target_history import Change, TargetChange, history_of, judgments_on
 from mtassay.store.target_list import TargetRow, source_text, targets_of
-from mtassay.web.project_rows import ACTIVITIES, ProjectRow, one_row
+from mtassay.web.event_words import did
+from mtassay.web.project_rows import ProjectRow, one_row
 from mtassay.web.remembered import Remembered
 from mtassay.web.routes import Context, Done, Routes
 
@@ -631,7 +632,7 @@ def _ordered(rows: Sequence[TargetRow], by: str, target: OneTarget | None) -> li
 
 
 def _step(event: Event) -> Step:
-    words = ACTIVITIES.get(event.kind, event.kind)
+    words = did(event.kind)
     if event.kind == "delete":
         words = f"deleted {_counted(event)}"
     elif event.kind == "undo":

@@ -19,10 +19,10 @@ from mtassay.store.documents import documents
 from mtassay.store.events import history, known_revision
 from mtassay.store.jobs import Job, JobState, add_job, find_job
 from mtassay.store.projects import Project, project_of
+from mtassay.web.event_words import did
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.part_choice import Chip, PartChoice, chips
 from mtassay.web.project_memory import QUICK, project_basis, project_past
-from mtassay.web.project_rows import ACTIVITIES
 from mtassay.web.remembered import Remembered
 from mtassay.web.routes import Context, Done, Download, Routes
 from mtassay.web.statistics_view import QuickView, SlowView, quick_view, slow_view
@@ -112,11 +112,7 @@ def statistics(context: Context, project: int, choice: Annotated[PartChoice, Que
             at,
             max(events),
             events[at].at,
-            [
-                OfferedRevision(number, one.at, one.who, ACTIVITIES.get(one.kind, one.kind))
-                for number in shown
-                for one in (events[number],)
-            ],
+            [OfferedRevision(number, one.at, one.who, did(one.kind)) for number in shown for one in (events[number],)],
             OfferedParts(
                 sorted({*memory.systems, *(outputs.system for outputs in memory.outputs)}),
                 sorted(memory.judges),
