@@ -19,6 +19,7 @@ from mtassay.store.schema import (
     JUDGMENTS,
     KEPT_FILE_CHUNKS,
     KEPT_FILES,
+    MARKED,
     METADATA,
     SESSIONS,
 )
@@ -97,7 +98,10 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
     _draw_uids(connection, name, keeps_comments=keeps_comments)
     connection.execute(sa.update(JUDGES).where(JUDGES.c.name == name).values(name=pseudonym))
     for table in _NAMED:
-        connection.execute(sa.update(table).where(table.c.judge == name).values(judge=pseudonym))
+        if table.name in MARKED:
+            connection.execute(sa.update(table).where(table.c.judge == name).values(judge=pseudonym))
+        else:  # what is no part of the history, such as answers that were never handed in
+            connection.execute(sa.delete(table).where(table.c.judge == name))
     connection.execute(sa.update(EVENTS).where(EVENTS.c.who == name).values(who=pseudonym))
     _rename_in_summaries(connection, name, pseudonym)
     by = pseudonym if who == name else who

@@ -23,6 +23,7 @@ from mtassay.store.collection_reader import read_collection
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.items import cut_items
+from mtassay.store.judging_rules import JudgingRules, change_rules, judging_rules
 from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
 from mtassay.store.migration import create
@@ -62,6 +63,7 @@ def lively(database: Database) -> Project:
             references={found[0].source: ["a reference"]},
         )
         assign(connection, project, queue, "mara", count=2, judges=["anna", "ben"])
+        change_rules(connection, project, JudgingRules("# Judge kindly", is_open=True, seed=3), "mara")
     return project
 
 
@@ -114,6 +116,7 @@ def test_what_comes_back_is_the_same_as_of_every_revision(
             assert read_collection(before, lively, was.revision) == read_collection(
                 after, restored.project, event.revision
             )
+        assert judging_rules(after, restored.project) == judging_rules(before, lively)
     for revision, again in numbers.items():
         assert figures(database, lively, revision) == figures(elsewhere, restored.project, again)
     assert figures(database, lively, max(numbers)) == figures(elsewhere, restored.project, restored.revision)

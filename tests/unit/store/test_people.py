@@ -12,6 +12,7 @@ from mtassay.store.accounts import Role, accounts, add_account
 from mtassay.store.api_keys import add_key, find_key
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
+from mtassay.store.drafts import Draft, keep_draft
 from mtassay.store.judgments import save_judgment
 from mtassay.store.kept_files import files_of, keep_file
 from mtassay.store.memory import load_memory
@@ -35,6 +36,7 @@ def judged(database: Database) -> Project:
         target = select_targets(connection, project, Selection())[0].target
         saved = save_judgment(connection, project, target, "anna", 8, comment="I, Anna, think so")
         save_judgment(connection, project, target, "anna", 7, replaces=saved.judgment)
+        keep_draft(connection, project, "anna", target, Draft(5, comment="Anna, unfinished"))
     return project
 
 
@@ -71,7 +73,9 @@ def test_the_name_is_nowhere_and_all_figures_stay(database: Database, judged: Pr
 def test_comments_can_be_kept(database: Database, judged: Project) -> None:
     with database.writing() as connection:
         forget_person(connection, "anna", "root", keeps_comments=True)
-    assert "I, Anna, think so" in everything(database)
+    stored = everything(database)
+    assert "I, Anna, think so" in stored
+    assert "unfinished" not in stored  # a draft is nobody's word yet
 
 
 def test_it_can_not_be_undone(database: Database, judged: Project) -> None:
