@@ -122,7 +122,7 @@ def reopen(name: str, location: str) -> None:
 @click.argument("name")
 @click.option("--keep-comments", is_flag=True, help="Keep what they wrote beside their scores, which may tell.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
-@_db
+@location_option
 def forget(name: str, keep_comments: bool, yes: bool, location: str) -> None:
     """Put a pseudonym in the place of a name, in all projects and the history, and remove the account.
 

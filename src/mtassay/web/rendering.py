@@ -76,7 +76,6 @@ def environment() -> Environment:
         percent=write_percent,
         coordinate=coordinate,
         marked=write_marked,
-        said=say_difference,
         step_groups=group_steps,
         is_ngrams=is_ngrams,
         together=group_neighbours,

@@ -61,7 +61,7 @@ CALLS = {
     "notices.notice": "notices.notice(x, x, 'bad', x, '/')",
     "notices.empty": "notices.empty(x, x, x, '/')",
     "notices.toast": "notices.toast(x, '/undo', x)",
-    "tables.head": "tables.head(x, true, sorted='ascending', title=x)",
+    "tables.head": "tables.head(x, true, sorted='ascending', title=x) ~ tables.head(x, is_sortable=false, hidden=true)",
     "tables.number": "tables.number(-1.5)",
     "tables.score": "tables.score(0.5292, 4, is_strong=true)",
     "tables.p_value": "tables.p_value(0.5)",
@@ -75,7 +75,6 @@ CALLS = {
     "judging.said": "judging.said(said, '/projects/1/judge', '?unknown=no', '?at=')",
     "diff.legend": "diff.legend()",
     "diff.marked": "diff.marked(difference, x)",
-    "diff.said": "diff.said(difference)",
     "interval_plot.head": "interval_plot.head(axis([1, 2, none]))",
     "interval_plot.row": "interval_plot.row(axis([1, 2]), 1.5, 1, 2, 1.2, true)",
     "bars.bar": "bars.bar(0.5)",
@@ -317,8 +316,8 @@ def test_findings_say_what_was_looked_at_where_nothing_is_odd() -> None:
 
 def test_a_difference_is_said_in_words() -> None:
     difference = mark_differences("c d a b x", "a b c d y z")
-    assert call("diff.said(d)", d=difference) == "against the reference: 1 replaced, 1 deleted, 1 run moved"
-    assert call("diff.said(d)", d=mark_differences("a", "a")) == "as the reference"
+    assert rendering.say_difference(difference) == "against the reference: 1 replaced, 1 deleted, 1 run moved"
+    assert rendering.say_difference(mark_differences("a", "a")) == "as the reference"
 
 
 @pytest.mark.parametrize(
