@@ -46,7 +46,7 @@ def test_cut_by_mouse_and_see_what_happens_to_verdicts(server: Workbench, page: 
     expect(page.get_by_text("5 verdicts would not count any more.")).to_be_visible()
     assert lines(page) == ["ja, guten Tag,", "hier ist", "das Hotel am Markt."]
     page.get_by_role("button", name="Save the cut").click()
-    expect(page.get_by_text("Done: cut sources into items")).to_be_visible()
+    expect(page.get_by_text("Done: cut a source into items")).to_be_visible()
     assert items(1) == ["ja, guten Tag,", "hier ist", "das Hotel am Markt."]
     page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Done: undid revision")).to_be_visible()
@@ -80,7 +80,7 @@ def test_cut_by_keys_alone(server: Workbench, page: Page, items) -> None:
     save = page.get_by_role("button", name="Save the cut")
     save.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Done: cut sources into items")).to_be_visible()
+    expect(page.get_by_text("Done: cut a source into items")).to_be_visible()
     assert items(3) == ["wann wollen", "Sie anreisen?"]
 
 
@@ -92,13 +92,13 @@ def test_right_to_left_and_without_blanks(server: Workbench, page: Page, items) 
     page.keyboard.press("Space")
     assert lines(page) == ["هل يمكننا", "تأجيل الاجتماع"]
     page.get_by_role("button", name="Save the cut").click()
-    expect(page.get_by_text("Done: cut sources into items")).to_be_visible()
+    expect(page.get_by_text("Done: cut a source into items")).to_be_visible()
     assert items(7) == ["هل يمكننا", "تأجيل الاجتماع"]
     page.goto(f"{server.url}/projects/2/sources/8/items")
     assert lines(page) == ["申し訳ありません。", "三時です。"]
     page.get_by_role("button", name="no cut before あ").click()
     page.get_by_role("button", name="Save the cut").click()
-    expect(page.get_by_text("Done: cut sources into items")).to_be_visible()
+    expect(page.get_by_text("Done: cut a source into items")).to_be_visible()
     assert items(8) == ["申し訳", "ありません。", "三時です。"]
 
 

@@ -49,7 +49,7 @@ def stored(database: Database) -> list[tuple[int, float]]:
 
 
 def test_judge_five_by_keyboard_and_undo(server: Workbench, database: Database, page: Page) -> None:
-    page.goto(f"{server.url}/projects/1/judge?judge=clara")
+    page.goto(f"{server.url}/projects/1/judge?judge=clara&unknown=no")
     asked = [answer(page, str(number)) for number in range(1, 6)]
     assert len(set(asked)) == 5
     assert stored(database) == list(zip(asked, range(1, 6), strict=True))
@@ -73,7 +73,7 @@ def test_judge_five_by_keyboard_and_undo(server: Workbench, database: Database, 
 
 
 def test_reload_mid_draft(server: Workbench, page: Page) -> None:
-    page.goto(f"{server.url}/projects/1/judge?judge=clara")
+    page.goto(f"{server.url}/projects/1/judge?judge=clara&unknown=no")
     press(page, "7")
     press(page, "c")
     page.keyboard.type("half a thought")
