@@ -1,5 +1,8 @@
 """What journeys of judges share: a server with something to judge, and what is in its database."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import sqlalchemy as sa
 from playwright.sync_api import Page
 from small_memory import fill
@@ -14,9 +17,19 @@ from mtassay.store.schema import JUDGES, JUDGMENTS, MARKS
 SENTENCES = 10
 
 
+@contextmanager
+def opened(server: Workbench) -> Iterator[Database]:
+    """The database of a server, from outside."""
+    database = Database(server.location)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
 def fill_hotel(server: Workbench) -> None:
     """The small memory, as project 1."""
-    with Database(server.location).writing() as connection:
+    with opened(server) as database, database.writing() as connection:
         fill(connection)
 
 
@@ -35,7 +48,7 @@ def fill_twenty(server: Workbench) -> None:
         )
         for number in range(1, SENTENCES + 1)
     )
-    with Database(server.location).writing() as connection:
+    with opened(server) as database, database.writing() as connection:
         project = add_project(connection, "trains", "a test", source_language="de", target_language="en")
         add_collection(connection, project, Collection(sources), "a test")
 
@@ -50,7 +63,7 @@ def stored(server: Workbench, judge: str) -> list[tuple[int, float]]:
         .where(JUDGES.c.name == judge, JUDGMENTS.c.id.not_in(gone))
         .order_by(JUDGMENTS.c.id)
     )
-    with Database(server.location).reading() as connection:
+    with opened(server) as database, database.reading() as connection:
         return [(row.target, row.value) for row in connection.execute(query)]
 
 

@@ -10,6 +10,11 @@ import time
 from pathlib import Path
 
 import httpx2
+import pytest
+
+# a journey where one process answers on SQLite, and again where two do on PostgreSQL: whichever of them gets a
+# request, the other knows of it
+ON_BOTH_DATABASES = pytest.mark.parametrize("server", ["sqlite", "postgresql"], indirect=True)
 
 
 def free_port() -> int:

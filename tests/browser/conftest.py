@@ -2,13 +2,16 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 from workbench import Workbench
+
+from mtassay.store.consistency import faults
+from mtassay.store.database import Database
 
 ARGUMENTS = [
     "--headless",
@@ -23,12 +26,18 @@ ARGUMENTS = [
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Workbench]:
-    """The workbench on an empty database, as on somebody's own machine."""
-    workbench = Workbench(tmp_path).start()
+def server(tmp_path: Path, request: pytest.FixtureRequest, new_location: Callable[[str], str]) -> Iterator[Workbench]:
+    """The workbench on an empty database: as on somebody's own machine, or as two processes on PostgreSQL."""
+    if getattr(request, "param", "sqlite") == "postgresql":
+        workbench = Workbench(tmp_path, "--workers", "2", location=new_location("postgresql")).start()
+    else:
+        workbench = Workbench(tmp_path).start()
     yield workbench
     workbench.stop()
     assert "Traceback" not in workbench.log, workbench.log
+    database = Database(workbench.location)
+    assert faults(database) == ()
+    database.close()
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 from small_memory import fill
-from workbench import Workbench
+from workbench import ON_BOTH_DATABASES, Workbench
 
 from mtassay.human.collection import Collection, Source, Target
 from mtassay.store.collection_writer import add_collection
@@ -37,6 +37,7 @@ def lines(page: Page) -> list[str]:
     return value.split("\n")
 
 
+@ON_BOTH_DATABASES
 def test_cut_by_mouse_and_see_what_happens_to_verdicts(server: Workbench, page: Page, items) -> None:
     page.goto(f"{server.url}/projects/1/database?source=1")
     page.get_by_role("link", name="Cut anew").first.click()

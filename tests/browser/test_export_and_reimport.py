@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from small_memory import fill
-from workbench import Workbench
+from workbench import ON_BOTH_DATABASES, Workbench
 
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
@@ -37,6 +37,7 @@ def archive(page: Page, server: Workbench, folder: Path) -> Path:
     return file
 
 
+@ON_BOTH_DATABASES
 def test_export_and_reimport(server: Workbench, page: Page, tmp_path: Path, new_location: Callable[[str], str]) -> None:
     fill_hotel(server)
     before = figures(page, f"{server.url}/projects/1")
@@ -52,7 +53,8 @@ def test_export_and_reimport(server: Workbench, page: Page, tmp_path: Path, new_
 
     folder = tmp_path / "elsewhere"
     folder.mkdir()
-    elsewhere = Workbench(folder, location=new_location("postgresql")).start()
+    other = "sqlite" if server.location.startswith("postgresql") else "postgresql"
+    elsewhere = Workbench(folder, location=new_location(other)).start()
     try:
         page.goto(f"{elsewhere.url}/projects")
         page.get_by_role("link", name="Bring an archive back").click()
@@ -87,8 +89,8 @@ def test_export_and_reimport(server: Workbench, page: Page, tmp_path: Path, new_
     assert "Traceback" not in elsewhere.log
 
 
-def test_help_is_searched_without_a_network(server: Workbench, page: Page) -> None:
-    page.goto(f"{server.url}/help")
+def test_help_is_searched_without_a_network(shared_server: Workbench, page: Page) -> None:
+    page.goto(f"{shared_server.url}/help")
     page.keyboard.press("/")
     page.keyboard.type("connection lost")
     expect(page.get_by_role("heading", name="When the connection is lost")).to_be_visible()

@@ -2,11 +2,12 @@
 
 from playwright.sync_api import Page, expect
 from small_memory import fill
-from workbench import Workbench
+from workbench import ON_BOTH_DATABASES, Workbench
 
 from mtassay.store.database import Database
 
 
+@ON_BOTH_DATABASES
 def test_find_and_restore_a_deletion(server: Workbench, page: Page) -> None:
     database = Database(server.location)
     with database.writing() as connection:

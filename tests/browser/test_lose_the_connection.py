@@ -2,11 +2,12 @@
 
 from judging import answer, fill_twenty, press, shown, stored
 from playwright.sync_api import Page, expect
-from workbench import Workbench
+from workbench import ON_BOTH_DATABASES, Workbench
 
 LOSES_CONNECTION = True
 
 
+@ON_BOTH_DATABASES
 def test_answers_wait_and_are_sent_in_order(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
@@ -30,6 +31,7 @@ def test_answers_wait_and_are_sent_in_order(server: Workbench, page: Page) -> No
     assert stored(server, "anna") == list(zip(asked, (9, 1, 2, 4), strict=True))
 
 
+@ON_BOTH_DATABASES
 def test_a_killed_server_comes_back_and_a_reload_sends_what_waits(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
@@ -45,6 +47,7 @@ def test_a_killed_server_comes_back_and_a_reload_sends_what_waits(server: Workbe
     assert shown(page) != first
 
 
+@ON_BOTH_DATABASES
 def test_an_answer_whose_receipt_was_lost_counts_once(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")

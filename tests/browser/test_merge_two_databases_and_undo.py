@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from small_memory import fill, write
-from workbench import Workbench
+from workbench import ON_BOTH_DATABASES, Workbench
 
 from mtassay.human.collection import Collection, Judgment, Source, Target
 from mtassay.store.collection_writer import add_collection
@@ -37,6 +37,7 @@ def make_other(file: Path) -> None:
     other.close()
 
 
+@ON_BOTH_DATABASES
 def test_merge_two_databases_and_undo(server: Workbench, page: Page, tmp_path: Path) -> None:
     database = Database(server.location)
     with database.writing() as connection:

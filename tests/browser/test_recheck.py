@@ -2,9 +2,10 @@
 
 from judging import answer, fill_hotel, shown
 from playwright.sync_api import Page, expect
-from workbench import Workbench
+from workbench import ON_BOTH_DATABASES, Workbench
 
 
+@ON_BOTH_DATABASES
 def test_recheck(server: Workbench, page: Page) -> None:
     fill_hotel(server)
     page.goto(f"{server.url}/judge?judge=anna")

@@ -2,9 +2,10 @@
 
 from judging import fill_twenty, press, shown, stored
 from playwright.sync_api import Page, expect
-from workbench import Workbench
+from workbench import ON_BOTH_DATABASES, Workbench
 
 
+@ON_BOTH_DATABASES
 def test_reload_mid_draft(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
