@@ -7,12 +7,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 from workbench import Workbench
 
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 
+# a busy machine may take its time; what is right does not wait for it
+expect.set_options(timeout=15_000)
 ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -71,7 +73,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """
     context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(30_000)
     complaints: list[str] = []
     page.on("console", lambda message: _note(complaints, message))
     page.on("pageerror", lambda error: complaints.append(str(error)))
