@@ -136,3 +136,15 @@ def test_what_the_founding_texts_name_is_offered_as_it_says() -> None:
     for spec in offered:
         if not spec.startswith(("mtassay ", "-")):
             mtassay.metric(spec.replace("given", "given:path=scores.tsv"))
+
+
+def test_each_rule_of_safety_names_tests_that_are_there() -> None:
+    page = (ROOT / "docs" / "explanation" / "safety.md").read_text(encoding="utf-8")
+    rows = [line.split("|") for line in page.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 12
+    for row in rows:
+        named = re.findall(r"`([^`]+)`", row[3])
+        assert named, row[1]
+        for file, _, name in (test.partition("::") for test in named):
+            text = (ROOT / "tests" / file).read_text(encoding="utf-8")
+            assert f"def {name}(" in text if name else "def " in text, (file, name)
