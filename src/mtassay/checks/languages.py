@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from mtassay.checks.profiles import Floats, Profile, average
+from mtassay.checks.profiles import Averages, Floats, Profile, Surprise, Table, average, trigrams
 from mtassay.corpus.evalset import EvalSet
 
 _ENOUGH = 2000
@@ -44,7 +44,7 @@ class Judgment(NamedTuple):
     """Of each segment the number of letters, and where it stands between the languages.
 
     `surprise` is how rare its trigrams are in the target language, in bits, `from_target` how far that is from what
-    is usual there. `leaning` is how much rarer they are there than in the source language.
+    is usual there. `leaning` is how much rarer they are there than in the source language, 0 without sources.
     """
 
     letters: Floats
@@ -66,35 +66,39 @@ class Languages:
     def __init__(self, evalset: EvalSet) -> None:
         references = evalset.required_references
         sources = evalset.sources if evalset.sources is not None else []
-        target, source = Profile(references.texts), Profile(sources)
+        sample = _sample(references.texts)
+        known = list(trigrams(sample))
+        target = Profile(known if len(sample) == len(references.texts) else trigrams(references.texts))
+        source = Profile(trigrams(sources)) if sources else None
         self.knows_target: bool = target.size >= _ENOUGH
-        self.knows_both: bool = self.knows_target and source.size >= _ENOUGH
+        self.knows_both: bool = False
         self._references = references
         self._systems = evalset.systems
         self._judged: dict[str, Judgment] = {}
-        by_target = target.surprise()
-        # without sources nothing leans to their language, and short texts are judged in half the time
-        by_source = source.surprise() if source.size else by_target
-        self._tables = (by_target, _leaning(target, source, by_target, by_source))
-        self._source_table = by_source
-        by_others = target.surprise(without_own=True)
-        self._reference_tables = (by_others, _leaning(target, source, by_others, by_source))
-        letters, (surprise, leaning) = average(_sample(references.texts), *self._reference_tables)
-        self._target = Usual(letters, surprise)
-        if self.knows_both:
-            by_others = source.surprise(without_own=True)
-            letters, (surprise, own) = average(
-                _sample(sources), by_others, _leaning(target, source, by_target, by_others)
-            )
+        by_target, by_others = Surprise(target), Surprise(target, without_own=True)
+        self._tables: tuple[Table, ...] = (by_target,)
+        self._reference_tables: tuple[Table, ...] = (by_others,)
+        if source is not None:
+            by_source = Surprise(source)
+            self._source_table = by_source
+            self._tables = by_target, _leaning(target, source, by_target, by_source)
+            self._reference_tables = by_others, _leaning(target, source, by_others, by_source)
+        letters, means = average(known, len(sample), *self._reference_tables)
+        self._target = Usual(letters, means[0])
+        if self.knows_target and source is not None and source.size >= _ENOUGH:
+            by_others = Surprise(source, without_own=True)
+            tables = by_others, _leaning(target, source, by_target, by_others)
+            letters, (surprise, own) = _average(_sample(sources), *tables)
             self._source = Usual(letters, surprise)
-            self._middle = float(np.median(leaning))
+            self._middle = float(np.median(means[1]))
             self._apart = float(np.median(own)) - self._middle
             self.knows_both = self._apart >= _APART
 
     def judge(self, system: str) -> Judgment:
         """The segments of a system."""
         if system not in self._judged:
-            letters, (surprise, leaning) = average(self._systems[system], *self._tables)
+            letters, means = _average(self._systems[system], *self._tables)
+            surprise, leaning = _both(means)
             self._judged[system] = Judgment(letters, surprise, self._target.deviation(letters, surprise), leaning)
         return self._judged[system]
 
@@ -105,7 +109,7 @@ class Languages:
         one = self.judge(system)
         leans = one.leaning > self._middle + _CLEARLY * self._apart
         found = np.flatnonzero((one.letters >= min_letters) & leans)
-        letters, (by_source,) = average([self._systems[system][index] for index in found.tolist()], self._source_table)
+        letters, (by_source,) = _average([self._systems[system][index] for index in found.tolist()], self._source_table)
         found = found[self._source.deviation(letters, by_source) < _USUAL]
         # the reference may be full of foreign names as well
         return found[one.leaning[found] > self.of_references(found).leaning + _MORE * self._apart]
@@ -113,12 +117,12 @@ class Languages:
     def of_references(self, segments: NDArray[np.int64]) -> "OfReferences":
         """Surprise and leaning of the references of some segments, or of the oddest where there are several."""
         lists = [self._references[index] for index in segments.tolist()]
-        counts = np.fromiter(map(len, lists), np.int64, len(lists))
-        _, (surprise, leaning) = average([text for texts in lists for text in texts], *self._reference_tables)
-        starts = np.cumsum(counts) - counts
         if not lists:
-            return OfReferences(surprise, leaning)
-        return OfReferences(np.maximum.reduceat(surprise, starts), np.maximum.reduceat(leaning, starts))
+            return OfReferences(np.empty(0), np.empty(0))
+        counts = np.fromiter(map(len, lists), np.int64, len(lists))
+        means = _average([text for texts in lists for text in texts], *self._reference_tables).means
+        starts = np.cumsum(counts) - counts
+        return OfReferences(*(np.maximum.reduceat(one, starts) for one in _both(means)))
 
 
 def _sample(texts: Sequence[str]) -> Sequence[str]:
@@ -126,12 +130,19 @@ def _sample(texts: Sequence[str]) -> Sequence[str]:
     return texts[:: 1 + len(texts) // _SAMPLE]
 
 
-def _leaning(target: Profile, source: Profile, by_target: Floats, by_source: Floats) -> Floats:
+def _average(texts: Sequence[str], *tables: Table) -> Averages:
+    return average(trigrams(texts), len(texts), *tables)
+
+
+def _both(means: Sequence[Floats]) -> tuple[Floats, Floats]:
+    """Surprise and leaning; without sources the first alone was computed, as to their language nothing leans."""
+    return means[0], means[1] if len(means) > 1 else np.zeros_like(means[0])
+
+
+def _leaning(target: Profile, source: Profile, by_target: Surprise, by_source: Surprise) -> Floats:
     """How much rarer each trigram is in the target than in the source language; 0 where it is in neither."""
-    if not source.size:
-        return np.zeros_like(by_target)
     # a single name should not outweigh a sentence
-    bits = np.clip(by_target - by_source, -_MOST_BITS, _MOST_BITS)
+    bits = np.clip(by_target.table - by_source.table, -_MOST_BITS, _MOST_BITS)
     return np.where((target.counts == 0) & (source.counts == 0), 0.0, bits)
 
 

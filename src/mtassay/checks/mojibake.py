@@ -24,6 +24,8 @@ _CERTAIN = re.compile("[ÃÂ]|â[€‚„\x80\x82\x84]|ï[¿»]|ðŸ|ð\x9f")
 _DAMAGE = re.compile("[\ufffd\x80-\x84\x86-\x9f]")
 # what is left of characters that an encoding lacks; not in addresses, where a question mark is one
 _LOST = re.compile(r"(?:^|\s)[^\s/=?]*[^\W\d_]\?([^\W\d_])[^\s/=]*(?=\s|$)|\?{2,} \?{2,}")
+# what every match of that has in it; a pattern that begins with a letter to be found is searched for in no time
+_MAY_BE_LOST = re.compile(r"\?(?:[^\W\d_]|\? \?\?)")
 _MAY_BE_DAMAGED = re.compile(f"[\ufffd\x80-\x84\x86-\x9f]|[\xc2-\xf4][{_CONTINUATION}]")
 
 
@@ -61,7 +63,7 @@ def _damaged(texts: Sequence[str]) -> dict[int, str]:
     found = {}
     for index, text in enumerate(texts):
         told = _tell(text) if not text.isascii() and _MAY_BE_DAMAGED.search(text) else ""
-        told = told or ("?" in text and _tell_lost(text)) or ""
+        told = told or (_MAY_BE_LOST.search(text) and _tell_lost(text)) or ""
         if told:
             found[index] = told
     return found

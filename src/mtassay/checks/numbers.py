@@ -52,9 +52,9 @@ class Numbers(Check):
     def find(self, evalset: EvalSet) -> Iterator[Finding]:
         """Every system."""
         known = {
-            index: (texts, set(_DIGITS.findall(texts[0])))
+            index: (texts, set(groups))
             for index, texts in enumerate(_known_texts(evalset))
-            if _DIGITS.search(texts[0])
+            if (groups := _DIGITS.findall(texts[0]))
         }
         for name, outputs in evalset.systems.items():
             found = {}

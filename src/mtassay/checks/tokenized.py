@@ -69,8 +69,13 @@ class Tokenized(Check):
             # before ; : ! ? and so these say nothing.
             if "," in text or "." in text:
                 could_be += 1
-                if " , " in text or text.endswith((" .", " ,")) or " . " in text or "@-@" in text or " 's " in text:
+                has_space = " ," in text or " ." in text
+                if (has_space and _is_spaced(text)) or "@-@" in text or " 's " in text:
                     spaced.append(index)
             if ("@@ " in text or "▁" in text or " ##" in text) and _PIECES.search(text):
                 pieces.append(index)
         return spaced, len(spaced) / max(could_be, 1), pieces
+
+
+def _is_spaced(text: str) -> bool:
+    return " , " in text or " . " in text or text.endswith((" .", " ,"))
