@@ -402,6 +402,14 @@ def test_any_text_can_be_written_and_sent(text: str) -> None:
     assert "\0" not in page
 
 
+@pytest.mark.parametrize("character", ["\0", "\x1f", "\x7f", "\x80", "\x9f", "\ud800", "\ufffe", "\uffff"])
+@pytest.mark.parametrize("around", ["plain", "·"])
+def test_what_html_does_not_allow_is_replaced_in_every_part_of_a_page(character: str, around: str) -> None:
+    template = "{% macro part(text) %}<i>{{ text }}</i>{% endmacro %}{{ around }}{{ text | safe }}{{ part(text) }}"
+    page = environment().from_string(template).render(text=f"a{character}b\t\r\n", around=around)
+    assert page == f"{around}a\ufffdb\t\r\n<i>a\ufffdb\t\r\n</i>"
+
+
 @given(st.lists(st.one_of(st.none(), st.just(float("nan")), st.floats(min_value=-1e9, max_value=1e9))))
 def test_axes_keep_all_values_on_the_page(values: list[float | None]) -> None:
     axis = rendering.place_on_axis(values)
