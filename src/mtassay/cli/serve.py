@@ -33,16 +33,15 @@ Examples:
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
-    help="Server processes, each with a core to keep busy.",
+    help="Server processes, each with a core to keep busy [default: 1 at this machine; for others as many as it has "
+    "cores, up to 4].",
 )
 @click.option(
     "--job-processes",
     type=click.IntRange(0, 64),
     default=1,
     show_default=True,
-    help="Processes for long work, for each worker.",
+    help="Processes for long work.",
 )
 @click.option(
     "--most-upload",
@@ -67,7 +66,7 @@ def serve(
     host: str,
     port: int,
     public_url: str | None,
-    workers: int,
+    workers: int | None,
     job_processes: int,
     most_megabytes: int,
     secret_file: str | None,

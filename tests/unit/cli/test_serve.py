@@ -1,5 +1,6 @@
 """`mtassay serve` and `mtassay account`: who can come in, and what is refused before the server starts."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -11,6 +12,9 @@ import httpx2
 import pytest
 from processes import run
 from workbench import Workbench, free_port
+
+from mtassay.web.configuration import Configuration
+from mtassay.web.server import usual_workers
 
 PASSWORD = "correct horse battery\n"
 
@@ -29,8 +33,9 @@ def test_it_starts_on_nothing_and_is_there_again_after_a_restart(tmp_path):
     assert "Traceback" not in workbench.log
 
 
-def test_no_process_is_left_when_the_server_is_killed(tmp_path):
-    workbench = Workbench(tmp_path).start()
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_no_process_is_left_when_the_server_is_killed(tmp_path, workers):
+    workbench = Workbench(tmp_path, "--workers", workers).start()
     process = workbench._process
     assert process is not None
     children = _children(process.pid)
@@ -129,6 +134,18 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path):
     refused = run("serve", "--db", str(path), "--port", str(free_port()), "--no-browser")
     assert refused.returncode == 8
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("configuration", "workers"),
+    [
+        (Configuration("x.db"), 1),
+        (Configuration("x.db", host="0.0.0.0"), min(len(os.sched_getaffinity(0)), 4)),
+        (Configuration("x.db", public_url="https://evaluation.example.org"), min(len(os.sched_getaffinity(0)), 4)),
+    ],
+)
+def test_other_people_are_served_by_several_processes(configuration, workers):
+    assert usual_workers(configuration) == workers
 
 
 def test_help_is_instant():

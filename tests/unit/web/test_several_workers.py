@@ -18,7 +18,7 @@ from mtassay.web.server import prepare_database
 def two_workers(tmp_path: Path, new_location: Callable[[str], str], request: pytest.FixtureRequest):
     location = new_location(request.param)
     prepare_database(location)
-    workbench = Workbench(tmp_path, "--workers", "2", location=location).start()
+    workbench = Workbench(tmp_path, "--workers", "2", "--job-processes", "2", location=location).start()
     yield workbench
     workbench.stop()
     assert "Traceback" not in workbench.log
@@ -49,3 +49,11 @@ def test_jobs_of_many_requests_are_each_done_once(two_workers: Workbench) -> Non
         assert states == ["done"] * 6
         scores = [client.get(f"/jobs/{uid}").json()["result"]["systems"] for uid in started]
     assert all(one == scores[0] for one in scores)
+
+
+def test_small_answers_are_not_held_back(two_workers: Workbench) -> None:
+    # a packet that waits for another to be acknowledged waits 40 ms, every time
+    with httpx2.Client(base_url=two_workers.url) as client:
+        client.get("/help")
+        seconds = [client.get("/").elapsed.total_seconds() for _ in range(30)]
+    assert min(seconds) < 0.035, seconds
