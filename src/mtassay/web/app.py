@@ -16,6 +16,7 @@ from mtassay.web import failures, notes
 from mtassay.web.configuration import Configuration, secret_path
 from mtassay.web.jobs.processes import JobProcesses
 from mtassay.web.pages import PAGES
+from mtassay.web.project_rows import RowsAhead
 from mtassay.web.rendering import environment
 from mtassay.web.safety.gate import Gate
 from mtassay.web.safety.secret import read_secret
@@ -30,12 +31,14 @@ def create_app(configuration: Configuration) -> FastAPI:
     database = Database(configuration.location, pool_size=20)
     require_current(database)
     state = ServerState(configuration, database, read_secret(secret_path(configuration)), environment())
-    processes = JobProcesses(configuration)
+    processes, ahead = JobProcesses(configuration), RowsAhead(database)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         processes.start()
+        ahead.start()
         yield
+        ahead.stop()
         processes.stop()
         database.close()
 

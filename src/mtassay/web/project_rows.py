@@ -1,9 +1,12 @@
 """Projects as lists of them show them."""
 
+import contextlib
+import threading
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from mtassay.errors import StorageError
 from mtassay.store.database import Database
 from mtassay.store.project_cards import Activity, Contents, contents, last_activities, last_activity
 from mtassay.store.projects import Project
@@ -54,6 +57,38 @@ def one_row(database: Database, project: Project, *, may_be_old: bool = False) -
     with database.reading() as connection:
         activity = last_activity(connection, project)
         return _row(project, activity, _held(connection, database, project, activity, may_be_old=may_be_old))
+
+
+class RowsAhead:
+    """Counts what projects hold before anybody asks, so that the first who comes after a start does not wait for it.
+
+    Many large projects take seconds. Each has a transaction of its own, so that no other work waits for all of them.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._count, daemon=True)
+
+    def start(self) -> None:
+        """Begin, beside whatever else goes on."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Leave the rest, and wait for the project at hand."""
+        self._stopping.set()
+        self._thread.join()
+
+    def _count(self) -> None:
+        # a database that cannot be read is told to whoever asks for a page
+        with contextlib.suppress(StorageError):
+            with self._database.reading() as connection:
+                found = last_activities(connection)
+            for project, activity in found:
+                if self._stopping.is_set():
+                    return
+                with self._database.reading() as connection:
+                    _held(connection, self._database, project, activity, may_be_old=True)
 
 
 def _held(
