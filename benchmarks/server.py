@@ -21,6 +21,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from benchmarks.text import corpus
+from mtassay.web.configuration import Configuration
+from mtassay.web.server import usual_workers
 
 PEOPLE = 50
 SEGMENTS = 100
@@ -72,13 +74,13 @@ class Person:
 
 
 @contextlib.contextmanager
-def _server(folder: str) -> Iterator[tuple[int, int]]:
-    """Port and process of `mtassay serve` on a new database."""
+def _server(folder: str, workers: int) -> Iterator[tuple[int, int]]:
+    """Port and process of `mtassay serve` on a new database, once all its workers answer."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [str(Path(sys.executable).parent / "mtassay"), "serve", "--no-browser", "--port", str(port)]
-    command += ["--db", f"{folder}/workbench.db", "--secret-file", f"{folder}/secret"]
+    command += ["--db", f"{folder}/workbench.db", "--secret-file", f"{folder}/secret", "--workers", str(workers)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         end = time.monotonic() + 60
@@ -88,16 +90,30 @@ def _server(folder: str) -> Iterator[tuple[int, int]]:
             if time.monotonic() > end:
                 raise RuntimeError("the server does not answer")
             time.sleep(0.05)
+        _rest(process.pid)
         yield port, process.pid
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(30)
 
 
+def _rest(process: int) -> None:
+    """Wait until a server has done all that it does when it starts."""
+    before, end = -1.0, time.monotonic() + 60
+    while (used := _cpu_seconds(process)) > before + 0.02 and time.monotonic() < end:
+        before = used
+        time.sleep(1.0)
+
+
 def _cpu_seconds(process: int) -> float:
-    """What a process has used so far, its children not counted; the numbers of Linux."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
+    """What a process and its children have used so far, those that ended not counted; the numbers of Linux."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:  # it ended meanwhile
+        return 0.0
+    own = (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
+    return own + sum(_cpu_seconds(int(child)) for child in children)
 
 
 def _at_once(
@@ -142,24 +158,32 @@ def _show(what: str, times: list[float], errors: list[str]) -> None:
 
 
 def run() -> None:
-    """Print a line for each way to come."""
+    """Print a line for each way to come, by one process and by as many as a server has."""
     print(f"{PEOPLE} people, {SEGMENTS} segments, {', '.join(METRICS)}; limit: p95 300 ms, no error; home page 30 ms")
-    with tempfile.TemporaryDirectory() as folder, _server(folder) as (port, process):
-        people = [Person(port, seed) for seed in range(PEOPLE)]
-        first = people[0]
-        first.score()  # what is made once is made
-        before = _cpu_seconds(process)
-        alone: list[float] = []
-        for _ in range(ALONE):
-            _timed(first, alone, [])
-        used = (_cpu_seconds(process) - before) / ALONE
-        _show("one after the other", alone, [])
-        print(f"  {'CPU time of the server':<34} {1000 * used:6.1f} ms each")
-        _show("all at one moment", *_at_once(people, _timed))
-        _show(f"again and again, {PAUSE:g} s between", *_at_once(people, _again_and_again))
-        home = []
-        for _ in range(ALONE):
-            started = time.perf_counter()
-            first.get("/")
-            home.append(time.perf_counter() - started)
-        _show("home page", home, [])
+    usual = usual_workers(Configuration("workbench.db", host="0.0.0.0"))
+    for workers in dict.fromkeys((1, usual)):
+        print(f" {workers} {'process' if workers == 1 else 'processes'}")
+        with tempfile.TemporaryDirectory() as folder, _server(folder, workers) as (port, process):
+            _measure(port, process, workers)
+
+
+def _measure(port: int, process: int, workers: int) -> None:
+    people = [Person(port, seed) for seed in range(PEOPLE)]
+    for _ in range(3):  # what is made once in each process is made; connections are dealt out by chance
+        _at_once(people[: 8 * workers], _timed)
+    first = people[0]
+    before = _cpu_seconds(process)
+    alone: list[float] = []
+    for _ in range(ALONE):
+        _timed(first, alone, [])
+    used = (_cpu_seconds(process) - before) / ALONE
+    _show("one after the other", alone, [])
+    print(f"  {'CPU time of the server':<34} {1000 * used:6.1f} ms each")
+    _show("all at one moment", *_at_once(people, _timed))
+    _show(f"again and again, {PAUSE:g} s between", *_at_once(people, _again_and_again))
+    home = []
+    for _ in range(ALONE):
+        started = time.perf_counter()
+        first.get("/")
+        home.append(time.perf_counter() - started)
+    _show("home page", home, [])
