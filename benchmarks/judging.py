@@ -1,13 +1,15 @@
 """Many judges at once: how long a save takes, and whether every answer is in the database exactly once.
 
 The server is one of its own, with accounts; each judge signs in and sends an answer every two seconds. Latency is
-that of the whole request, on the same machine as the server and the database.
+that of the whole request, on the same machine as the server and the database. Judges share one loop without threads,
+send bytes that were made beforehand and look at no more of an answer than they must: they take what time the server
+could have.
 """
 
-import asyncio
-import json
+import heapq
 import os
 import secrets
+import selectors
 import signal
 import socket
 import statistics
@@ -19,7 +21,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlencode
 
 import sqlalchemy as sa
 
@@ -45,11 +46,16 @@ SECONDS = 60.0
 
 @dataclass
 class Measured:
-    """What judges saw: seconds of each save, and the tokens that the server said it has."""
+    """What judges saw: seconds of each save, and the tokens that the server said it has.
+
+    CPU seconds are of the server's processes, without the database's, and of the judges.
+    """
 
     saves: list[float] = field(default_factory=list)
     tokens: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
+    server_cpu: float = 0.0
+    judges_cpu: float = 0.0
 
 
 def fill(database: Database, judges: int) -> tuple[list[int], list[str]]:
@@ -87,67 +93,6 @@ def fill(database: Database, judges: int) -> tuple[list[int], list[str]]:
     return targets, tokens
 
 
-class Connection:
-    """A connection that stays open, as browsers keep it; small enough not to be what is measured."""
-
-    def __init__(self, port: int, host: str) -> None:
-        self.port, self.host = port, host
-        self.reader: asyncio.StreamReader | None = None
-        self.writer: asyncio.StreamWriter | None = None
-
-    async def ask(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> tuple[int, bytes]:
-        """One request and its answer."""
-        if self.writer is None or self.reader is None:
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
-        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", f"Content-Length: {len(body)}"]
-        lines += [f"{name}: {value}" for name, value in headers.items()]
-        self.writer.write("\r\n".join([*lines, "", ""]).encode() + body)
-        await self.writer.drain()
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        status = int(head.split(b" ", 2)[1])
-        length = next(
-            (int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")), 0
-        )
-        return status, await self.reader.readexactly(length)
-
-
-async def judge(
-    number: int, session: str, site: "Site", targets: list[int], end: float, measured: Measured, with_questions: bool
-) -> None:
-    """One judge, from one answer to the next."""
-    connection = Connection(site.port, site.host)
-    headers = {
-        "Cookie": f"{site.cookie}={session}",
-        "X-CSRF-Token": csrf_token(site.secret, session),
-        "Origin": site.origin,
-        "Accept": "application/json",
-        "Content-Type": "application/x-www-form-urlencoded",
-    }
-    await asyncio.sleep(EVERY * number / max(site.judges, 1))
-    for target in targets:
-        began = time.perf_counter()
-        if began > end:
-            return
-        token = secrets.token_hex(16)
-        fields = {"target": target, "value": number % 11, "token": token, "seconds": "2.0", "comment": ""}
-        try:
-            status, answer = await connection.ask(
-                "POST", "/projects/1/judge/answer?unknown=no", headers, urlencode(fields).encode()
-            )
-        except (OSError, asyncio.IncompleteReadError) as error:
-            measured.failures.append(repr(error))
-            return
-        measured.saves.append(time.perf_counter() - began)
-        if status == 200 and json.loads(answer)["is_new"]:
-            measured.tokens.append(token)
-        else:
-            measured.failures.append(f"{status} {answer[:200]!r}")
-        if with_questions:
-            following = targets[(targets.index(target) + 1) % len(targets)]
-            await connection.ask("GET", f"/projects/1/judge/question?unknown=no&ahead={following}", headers)
-        await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - began)))
-
-
 @dataclass(frozen=True)
 class Site:
     """A server that runs."""
@@ -157,11 +102,138 @@ class Site:
     origin: str
     cookie: str
     secret: bytes
-    judges: int
+    process_group: int
+
+
+class Judge:
+    """One judge: a connection that stays open, as browsers keep it, and what is sent by it."""
+
+    def __init__(self, number: int, session: str, site: Site, targets: list[int], with_questions: bool) -> None:
+        self._site = site
+        self._said = b""
+        self.connect()
+        self._number, self._targets, self._with_questions = number, targets, with_questions
+        self._place = -1
+        common = (
+            f"Host: {site.host}\r\nCookie: {site.cookie}={session}\r\nOrigin: {site.origin}\r\n"
+            f"X-CSRF-Token: {csrf_token(site.secret, session)}\r\nAccept: application/json\r\n"
+        )
+        self._save = (
+            f"POST /projects/1/judge/answer?unknown=no HTTP/1.1\r\n{common}"
+            "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
+        )
+        self._look = f"GET /projects/1/judge/question?unknown=no&ahead=%d HTTP/1.1\r\n{common}\r\n"
+        self._began = 0.0
+        self._token = ""
+        self.is_saving = False
+
+    def connect(self) -> None:
+        """Open a connection, and say again what was said last: the server may hang up on whoever is silent."""
+        self._socket = socket.create_connection(("127.0.0.1", self._site.port))
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._received = b""
+        if self._said:
+            self._socket.sendall(self._said)
+
+    def fileno(self) -> int:
+        """For the selector."""
+        return self._socket.fileno()
+
+    def close(self) -> None:
+        """Go home."""
+        self._socket.close()
+
+    def save(self) -> None:
+        """Send the next answer."""
+        self._place += 1
+        self._token, self.is_saving = secrets.token_hex(16), True
+        target = self._targets[self._place % len(self._targets)]
+        body = f"target={target}&value={self._number % 11}&token={self._token}&seconds=2.0&comment="
+        self._began = time.perf_counter()
+        self._say(f"{self._save}{len(body)}\r\n\r\n{body}")
+
+    def _say(self, text: str) -> None:
+        self._said = text.encode()
+        self._socket.sendall(self._said)
+
+    def hear(self, measured: Measured) -> bool:
+        """Take what has arrived; says whether the judge has all that was asked for."""
+        arrived = self._socket.recv(1 << 18)
+        self._received += arrived
+        head, ended, body = self._received.partition(b"\r\n\r\n")
+        if not arrived:
+            raise ConnectionError(f"the server hung up on judge {self._number}")
+        if not ended:
+            return False
+        length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n", 1)[0])
+        if len(body) < length:
+            return False
+        self._received = self._said = b""
+        status = head[9:12]
+        if not self.is_saving:
+            if status != b"200":
+                measured.failures.append(f"{status!r} {body[:200]!r}")
+            return True
+        measured.saves.append(time.perf_counter() - self._began)
+        if status == b"200":  # is it new? The database is asked whether any is there twice
+            measured.tokens.append(self._token)
+        else:
+            measured.failures.append(f"{status!r} {body[:200]!r}")
+        self.is_saving = False
+        if self._with_questions:
+            following = self._targets[(self._place + 1) % len(self._targets)]
+            self._say(self._look % following)
+        return not self._with_questions
+
+
+def judge_all(judges: list[Judge], seconds: float, measured: Measured) -> None:
+    """Let all judges answer, each two seconds after it began with the last answer, or when it has the question."""
+    selector = selectors.DefaultSelector()
+    for number, judge in enumerate(judges):
+        selector.register(judge, selectors.EVENT_READ, number)
+    begun = time.perf_counter()
+    # evenly spread, as people are who do not know of each other
+    due = [(begun + EVERY * number / len(judges), number) for number in range(len(judges))]
+    waiting: dict[int, float] = {}
+    while due or waiting:
+        now = time.perf_counter()
+        while due and due[0][0] <= now:
+            at, number = heapq.heappop(due)
+            if at > begun + seconds:
+                continue
+            judges[number].save()
+            waiting[number] = now
+        pause = max(0.0, due[0][0] - time.perf_counter()) if due else 1.0
+        for key, _ in selector.select(pause):
+            number = key.data
+            try:
+                is_answered = judges[number].hear(measured)
+            except ConnectionError:
+                selector.unregister(judges[number])
+                judges[number].close()
+                judges[number].connect()
+                selector.register(judges[number], selectors.EVENT_READ, number)
+                continue
+            if is_answered:
+                heapq.heappush(due, (max(waiting.pop(number) + EVERY, time.perf_counter()), number))
+    selector.close()
+
+
+def cpu_seconds(group: int) -> float:
+    """What the processes of a group have used so far, all of them alive."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:  # it ended meanwhile
+            continue
+        if int(fields[2]) == group:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
-def serving(location: str, folder: Path, judges: int, workers: int) -> Iterator[Site]:
+def serving(location: str, folder: Path, workers: int) -> Iterator[Site]:
     """A server with accounts in processes of its own."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -183,7 +255,9 @@ def serving(location: str, folder: Path, judges: int, workers: int) -> Iterator[
                     break
             time.sleep(0.1)
         time.sleep(1.0)
-        yield Site(port, f"judging.test:{port}", configuration.origin, configuration.session_cookie, secret, judges)
+        yield Site(
+            port, f"judging.test:{port}", configuration.origin, configuration.session_cookie, secret, process.pid
+        )
     finally:
         os.killpg(process.pid, signal.SIGINT)
         try:
@@ -203,18 +277,14 @@ def measure(
         read_secret(Path(folder) / "secret")
         targets, sessions = fill(database, judges)
         measured = Measured()
-
-        async def all_judges(site: Site) -> None:
-            end = time.perf_counter() + seconds
-            await asyncio.gather(
-                *(
-                    judge(number, session, site, targets, end, measured, with_questions)
-                    for number, session in enumerate(sessions)
-                )
-            )
-
-        with serving(location, Path(folder), judges, workers) as site:
-            asyncio.run(all_judges(site))
+        with serving(location, Path(folder), workers) as site:
+            people = [Judge(number, session, site, targets, with_questions) for number, session in enumerate(sessions)]
+            server, own = cpu_seconds(site.process_group), time.process_time()
+            judge_all(people, seconds, measured)
+            measured.server_cpu = cpu_seconds(site.process_group) - server
+            measured.judges_cpu = time.process_time() - own
+            for one in people:
+                one.close()
     with database.reading() as connection:
         stored = connection.scalars(sa.select(JUDGMENTS.c.uid).where(JUDGMENTS.c.seconds == 2.0)).all()
     database.close()
@@ -232,7 +302,9 @@ def report(name: str, measured: Measured) -> None:
     p95 = times[int(0.95 * len(times))]
     print(
         f"{name:<44} {len(times):6,} saves  median {statistics.median(times):6.1f}  p95 {p95:6.1f}  "
-        f"most {times[-1]:6.1f} ms  in the database {len(measured.tokens):6,}"
+        f"most {times[-1]:6.1f} ms  in the database {len(measured.tokens):6,}  "
+        f"CPU of a save {1000 * measured.server_cpu / len(times):.1f} ms, of its judge "
+        f"{1000 * measured.judges_cpu / len(times):.1f} ms"
     )
 
 

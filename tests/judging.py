@@ -19,7 +19,7 @@ SENTENCES = 10
 
 @contextmanager
 def opened(server: Workbench) -> Iterator[Database]:
-    """The database of a server, from outside."""
+    """The database of a server, from this process, and closed afterwards."""
     database = Database(server.location)
     try:
         yield database

@@ -10,13 +10,13 @@ import sqlalchemy as sa
 
 from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.store import events
-from mtassay.store.drafts import Draft, check_comment, forget_draft, keep_draft
+from mtassay.store.drafts import Draft, check_comment, keep_draft
 from mtassay.store.events import gone_among, is_gone
-from mtassay.store.judging import only_system
-from mtassay.store.judgments import Saved, save_judgment
+from mtassay.store.judgment_writer import NewJudgment, write_judgment
+from mtassay.store.judgments import Saved, check_items, check_judge, refuse_gone
 from mtassay.store.keys import correction_of
 from mtassay.store.projects import Project
-from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, SYSTEMS, VERDICTS
+from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 LONGEST_SECONDS = 86_400.0
 _TOKEN = re.compile(r"[0-9a-f]{32}")
@@ -49,7 +49,7 @@ class StoredAnswer:
     value: float
     comment: str
     at: datetime | None
-    system: str
+    system: int | None
 
 
 class AnsweredElsewhere(Conflict):
@@ -76,18 +76,26 @@ class TakenBack:
 
 
 def hand_in(
-    connection: sa.Connection, project: Project, judge: str, answer: Answer, *, slot: str = "", system: str = ""
+    connection: sa.Connection,
+    project: Project,
+    judge: str,
+    answer: Answer,
+    *,
+    slot: str = "",
+    system: int | None = None,
 ) -> Saved:
     """Store an answer, as the first of this judge on its target or as a correction of `version`.
 
-    `slot` is what the uids of a recheck begin with, `system` the one whose outputs are judged, for translations that
-    several have produced.
+    `slot` is what the uids of a recheck begin with, `system` the number of the one whose outputs are judged, for
+    translations that several have produced. A Conflict leaves the transaction to be rolled back.
     """
     if _TOKEN.fullmatch(answer.token) is None:
         raise InputError("an answer needs a token of 32 hexadecimal digits, drawn anew for each")
     if not 0 <= answer.seconds <= LONGEST_SECONDS:
         raise InputError(f"{answer.seconds:g} s for an answer is not between 0 and a day")
-    rows = _own_rows(connection, project, judge, answer.target)
+    check_judge(judge)
+    found = connection.execute(_STATE, {"project": project.id, "target": answer.target, "judge": judge}).all()
+    rows = [row for row in found if row.id is not None]
     uid = _uid(rows, answer, slot)
     known = next((row for row in rows if row.uid == uid), None)
     if known is not None:
@@ -97,53 +105,76 @@ def hand_in(
     own = _holding(rows, slot)
     if (0 if own is None else own.judgment) != answer.version:
         raise AnsweredElsewhere(own)
-    saved = save_judgment(
-        connection,
-        project,
+    project.scale.check(answer.value)
+    refuse_gone(not found or found[0].target_is_gone or found[0].source_is_gone)
+    check_items(connection, answer.target, answer.verdicts)
+    state = found[0]
+    if own is not None:
+        system = own.system
+    elif state.first_system is not None and state.first_system == state.last_system:
+        system = state.first_system
+    new = NewJudgment(
+        project.id,
         answer.target,
         judge,
+        state.judge,
+        system,
+        uid,
         answer.value,
-        verdicts=answer.verdicts,
-        uid=uid,
-        seconds=round(answer.seconds, 3),
-        comment=check_comment(answer.comment),
-        system=only_system(connection, project, answer.target) or system if own is None else own.system,
-        replaces=None if own is None else own.judgment,
-        is_recheck=slot != "",
+        answer.verdicts,
+        round(answer.seconds, 3),
+        check_comment(answer.comment),
+        None if own is None else own.judgment,
+        slot != "",
+        draft=slot,
     )
-    if not saved.is_new:
+    written = write_judgment(connection, new)
+    if written is None:
         raise Conflict("the token of this answer belongs to another one; draw a new token")
-    forget_draft(connection, project, judge, answer.target, slot)
-    return saved
+    return Saved(*written, is_new=True)
 
 
-_OWN = (
+def _producer(which: sa.ColumnElement[int]) -> sa.ScalarSelect[int]:
+    """The first or last of the systems that produced a target."""
+    query = (
+        sa.select(which)
+        .select_from(OUTPUTS)
+        .join(RUNS, RUNS.c.id == OUTPUTS.c.run)
+        .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
+        .where(OUTPUTS.c.target == TARGETS.c.id, SYSTEMS.c.project == SOURCES.c.project)
+    )
+    for table in (OUTPUTS, RUNS, SYSTEMS):
+        query = query.where(~sa.func.coalesce(is_gone(table), sa.false()))
+    return query.correlate(TARGETS, SOURCES).scalar_subquery()
+
+
+# One question instead of six: on a server each is a message, and many judges ask at the same time. It has a row for
+# each judgment of the judge on the target, and one where there is none.
+_STATE = (
     sa.select(
+        is_gone(TARGETS).label("target_is_gone"),
+        is_gone(SOURCES).label("source_is_gone"),
+        _producer(sa.func.min(SYSTEMS.c.id)).label("first_system"),
+        _producer(sa.func.max(SYSTEMS.c.id)).label("last_system"),
+        JUDGES.c.id.label("judge"),
         JUDGMENTS.c.id,
         JUDGMENTS.c.event,
         JUDGMENTS.c.uid,
         JUDGMENTS.c.value,
         JUDGMENTS.c.comment,
         JUDGMENTS.c.at,
+        JUDGMENTS.c.system,
         JUDGMENTS.c.replaces,
         JUDGMENTS.c.is_recheck,
-        SYSTEMS.c.name.label("system"),
         is_gone(JUDGMENTS).label("is_gone"),
     )
-    .join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
-    .outerjoin(SYSTEMS, SYSTEMS.c.id == JUDGMENTS.c.system)
-    .where(
-        JUDGMENTS.c.project == sa.bindparam("project"),
-        JUDGMENTS.c.target == sa.bindparam("target"),
-        JUDGES.c.name == sa.bindparam("judge"),
-    )
+    .select_from(TARGETS)
+    .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+    .outerjoin(JUDGES, (JUDGES.c.project == SOURCES.c.project) & (JUDGES.c.name == sa.bindparam("judge")))
+    .outerjoin(JUDGMENTS, (JUDGMENTS.c.target == TARGETS.c.id) & (JUDGMENTS.c.judge == JUDGES.c.id))
+    .where(TARGETS.c.id == sa.bindparam("target"), SOURCES.c.project == sa.bindparam("project"))
     .order_by(JUDGMENTS.c.id)
 )
-
-
-def _own_rows(connection: sa.Connection, project: Project, judge: str, target: int) -> Sequence[Any]:
-    """All that a judge ever said of a target."""
-    return connection.execute(_OWN, {"project": project.id, "target": target, "judge": judge}).all()
 
 
 def _holding(rows: Sequence[Any], slot: str) -> StoredAnswer | None:
@@ -158,7 +189,7 @@ def _holding(rows: Sequence[Any], slot: str) -> StoredAnswer | None:
     if not holding:
         return None
     row = holding[-1]
-    return StoredAnswer(row.id, row.uid, row.value, row.comment, row.at, row.system or "")
+    return StoredAnswer(row.id, row.uid, row.value, row.comment, row.at, row.system)
 
 
 def take_back(

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from hashlib import blake2b
@@ -18,12 +19,20 @@ APPLICATION = 0x6D746173
 """What SQLite files of ours say of themselves: `mtas`."""
 
 _WAIT_SECONDS = 60
-_EVENTS = APPLICATION + 1
-_LOCK_EVENTS = sa.select(sa.func.pg_advisory_xact_lock(sa.bindparam("events", type_=sa.BigInteger)))
+_STALE_SECONDS = 1.0
+EVENTS_TURN = APPLICATION + 1
+"""The advisory lock of PostgreSQL that is held from an event's number to its commit."""
+
+_LOCK_ALL = sa.select(sa.func.pg_advisory_xact_lock(APPLICATION))
+_LOCK_EVENTS = sa.select(sa.func.pg_advisory_xact_lock(EVENTS_TURN))
 _LOCK_ANSWER = sa.select(
-    sa.func.pg_advisory_xact_lock_shared(sa.bindparam("all", type_=sa.BigInteger)),
-    sa.func.pg_advisory_xact_lock(sa.bindparam("one", type_=sa.BigInteger)),
+    # the disk is waited for after the turn, in `_PERSIST`
+    sa.func.set_config("synchronous_commit", "off", sa.true()),
+    sa.func.pg_advisory_xact_lock_shared(APPLICATION),
+    sa.func.pg_advisory_xact_lock(sa.bindparam("judge", type_=sa.BigInteger)),
 )
+# a transaction that writes nothing waits for no disk
+_PERSIST = sa.select(sa.func.pg_logical_emit_message(sa.true(), "mtassay", ""))
 
 
 class Database:
@@ -41,14 +50,17 @@ class Database:
             self._engine = _sqlite_engine(self.path, read_only, pool_size)
         else:
             self._engine = _postgresql_engine(self.url, pool_size)
-        options: dict[str, Any] = {"mtassay_writes": True}
+        options: dict[str, Any] = {"mtassay_begin": "BEGIN IMMEDIATE"}
         if not self.is_sqlite:
             # a transaction that saw one state only would see that from before its turn
             options["isolation_level"] = "READ COMMITTED"
         self._writing_engine = self._engine.execution_options(**options)
+        single: dict[str, Any] = {"mtassay_begin": ""} if self.is_sqlite else {"isolation_level": "AUTOCOMMIT"}
+        self._single_engine = self._engine.execution_options(**single)
         # SQLite lets the next writer know by letting it ask again and again, ever more seldom; within a process a lock
         # hands the turn over at once
         self._turn: threading.Lock | nullcontext[None] = threading.Lock() if self.is_sqlite else nullcontext()
+        self._own = threading.local()
 
     @property
     def path(self) -> Path:
@@ -67,17 +79,23 @@ class Database:
             yield connection
 
     @contextmanager
+    def looking(self) -> Iterator[sa.Connection]:
+        """A connection for one question, which needs no transaction: on a server that is three messages less."""
+        with self._explained(), self._single_engine.connect() as connection:
+            yield connection
+
+    @contextmanager
     def writing(self, *, in_turn: bool = True) -> Iterator[sa.Connection]:
         """A connection whose work is kept as a whole, once the block ends, or not at all; others wait until then.
 
         What is no part of the history, such as the progress of a job, need not wait for the turn of a long import:
         without `in_turn`, PostgreSQL writes it at once. SQLite has a single writer in any case.
         """
-        with self._turn, self._explained(), self._writing_engine.connect() as connection, connection.begin():
+        with self._one_turn(in_turn), self._explained(), self._writing_engine.begin() as connection:
             if in_turn and not self.is_sqlite:
                 # One writer at a time, as SQLite has it anyway: what a writer reads first must hold when it writes,
                 # and revisions must be committed in the order of their numbers.
-                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(APPLICATION)))
+                connection.execute(_LOCK_ALL)
             yield connection
 
     @contextmanager
@@ -85,18 +103,41 @@ class Database:
         """A connection for an answer of a judge, or its draft; answers of others are prepared at the same time.
 
         Whoever enters an event by it waits for `take_turn` first. Other writers wait until all answers are done.
+        When the block has ended, all that it wrote or saw is on the disk.
         """
-        with self._turn, self._explained(), self._writing_engine.connect() as connection, connection.begin():
+        with self._one_turn(in_turn=True), self._explained(), self._writing_engine.connect() as connection:
+            with connection.begin():
+                if not self.is_sqlite:
+                    digest = blake2b(judge.encode("utf-8", "replace"), digest_size=8).digest()
+                    connection.execute(_LOCK_ANSWER, {"judge": int.from_bytes(digest, "big", signed=True)})
+                yield connection
             if not self.is_sqlite:
-                digest = blake2b(judge.encode("utf-8", "replace"), digest_size=8).digest()
-                connection.execute(
-                    _LOCK_ANSWER, {"all": APPLICATION, "one": int.from_bytes(digest, "big", signed=True)}
-                )
-            yield connection
+                # Whoever holds a turn until the disk has it lets all others wait for the disk one by one; by this,
+                # they wait for it together. An answer that comes again and is known waits as well: the one before
+                # may have been cut off right here.
+                connection.execution_options(isolation_level="AUTOCOMMIT").execute(_PERSIST)
 
     def close(self) -> None:
         """Close what is open; it is opened again when needed."""
         self._engine.dispose()
+
+    @contextmanager
+    def _one_turn(self, in_turn: bool) -> Iterator[None]:
+        """The turn of this thread, which would wait for itself if it asked for another one meanwhile."""
+        if not (in_turn or self.is_sqlite):
+            yield
+            return
+        if getattr(self._own, "has_turn", False):
+            raise RuntimeError(
+                f"{self.shown}: this thread is writing already, and would wait for itself for ever; use the "
+                "connection that it has, or end that block first"
+            )
+        with self._turn:
+            self._own.has_turn = True
+            try:
+                yield
+            finally:
+                self._own.has_turn = False
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -116,7 +157,7 @@ def take_turn(connection: sa.Connection) -> None:
     For answers alone: all other writers, and SQLite's, have had their turn from the start.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(_LOCK_EVENTS, {"events": _EVENTS})
+        connection.execute(_LOCK_EVENTS)
 
 
 def explain(error: BaseException | None) -> str:
@@ -133,6 +174,8 @@ def explain(error: BaseException | None) -> str:
         ("malformed", "the file is damaged; bring back a backup: mtassay db restore --from-backup FILE"),
         ("unable to open", "the file cannot be opened; are its folder and its permissions right?"),
         ("database is locked", f"another program has kept the file to itself for {_WAIT_SECONDS} s; try again"),
+        ("statement timeout", "others kept it busy for longer than the server lets anybody wait; try again"),
+        ("lock timeout", "others kept it busy for longer than the server lets anybody wait; try again"),
         ("connection refused", "no server answers there; is PostgreSQL running, and the address right?"),
         ("password authentication failed", "the server refuses the name or password"),
         ("does not exist", f"the server says: {text.splitlines()[0] if text else ''}"),
@@ -185,8 +228,9 @@ def _sqlite_engine(path: Path, read_only: bool, pool_size: int) -> sa.Engine:
     def begin(connection: sa.Connection) -> None:
         # Asking for the right to write at once means waiting for it; asking later can fail, and nothing can be
         # done about it then: "database is locked".
-        writes = connection.get_execution_options().get("mtassay_writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        begin = connection.get_execution_options().get("mtassay_begin", "BEGIN")
+        if begin:
+            connection.exec_driver_sql(begin)
 
     return engine
 
@@ -199,10 +243,31 @@ def _quoted(path: Path) -> str:
 
 def _postgresql_engine(url: URL, pool_size: int) -> sa.Engine:
     try:
-        import psycopg  # noqa: F401  # named by the address
+        import psycopg
     except ImportError:
         raise MissingExtra("a database on PostgreSQL", "postgresql") from None
     arguments: dict[str, Any] = {"connect_timeout": 10}
-    return sa.create_engine(
-        url, isolation_level="REPEATABLE READ", pool_pre_ping=True, pool_size=pool_size, connect_args=arguments
-    )
+    engine = sa.create_engine(url, isolation_level="REPEATABLE READ", pool_size=pool_size, connect_args=arguments)
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, record: Any) -> None:
+        # a client whose machine is gone without a word would hold its turn for hours otherwise
+        with connection.cursor() as cursor:
+            for name, value in (("idle", 30), ("interval", 10), ("count", 3)):
+                cursor.execute(f"SET tcp_keepalives_{name} = {value}")
+        connection.commit()
+
+    @sa.event.listens_for(engine, "checkin")
+    def returned(connection: Any, record: Any) -> None:
+        record.info["returned"] = time.monotonic()
+
+    @sa.event.listens_for(engine, "checkout")
+    def taken(connection: Any, record: Any, fairy: Any) -> None:
+        # not `pool_pre_ping`, which asks a server that answered a moment ago whether it is there
+        if time.monotonic() - record.info.get("returned", time.monotonic()) > _STALE_SECONDS:
+            try:
+                engine.dialect.do_ping(connection)
+            except psycopg.Error as error:
+                raise sa.exc.InvalidatePoolError from error
+
+    return engine

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import InputError, NotFound
 from mtassay.human.collection import ITEM_CLASSES
+from mtassay.store.judgment_writer import DROP_DRAFT
 from mtassay.store.judgments import check_target
 from mtassay.store.projects import Project
 from mtassay.store.schema import DRAFTS
@@ -67,7 +68,7 @@ def find_draft(connection: sa.Connection, project: Project, judge: str, target: 
 
 def forget_draft(connection: sa.Connection, project: Project, judge: str, target: int, slot: str = "") -> None:
     """Drop a draft, and that its target was put off or flagged."""
-    connection.execute(sa.delete(DRAFTS).where(_one(project, judge, target, slot)))
+    connection.execute(DROP_DRAFT, {"of": project.id, "by": judge, "in": slot, "on": target})
 
 
 def put_off(connection: sa.Connection, project: Project, judge: str, target: int, slot: str = "") -> None:

@@ -25,6 +25,8 @@ LASTING = {
 }
 """Kinds of events that cannot be undone, and what they did."""
 
+_RECORD = sa.insert(EVENTS).returning(EVENTS.c.id)
+
 
 @dataclass(frozen=True)
 class Event:
@@ -57,7 +59,7 @@ def record(
         "summary": dict(summary or {}),
         "undoes": undoes,
     }
-    number: int = connection.execute(sa.insert(EVENTS).returning(EVENTS.c.id), values).scalar_one()
+    number: int = connection.execute(_RECORD, values).scalar_one()
     return number
 
 

@@ -160,19 +160,13 @@ def _system(connection: sa.Connection, number: int) -> str:
     return connection.scalar(sa.select(SYSTEMS.c.name).where(SYSTEMS.c.id == number)) or ""
 
 
-def system_of_scope(connection: sa.Connection, scope: Scope) -> str:
-    """The system whose outputs are judged, for translations that several have produced; empty for a whole project."""
-    if scope.system is not None:
-        return _system(connection, scope.system)
-    if scope.queue is None:
-        return ""
-    query = (
-        sa.select(SYSTEMS.c.name)
-        .join(RUNS, RUNS.c.system == SYSTEMS.c.id)
-        .join(QUEUES, QUEUES.c.run == RUNS.c.id)
-        .where(QUEUES.c.id == scope.queue)
-    )
-    return connection.scalar(query) or ""
+def system_of_scope(connection: sa.Connection, scope: Scope) -> int | None:
+    """The system whose outputs are judged, for translations that several have produced; None for a whole project."""
+    if scope.system is not None or scope.queue is None:
+        return scope.system
+    query = sa.select(RUNS.c.system).join(QUEUES, QUEUES.c.run == RUNS.c.id).where(QUEUES.c.id == scope.queue)
+    number: int | None = connection.scalar(query)
+    return number
 
 
 def _numbered(column: sa.ColumnElement[int], name: str, names: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:

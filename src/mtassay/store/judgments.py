@@ -3,18 +3,16 @@
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.human.collection import ITEM_CLASSES
-from mtassay.store import events
-from mtassay.store.database import take_turn
 from mtassay.store.events import gone_among, is_gone, present
+from mtassay.store.judgment_writer import NewJudgment, write_judgment
 from mtassay.store.keys import correction_uid
 from mtassay.store.projects import Project
-from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, SOURCES, SYSTEMS, TARGETS
 
 
 @dataclass(frozen=True)
@@ -54,37 +52,30 @@ def save_judgment(
         raise InputError("a judgment needs a score or a verdict on an information item")
     if value is not None:
         project.scale.check(value)
+    check_judge(judge)
     check_target(connection, project, target)
-    _check_items(connection, target, verdicts or {})
-    take_turn(connection)
-    event = events.record(
-        connection,
-        project.id,
-        "recheck" if is_recheck else "correction" if replaces is not None else "judgment",
-        judge,
-        {"judgments": 1} | ({} if value is None else {"value": value}),
-    )
-    judge_number = _judge(connection, project, judge, event)
+    check_items(connection, target, verdicts or {})
+    judge_number = connection.scalar(_JUDGE, {"project": project.id, "name": judge})
     if replaces is not None:
         _check_replaced(connection, replaces, target, judge_number)
-    row = {
-        "project": project.id,
-        "target": target,
-        "event": event,
-        "uid": uid,
-        "judge": judge_number,
-        "system": _system(connection, project, system),
-        "value": value,
-        "at": datetime.now(UTC),
-        "seconds": seconds,
-        "comment": comment,
-        "is_recheck": is_recheck,
-        "replaces": replaces,
-    }
-    number = connection.execute(sa.insert(JUDGMENTS).returning(JUDGMENTS.c.id), row).scalar_one()
-    if verdicts:
-        linked = [{"judgment": number, "item": item, "verdict": verdict} for item, verdict in verdicts.items()]
-        connection.execute(sa.insert(VERDICTS), linked)
+    new = NewJudgment(
+        project.id,
+        target,
+        judge,
+        judge_number,
+        _system(connection, project, system),
+        uid,
+        value,
+        verdicts or {},
+        seconds,
+        comment,
+        replaces,
+        is_recheck,
+    )
+    written = write_judgment(connection, new)
+    if written is None:  # writers take turns from the start, so that nobody came between
+        raise Conflict("this judgment is being handed in by somebody else; try again")
+    number, event = written
     return Saved(number, event, is_new=True)
 
 
@@ -117,11 +108,17 @@ _KNOWN = sa.select(JUDGMENTS.c.id, JUDGMENTS.c.event).where(
 def check_target(connection: sa.Connection, project: Project, target: int) -> None:
     """Refuse a target that is not in the project, or not any more."""
     row = connection.execute(_TARGET, {"project": project.id, "target": target}).first()
-    if row is None or any(row):
+    refuse_gone(row is None or any(row))
+
+
+def refuse_gone(is_gone: bool | None) -> None:
+    """Say that a target is not there, where it is not."""
+    if is_gone:
         raise NotFound("this translation is not in the project any more; it may have been deleted meanwhile")
 
 
-def _check_items(connection: sa.Connection, target: int, verdicts: Mapping[int, str]) -> None:
+def check_items(connection: sa.Connection, target: int, verdicts: Mapping[int, str]) -> None:
+    """Refuse verdicts on items that the source does not have, and those that do not exist."""
     if not verdicts:
         return
     source = sa.select(TARGETS.c.source).where(TARGETS.c.id == target).scalar_subquery()
@@ -134,7 +131,7 @@ def _check_items(connection: sa.Connection, target: int, verdicts: Mapping[int, 
             raise InputError(f"the item class {verdict!r} does not exist; there are {', '.join(ITEM_CLASSES)}")
 
 
-def _check_replaced(connection: sa.Connection, replaces: int, target: int, judge: int) -> None:
+def _check_replaced(connection: sa.Connection, replaces: int, target: int, judge: int | None) -> None:
     old = connection.execute(sa.select(JUDGMENTS).where(JUDGMENTS.c.id == replaces, present(JUDGMENTS))).first()
     if old is None or old.target != target or old.judge != judge:
         raise Conflict("the judgment to correct is not this judge's on this translation, or was deleted meanwhile")
@@ -143,15 +140,10 @@ def _check_replaced(connection: sa.Connection, replaces: int, target: int, judge
         raise Conflict("this judgment was corrected meanwhile; look at the newer one first")
 
 
-def _judge(connection: sa.Connection, project: Project, name: str, event: int) -> int:
+def check_judge(name: str) -> None:
+    """Refuse what cannot be the name of a judge."""
     if not name.strip() or len(name) > 200:
         raise InputError("a judgment needs the name of its judge, of up to 200 characters")
-    number: int | None = connection.scalar(_JUDGE, {"project": project.id, "name": name})
-    if number is not None:
-        return number
-    row = {"project": project.id, "name": name, "event": event}
-    added: int = connection.execute(sa.insert(JUDGES).returning(JUDGES.c.id), row).scalar_one()
-    return added
 
 
 def _system(connection: sa.Connection, project: Project, name: str) -> int | None:

@@ -13,6 +13,7 @@ from mtassay.store import events
 from mtassay.store.schema import EVENTS, PROJECTS
 
 _LONGEST_LANGUAGE = 100
+_PROJECT = sa.select(PROJECTS).where(PROJECTS.c.id == sa.bindparam("number"))
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def project_of(connection: sa.Connection, number: int) -> Project:
     """The project of a number, as addresses of pages have it."""
     # a number that no database could hold is an error to some of them
     known = 0 < number < 2**63
-    row = connection.execute(sa.select(PROJECTS).where(PROJECTS.c.id == number)).one_or_none() if known else None
+    row = connection.execute(_PROJECT, {"number": number}).one_or_none() if known else None
     if row is None:
         raise NotFound(f"there is no project {number}; see which there are under Projects")
     return _project(row)

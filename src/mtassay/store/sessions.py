@@ -18,6 +18,13 @@ LONGEST = timedelta(days=30)
 
 _BETWEEN_TOUCHES = timedelta(minutes=5)
 
+# made once: every request asks it
+_SESSION = (
+    sa.select(SESSIONS.c.begun, SESSIONS.c.expires, SESSIONS.c.touched, ACCOUNTS)
+    .join(ACCOUNTS, ACCOUNTS.c.id == SESSIONS.c.account)
+    .where(SESSIONS.c.token == sa.bindparam("token"), SESSIONS.c.expires > sa.bindparam("now"), ACCOUNTS.c.is_active)
+)
+
 
 @dataclass(frozen=True)
 class Session:
@@ -52,11 +59,7 @@ def begin_session(
 
 def find_session(connection: sa.Connection, token: str, now: datetime | None = None) -> Session | None:
     """The session of a token; None where it is unknown or over, or its account may not come in any more."""
-    row = connection.execute(
-        sa.select(SESSIONS.c.begun, SESSIONS.c.expires, SESSIONS.c.touched, ACCOUNTS)
-        .join(ACCOUNTS, ACCOUNTS.c.id == SESSIONS.c.account)
-        .where(SESSIONS.c.token == _digest(token), SESSIONS.c.expires > _moment(now), ACCOUNTS.c.is_active)
-    ).first()
+    row = connection.execute(_SESSION, {"token": _digest(token), "now": _moment(now)}).first()
     return None if row is None else Session(account_from_row(row), row.begun, row.expires, row.touched)
 
 

@@ -70,6 +70,23 @@ def test_what_is_no_part_of_the_history_is_written_while_a_long_import_has_its_t
         connection.execute(sa.insert(SIGN_IN_FAILURES), {"subject": "x", "at": now, "counts_until": now})
 
 
+@pytest.mark.parametrize("second", ["writing", "answering"])
+def test_a_thread_that_would_wait_for_itself_is_told_so(database: Database, second: str) -> None:
+    def again() -> Any:
+        return database.writing() if second == "writing" else database.answering("dora")
+
+    with database.writing(), pytest.raises(RuntimeError, match="use the connection that it has"), again():
+        pass
+    with again() as connection:  # and then all is as it was
+        assert connection.scalar(sa.select(1)) == 1
+
+
+def test_one_question_needs_no_transaction(database: Database, project: Project) -> None:
+    with database.writing(), database.looking() as connection:
+        assert find_project(connection) == project
+        assert connection.scalar(sa.select(1)) == 1
+
+
 def test_as_many_connections_as_asked_for_can_be_open_at_once(database: Database) -> None:
     wide = Database(database.location, pool_size=20)
     with ExitStack() as stack:

@@ -2,11 +2,13 @@
 
 import os
 import random
+import secrets
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +19,7 @@ from databases import find_server_programs, postgresql_server
 
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
+from mtassay.store.answers import Answer, hand_in
 from mtassay.store.backups import restore_backup
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
@@ -104,6 +107,46 @@ def test_a_server_that_crashes_loses_nothing_that_was_acknowledged() -> None:
         with database.writing() as connection:  # the pool finds out by itself that its connections are dead
             save_judgment(connection, project, targets[21], "anna", 5, uid=str(targets[21]))
         assert stored_uids(database) == {str(target) for target in [*targets[:20], targets[21]]}
+        assert faults(database) == ()
+        database.close()
+
+
+def test_answers_that_judges_were_told_of_outlive_a_crash() -> None:
+    """Their turn ends before the disk has them, and they are told after that."""
+    if find_server_programs() is None:
+        pytest.skip("PostgreSQL is not installed; as root: apt-get install postgresql")
+    with postgresql_server(is_durable=True) as server:
+        database = Database(f"{server.address}/postgres")
+        create(database)
+        with database.writing() as connection:
+            project = add_project(connection, "talks", "anna")
+            sources = tuple(Source(f"source {number}", targets=(Target("x"),)) for number in range(40))
+            add_collection(connection, project, Collection(sources), "anna")
+            targets = load_memory(connection, project).target_ids.tolist()
+        told: set[str] = set()
+        stopped = threading.Event()
+
+        def judge(name: str) -> None:
+            for target in targets:
+                token = secrets.token_hex(16)
+                try:
+                    with database.answering(name) as connection:
+                        hand_in(connection, project, name, Answer(target, 5, token))
+                except StorageError:
+                    return
+                told.add(token)
+                if len(told) > 50:
+                    stopped.set()
+
+        threads = [threading.Thread(target=judge, args=(f"judge {number}",)) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        assert stopped.wait(60)
+        server.crash()
+        for thread in threads:
+            thread.join()
+        server.start()
+        assert told <= stored_uids(database)
         assert faults(database) == ()
         database.close()
 

@@ -187,7 +187,7 @@ class Gate:
         return Visitor(session=secrets.token_urlsafe(32)), True
 
     def _person(self, session: str) -> Visitor:
-        with self.state.database.reading() as connection:
+        with self.state.database.looking() as connection:
             found = find_session(connection, session)
         if found is None:
             return Visitor(session=session)
@@ -197,7 +197,7 @@ class Gate:
         return Visitor(found.account.name, found.account.role, found.account, session)
 
     def _program(self, key: str) -> Visitor:
-        with self.state.database.reading() as connection:
+        with self.state.database.looking() as connection:
             found = find_key(connection, key)
         if found is None or (found.account is None) != self.state.configuration.is_local:
             return Visitor()
