@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mtassay.alignment.marked_text import mark_differences, own_pieces
 from mtassay.human.answer_keys import score_keys
@@ -61,8 +62,8 @@ class NeighbourRow:
     score: float | None
     ramp: int | None
     verdicts: dict[int, str] | None
-    in_candidate: list[TextPiece]
-    in_neighbour: list[TextPiece]
+    in_candidate: tuple[TextPiece, ...]
+    in_neighbour: tuple[TextPiece, ...]
 
 
 @dataclass(frozen=True)
@@ -207,9 +208,11 @@ def _row(candidate: str, neighbour: Neighbour, scale: Scale, shows_scores: bool)
     )
 
 
-def _pieces(text: str, other: str, only_here: str) -> list[TextPiece]:
+# several judges are asked for the same translation, and each again after the answer
+@lru_cache(maxsize=10_000)
+def _pieces(text: str, other: str, only_here: str) -> tuple[TextPiece, ...]:
     """A text alone, with marks; what only the other one has is marked there."""
-    return [
+    return tuple(
         TextPiece(only_here if piece.kind == "inserted" else piece.kind, piece.text)
         for piece in own_pieces(mark_differences(text, other), text)
-    ]
+    )
