@@ -174,7 +174,7 @@ JUDGMENTS = sa.Table(
     # made by whoever hands the judgment in: handing it in twice adds it once
     sa.Column("uid", sa.String(64), nullable=False),
     sa.Column("kind", sa.String(32), nullable=False, default="score", server_default="score"),
-    _link("judge", "judges", optional=True),
+    sa.Column("judge", _ID, sa.ForeignKey("judges.id"), nullable=True, index=True),
     _link("system", "systems", optional=True),
     sa.Column("value", sa.Float(53), nullable=True),
     sa.Column("at", UtcTime, nullable=True),

@@ -83,7 +83,9 @@ def count_selected(connection: sa.Connection, project: Project, selection: Selec
     Sources without targets are there, with 0, where their text alone meets the selection.
     """
     plain = sa.select(SOURCES.c.id, sa.func.count(TARGETS.c.id)).group_by(SOURCES.c.id)
-    scores = _scores(project)
+    # means of all targets would be thrown away but for those of one judge
+    of_judge = None if selection.judge is None else JUDGMENTS.c.target.in_(_judged(project, selection))
+    scores = _scores(project, of_judge)
     if selection.is_about_texts:
         query = plain.select_from(SOURCES).outerjoin(TARGETS, (TARGETS.c.source == SOURCES.c.id) & present(TARGETS))
         query = query.where(SOURCES.c.project == project.id, present(SOURCES))
@@ -92,14 +94,17 @@ def count_selected(connection: sa.Connection, project: Project, selection: Selec
     else:
         query = plain.select_from(TARGETS).join(SOURCES, SOURCES.c.id == TARGETS.c.source)
         if (selection.lowest, selection.highest, selection.judged) != (None, None, None):
-            query = query.outerjoin(scores, scores.c.target == TARGETS.c.id)
+            # from the scores to their targets where only those with a score are meant: the other way round a database
+            # has to sort all scores first
+            needs_score = selection.judged or (selection.lowest, selection.highest) != (None, None)
+            query = query.join(scores, scores.c.target == TARGETS.c.id, isouter=not needs_score)
         query = _chosen(project, selection, scores, query)
     return dict(connection.execute(query.order_by(SOURCES.c.id)).all())
 
 
 def selected_of(connection: sa.Connection, project: Project, selection: Selection, source: int) -> set[int]:
     """The targets of one source that a selection means."""
-    scores = _scores(project, TARGETS.c.source == source)
+    scores = _scores(project, JUDGMENTS.c.target.in_(sa.select(TARGETS.c.id).where(TARGETS.c.source == source)))
     query = sa.select(TARGETS.c.id).join(SOURCES, SOURCES.c.id == TARGETS.c.source)
     query = query.outerjoin(scores, scores.c.target == TARGETS.c.id).where(SOURCES.c.id == source)
     return set(connection.scalars(_chosen(project, selection, scores, query)))
@@ -197,16 +202,13 @@ def _numbers(
 
 
 def _scores(project: Project, of: sa.ColumnElement[bool] | None = None) -> sa.Subquery:
-    """Mean values and counts of judgments by target; of some targets, where not of all."""
+    """Mean values and counts of judgments by target; of some judgments, where not of all in a project."""
     query = sa.select(
         JUDGMENTS.c.target,
         sa.func.count().label("count"),
         sa.func.avg(JUDGMENTS.c.value).label("value"),
     ).where(~JUDGMENTS.c.is_recheck, current_judgments())
-    if of is None:
-        query = query.where(JUDGMENTS.c.project == project.id)
-    else:
-        query = query.where(JUDGMENTS.c.target.in_(sa.select(TARGETS.c.id).where(of)))
+    query = query.where(JUDGMENTS.c.project == project.id if of is None else of)
     return query.group_by(JUDGMENTS.c.target).subquery()
 
 
@@ -238,14 +240,7 @@ def _conditions(
     for word in selection.words:
         yield TARGETS.c.text.icontains(word, autoescape=True) | SOURCES.c.text.icontains(word, autoescape=True)
     if selection.judge is not None or selection.since is not None or selection.until is not None:
-        judged = sa.select(JUDGMENTS.c.target).where(JUDGMENTS.c.project == project.id, current_judgments())
-        if selection.judge is not None:
-            judged = judged.join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge).where(JUDGES.c.name == selection.judge)
-        if selection.since is not None:
-            judged = judged.where(JUDGMENTS.c.at >= _begin(selection.since))
-        if selection.until is not None:
-            judged = judged.where(JUDGMENTS.c.at < _begin(selection.until + timedelta(days=1)))
-        yield TARGETS.c.id.in_(judged)
+        yield TARGETS.c.id.in_(_judged(project, selection))
     if selection.verdict is not None:
         item, verdict = selection.verdict
         yield TARGETS.c.id.in_(
@@ -260,6 +255,22 @@ def _conditions(
         yield value <= project.scale.from_points(selection.highest)
     if selection.judged is not None:
         yield value.is_not(None) if selection.judged else value.is_(None)
+
+
+def _judged(project: Project, selection: Selection) -> sa.Select[int]:
+    """The targets with a judgment of the judge and the days that are meant."""
+    judged = sa.select(JUDGMENTS.c.target).where(current_judgments())
+    if selection.judge is None:
+        judged = judged.where(JUDGMENTS.c.project == project.id)
+    else:
+        # no condition on the project of judgments, which is their judge's: SQLite would take the index of that
+        judge = sa.select(JUDGES.c.id).where(JUDGES.c.project == project.id, JUDGES.c.name == selection.judge)
+        judged = judged.where(JUDGMENTS.c.judge == judge.scalar_subquery())
+    if selection.since is not None:
+        judged = judged.where(JUDGMENTS.c.at >= _begin(selection.since))
+    if selection.until is not None:
+        judged = judged.where(JUDGMENTS.c.at < _begin(selection.until + timedelta(days=1)))
+    return judged
 
 
 def _begin(day: date) -> datetime:

@@ -22,6 +22,8 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["event"], ["events.id"], name="fk_judging_rules_event"),
         sa.PrimaryKeyConstraint("id", name="pk_judging_rules"),
     )
+    # what a judge has judged, and how quickly, is asked for with every page of judging
+    op.create_index("ix_judgments_judge", "judgments", ["judge"], unique=False)
     op.create_index("ix_judging_rules_project", "judging_rules", ["project"], unique=False)
     op.create_table(
         "drafts",
