@@ -1,8 +1,10 @@
 """Sets of candidates: header, rows, another set beside one, and how sure it is."""
 
 import pytest
+from done_jobs import do_jobs
 from small_memory import SYSTEMS, fill
 
+from mtassay.errors import InputError
 from mtassay.store import jobs
 from mtassay.store.projects import project_of
 from mtassay.store.queues import open_queues
@@ -152,6 +154,45 @@ def test_a_queue_is_drawn_changed_closed_and_taken_back(local, project: int) -> 
     assert queues() == ()
     assert browser.send_form(f"/projects/{project}/sets/{run}/close").status_code == 409
     assert browser.send_form(f"/projects/{project}/undo/{drawn}").status_code == 303
+
+
+def test_a_job_draws_the_queue_of_a_large_project(local, project: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "QUICK", 1)
+    run = sets_of(local, project)["neural-large"]["run_id"]
+    browser = local.browser()
+    answer = browser.send_form(f"/projects/{project}/sets/{run}/queue", count="2", judges="anna, ben")
+    assert answer.status_code == 303
+    address = answer.headers["Location"]
+    assert "Waiting for its turn" in browser.get(address).text
+    assert ask(local, f"{project}/sets/{run}")["queue"] is None
+    do_jobs(local)
+    found = ask(local, f"{project}/sets/{run}", job=address.partition("job=")[2])
+    assert (found["queue"]["asked"], found["queue"]["judges"], found["job"]) == (2, ["anna", "ben"], None)
+    shown = browser.get(address).text
+    assert f'action="/projects/{project}/undo/{found["drawn"]}"' in shown
+    assert "Show the set" in browser.get(f"/jobs/{address.partition('job=')[2]}").text
+    # one that is open changes at once: nothing has to be predicted
+    done = local.program().post(f"/api/v1/projects/{project}/sets/{run}/queue", json={"count": "3"})
+    assert done.json()["job"] is None
+    assert ask(local, f"{project}/sets/{run}")["queue"]["asked"] == 3
+
+
+def test_a_queue_that_cannot_be_drawn_says_why(local, project: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "QUICK", 1)
+    run = sets_of(local, project)["neural-large"]["run_id"]
+    answer = local.browser().send_form(f"/projects/{project}/sets/{run}/queue", count="99")
+    with local.database.writing() as connection:
+        job = jobs.claim_job(connection, "a test")
+        assert job is not None
+        assert job.kind == "draw_queue"
+    with pytest.raises(InputError) as caught:
+        kind(job.kind)(Work(local.database, job.owner, job.arguments))
+    with local.database.writing() as connection:
+        jobs.fail_job(connection, job.uid, "a test", str(caught.value))
+    shown = local.browser().get(answer.headers["Location"]).text
+    assert "No queue was drawn:" in shown
+    assert "Draw a queue" in shown
+    assert ask(local, f"{project}/sets/{run}")["queue"] is None
 
 
 def test_without_a_count_the_plan_decides(local, project: int) -> None:

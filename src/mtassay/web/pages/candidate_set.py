@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 ROUTES = Routes("Candidate sets")
 KIND = "certainty"
+DRAWING = "draw_queue"
 SEED = 12345
 ROWS = 50
 _ESTIMATES: Remembered[SystemEstimate] = Remembered(20)
@@ -61,7 +62,7 @@ _MEMORIES: "Remembered[StoredMemory]" = Remembered(3)
 class SetChoice(BaseModel):
     """How a set is shown: as of which revision, in which order, which page of it, beside which other set.
 
-    `job` computes how sure it is; `drawn` are the revisions that drew a queue, joined by commas.
+    `job` computes how sure it is, or draws a queue; `drawn` are the revisions that drew a queue, joined by commas.
     """
 
     revision: str = Field("", max_length=20)
@@ -108,7 +109,7 @@ class OneSet:
     """A set of candidates: header, a page of its rows, and how sure it is.
 
     `certainty` is None where it takes long and nobody asked for it, while `job` computes it, or where it cannot be
-    said, and `uncertain` says why.
+    said, and `uncertain` says why. `job` may also be one that draws the queue.
     """
 
     project_id: int
@@ -134,9 +135,10 @@ class OneSet:
 
 @dataclass(frozen=True)
 class AskedFor:
-    """The revisions that drew a queue, or asked for more of it."""
+    """The revisions that drew a queue, or asked for more of it; in a large project the job that will draw it."""
 
     revisions: list[int]
+    job: JobRow | None = None
 
 
 @ROUTES.page("/projects/{project}/sets", may=Role.MANAGER, template="candidate_sets.html")
@@ -164,6 +166,7 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         now = latest(connection, stored.id)
         found = _estimate(context, stored, memory, run)
         certainty, job, uncertain = _certainty(context, connection, stored, memory, run, choice)
+        drawing, drawn = _drawing(context, connection, stored, run, choice)
         queue = queue_view(queue_state(connection, stored, run, memory.memory.revision))
     other_run = whole_number(choice.beside, "The other set")
     other = None if other_run is None else _estimate(context, stored, memory, other_run)
@@ -202,9 +205,9 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         row_views(memory.memory, found, order[(page - 1) * ROWS : page * ROWS], other, difference),
         certainty,
         uncertain,
-        job,
+        job or drawing,
         queue,
-        choice.drawn,
+        drawn,
     )
 
 
@@ -242,16 +245,29 @@ def ask_for_judgments(
     """Draw the judging queue of a set if none is open, and ask for its first `count` items.
 
     `judges` are names with commas between; without them anybody may judge it. Without a count, as many are asked for
-    as make the SSER sure to one point.
+    as make the SSER sure to one point. In a large project a job draws it.
     """
     wanted = whole_number(count.strip(), "The number of judgments")
     names = [name.strip() for name in judges.split(",") if name.strip()]
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, "")
         known = queue_of_run(connection, stored, run)
-        outputs_of_run(memory, run)
-    # predicting takes a while in a large project, and must not keep judges from saving
-    outlook = outlook_of_run(memory, run) if known is None or known.is_closed else None
+        outputs = outputs_of_run(memory, run)
+    is_open = known is not None and not known.is_closed
+    if not is_open and len(memory.memory.targets) > QUICK:
+        arguments = {
+            "project": stored.id,
+            "run": run,
+            "count": wanted,
+            "judges": names,
+            "who": context.visitor.name,
+            "seed": SEED,
+        }
+        with context.database.writing(in_turn=False) as connection:
+            job = add_job(connection, DRAWING, context.owner, f"Draw a queue of {outputs.system}", arguments)
+        return Done(AskedFor([], job_row(job)), f"/projects/{stored.id}/sets/{run}?job={job.uid}")
+    # before anything is written: predicting must not keep judges from saving
+    outlook = None if is_open else outlook_of_run(memory, run)
     with context.database.writing() as connection:
         revisions = ask_for(
             connection, stored, run, outlook, context.visitor.name, count=wanted, judges=names, seed=SEED
@@ -293,6 +309,18 @@ def _estimate(context: Context, project: Project, stored: "StoredMemory", run: i
     # each set is remembered by itself
     where = f"{context.database.location} {run}"
     return _ESTIMATES.find(where, project.id, stored.memory.revision, compute)
+
+
+def _drawing(
+    context: Context, connection: "sa.Connection", project: Project, run: int, choice: SetChoice
+) -> tuple[JobRow | None, str]:
+    """The job that draws the queue of a set, and the revisions that drew it, joined by commas."""
+    job = known_job(connection, context.owner, choice.job) if choice.job else None
+    if job is None or job.kind != DRAWING or (job.arguments["project"], job.arguments["run"]) != (project.id, run):
+        return None, choice.drawn
+    if job.state is JobState.DONE and job.result is not None:
+        return None, ",".join(str(number) for number in job.result["revisions"])
+    return job_row(job), ""
 
 
 def _certainty(
