@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import openpyxl
+import prepared_python
 import pytest
 import small_memory
+from processes import prepared_address
 
 import mtassay
 from mtassay.alignment.distances.base import DISTANCES
@@ -44,20 +46,28 @@ def test_console_examples(page: Path, tmp_path: Path) -> None:
         if entry.name != "build":
             (tmp_path / entry.name).symlink_to(entry)
     environment = {**os.environ, "NO_COLOR": "1"}
-    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    fresh_path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "mtassay").write_text(
+        f'#!/bin/sh\nexec {sys.executable} -IS {prepared_python.__file__} {prepared_address()} mtassay.cli.main "$@"\n'
+    )
+    (programs / "mtassay").chmod(0o755)
     if "tests/small_memory.py" in content:
         small_memory.write(tmp_path / "hotel.db")
         environment["MTASSAY_DB"] = str(tmp_path / "hotel.db")
     for block in CONSOLE.findall(content):
         for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, expected = example.partition("\n")
+            # the prepared process is handed the three streams, and not what <(...) opens beside them
+            path = fresh_path if "<(" in command else f"{programs}{os.pathsep}{fresh_path}"
             done = subprocess.run(
                 ["bash", "-c", command],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
                 cwd=tmp_path,
-                env=environment,
+                env={**environment, "PATH": path},
             )
             assert done.stdout == expected, command
 

@@ -7,12 +7,13 @@ import pty
 import re
 import shlex
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import prepared_python
 import pytest
 import sacrebleu
+from processes import prepared_address, run_module
 from sacrebleu.dataset import DATASETS
 from sacrebleu.dataset.wmt_xml import WMTXMLDataset
 
@@ -20,8 +21,8 @@ import mtassay
 from mtassay.compat.sacrebleu import testsets
 
 ROOT = Path(__file__).parents[2]
-OURS = [sys.executable, "-m", "mtassay.cli.main", "sacrebleu"]
-PEER = [sys.executable, "-m", "sacrebleu"]
+OURS = ["mtassay.cli.main", "sacrebleu"]
+PEER = ["sacrebleu"]
 Write = Callable[[str, str | bytes], str]
 Env = dict[str, str]
 
@@ -29,14 +30,7 @@ Env = dict[str, str]
 def run(
     program: list[str], arguments: list[str], stdin: str | bytes = b"", env: Env | None = None
 ) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [*program, *arguments],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        env={**os.environ, **(env or {})},
-        cwd=ROOT,
-    )
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return run_module(*program, *arguments, stdin=stdin, env=env, folder=ROOT)
 
 
 def without_version(text: str) -> str:
@@ -208,18 +202,19 @@ def on_a_terminal(program: list[str], *arguments: str) -> str:
     leader, follower = pty.openpty()
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
     command = [*program, *_REFERENCES.split(), "-q", *arguments]
-    with subprocess.Popen(command, stdout=follower, cwd=ROOT, env=environment) as process:
-        os.close(follower)
-        pieces = []
-        while True:
-            try:
-                piece = os.read(leader, 65536)
-            except OSError:  # the other side is closed
-                break
-            if not piece:
-                break
-            pieces.append(piece)
-        assert process.wait() == 0
+    streams = [0, follower, 2]
+    running = prepared_python.begin(prepared_address(), command[0], command[1:], environment, str(ROOT), streams)
+    os.close(follower)
+    pieces = []
+    while True:
+        try:
+            piece = os.read(leader, 65536)
+        except OSError:  # the other side is closed
+            break
+        if not piece:
+            break
+        pieces.append(piece)
+    assert prepared_python.end(running) == 0
     os.close(leader)
     return without_version(b"".join(pieces).decode()).replace("\r\n", "\n")
 

@@ -1,15 +1,13 @@
 """TER in `mtassay.compat.sacrebleu` and `mtassay sacrebleu`, beside sacreBLEU's."""
 
-import os
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sacrebleu as peer
 from hypothesis import assume, given, settings
+from processes import run_module
 from strategies import streams, ter_settings
 
 import mtassay
@@ -69,15 +67,8 @@ _TWO = "-i examples/dialogues/systems/neural-small.txt examples/dialogues/system
 )
 def test_command_line(arguments: str) -> None:
     printed = []
-    for program in (["-m", "mtassay.cli.main", "sacrebleu"], ["-m", "sacrebleu"]):
-        done = subprocess.run(
-            [sys.executable, *program, *shlex.split(arguments)],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, "NO_COLOR": "1"},
-        )
+    for program in (["mtassay.cli.main", "sacrebleu"], ["sacrebleu"]):
+        done = run_module(*program, *shlex.split(arguments), env={"NO_COLOR": "1"}, folder=ROOT)
         assert done.returncode == 0, done.stderr
         printed.append(done.stdout.replace(peer.__version__, "VERSION").replace(mtassay.__version__, "VERSION"))
     assert printed[0] == printed[1]

@@ -1,0 +1,44 @@
+"""Every command in a Python that starts for it, as users run it, does what it does where all is imported already."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from processes import run, run_fresh
+
+from mtassay.cli.main import cli
+
+COMMANDS = {
+    "account": ["account", "list", "--db", "memory.db"],
+    "check": ["check", "-r", "ref.txt", "sys.txt"],
+    "compare": ["compare", "-r", "ref.txt", "sys.txt", "other=ref.txt", "-m", "bleu", "-m", "ter"],
+    "convert": ["convert", "-r", "ref.txt", "sys.txt", "all.xlsx"],
+    "db": ["db", "history", "--db", "memory.db"],
+    "explain": ["explain", "-m", "bleu", "-m", "ter", "the cat sat on a mat", "the cat sat on the mat"],
+    "join": ["join", "scores.json"],
+    "judge": ["judge", "--judge", "anna", "--db", "memory.db"],
+    "mbr": ["mbr", "ref.txt", "--per", "2"],
+    "metrics": ["metrics", "chrf"],
+    "sacrebleu": ["sacrebleu", "ref.txt", "-i", "sys.txt"],
+    "score": ["score", "-r", "ref.txt", "sys.txt", "-m", "bleu", "-m", "meteor2005"],
+    "serve": ["serve", "--db", "ref.txt", "--no-browser"],
+    "tokenize": ["tokenize", "ref.txt"],
+}
+
+
+def test_every_command_is_here() -> None:
+    assert sorted(COMMANDS) == sorted(cli.commands)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS)
+def test_a_fresh_process_does_the_same(
+    arguments: list[str], write: Callable[[str, str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write("ref.txt", "the cat sat on the mat\na dog barked\n")
+    write("sys.txt", "the cat sat on a mat\na dog barks at me\n")
+    assert run("db", "init", "memory.db", "--project", "talks").returncode == 0
+    write("scores.json", run("score", "-r", "ref.txt", "sys.txt", "-f", "json").stdout)
+    prepared, fresh = run(*arguments), run_fresh("mtassay.cli.main", *arguments)
+    assert fresh.returncode == (8 if "serve" in arguments else 0)  # what is served there is no database
+    assert (fresh.returncode, fresh.stdout, fresh.stderr) == (prepared.returncode, prepared.stdout, prepared.stderr)
