@@ -1,5 +1,6 @@
 """The answer that is a page: a template, the fields of a result, and the frame that every page has."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,8 @@ from mtassay.web.safety.secret import csrf_token
 from mtassay.web.state import ServerState
 from mtassay.web.visitor import Visitor
 
+# judging is one kind of work, whatever the project; judges do not come to projects otherwise
+_JUDGING = re.compile(r"/projects/\d+/(judge|guidelines)(/.*)?")
 NAVIGATION: tuple[tuple[str, str, Role], ...] = (
     ("Quick score", "/score", Role.JUDGE),
     ("Spreadsheet", "/spreadsheet", Role.JUDGE),
@@ -35,8 +38,9 @@ def answer_page(
     status: int = 200,
 ) -> HTMLResponse:
     """The page; templates get the fields of a result beside who is looking at it."""
+    place = "/judge" if _JUDGING.fullmatch(path) else path
     navigation = tuple(
-        NavigationItem(label, address, path == address or path.startswith(f"{address}/"))
+        NavigationItem(label, address, place == address or place.startswith(f"{address}/"))
         for label, address, role in NAVIGATION
         if visitor.may(role)
     )

@@ -66,6 +66,12 @@ def test_the_page_asks_for_what_nobody_has_judged(hotel):
     assert 'data-score="x"' in page
 
 
+def test_judging_stands_below_its_own_name_in_the_top_bar(hotel):
+    page = hotel.browser().get(f"{JUDGE}?judge=clara").text
+    assert '<a href="/judge" aria-current="page">' in page
+    assert page.count('aria-current="page"') == 1
+
+
 def test_scores_of_others_are_not_in_the_answer_before_the_own_one(hotel):
     """The scores of the paper's scale are all in the page as buttons; those of neighbours have their own elements."""
     browser, program = hotel.browser(), hotel.program()
