@@ -94,8 +94,11 @@ def mark_differences(hypothesis: str, reference: str) -> MarkedText:
         if run.is_equal:
             pieces.add("equal", run.hypothesis[0], run.hypothesis[-1])
             continue
-        new = [index for index in run.hypothesis if index not in moved]
-        old = [index for index in run.reference if index not in gone]
+        new: Sequence[int] = run.hypothesis
+        old: Sequence[int] = run.reference
+        if moved:  # seldom
+            new = [index for index in new if index not in moved]
+            old = [index for index in old if index not in gone]
         pairs = min(len(new), len(old))
         for kind, first, last in _kinds(run.hypothesis, new, pairs):
             pieces.add(kind, first, last)
@@ -182,40 +185,48 @@ def _runs(tokens: _Tokens, others: _Tokens) -> list[_Run]:
         return [_Run(False, range(len(tokens)), range(len(others)))]
     steps = edit_operations(Segments(tokens.texts), Segments(others.texts))
     match, delete, insert = EditOperation.MATCH, EditOperation.DELETE, EditOperation.INSERT
-    are_equal = [step is match for step in steps]
-    matches = are_equal.copy()
-    for index in range(1, len(steps) - 1):
-        if are_equal[index] and not are_equal[index - 1] and not matches[index + 1]:
-            are_equal[index] = False
-    runs = []
-    place = other = position = 0
-    for is_equal, found in groupby(are_equal):
-        run = steps[position : (position := position + len(list(found)))]
-        end = place + len(run) - run.count(delete)
-        other_end = other + len(run) - run.count(insert)
-        runs.append(_Run(is_equal, range(place, end), range(other, other_end)))
-        place, other = end, other_end
+    spans = [(is_match, len(list(found))) for is_match, found in groupby([step is match for step in steps])]
+    runs: list[_Run] = []
+    start = other_start = place = other = position = 0
+    for number, (is_match, length) in enumerate(spans):
+        # one equal word between two differences belongs to them
+        is_equal = is_match and (length > 1 or number in (0, len(spans) - 1))
+        if is_equal and place + other > start + other_start:
+            runs.append(_Run(False, range(start, place), range(other_start, other)))
+        if is_match:
+            end, other_end = place + length, other + length
+        else:
+            run = steps[position : position + length]
+            end, other_end = place + length - run.count(delete), other + length - run.count(insert)
+        if is_equal:
+            runs.append(_Run(True, range(place, end), range(other, other_end)))
+            start, other_start = end, other_end
+        place, other, position = end, other_end, position + length
+    if place + other > start + other_start:
+        runs.append(_Run(False, range(start, place), range(other_start, other)))
     return runs
 
 
 def _moves(runs: Sequence[_Run], tokens: _Tokens, others: _Tokens) -> tuple[dict[int, int], frozenset[int]]:
     """The number of the move that each moved token belongs to, and the tokens of the reference that moved away."""
-    places = list(_ends([run.hypothesis for run in runs if not run.is_equal]))
-    other_places = list(_ends([run.reference for run in runs if not run.is_equal]))
+    odd = [run for run in runs if not run.is_equal]
+    here = {text for run in odd for text in tokens.texts[run.hypothesis.start : run.hypothesis.stop]}
+    if all(here.isdisjoint(others.texts[run.reference.start : run.reference.stop]) for run in odd):
+        return {}, frozenset()
+    places = list(_ends([run.hypothesis for run in odd]))
+    other_places = list(_ends([run.reference for run in odd]))
     if len(places) * len(other_places) > _MOST_PAIRS:
         return {}, frozenset()
     # a space is no token, so that these two match nothing: no move reaches over what stays
     left = [tokens.texts[place] if place is not None else " <" for place in places]
     right = [others.texts[place] if place is not None else " >" for place in other_places]
-    if set(left).isdisjoint(right):
-        return {}, frozenset()
     moved: dict[int, int] = {}
     gone: set[int] = set()
     for number, (start, other_start, length) in enumerate(longest_runs(Segments(left), Segments(right))):
         # of equal tokens, so that neither side has a None in it
-        here = [place for place in places[start : start + length] if place is not None]
-        if sum(map(tokens.weight, here)) >= _SHORTEST_MOVE:
-            moved.update(dict.fromkeys(here, number))
+        run_places = [place for place in places[start : start + length] if place is not None]
+        if sum(map(tokens.weight, run_places)) >= _SHORTEST_MOVE:
+            moved.update(dict.fromkeys(run_places, number))
             gone.update(place for place in other_places[other_start : other_start + length] if place is not None)
     return moved, frozenset(gone)
 
@@ -234,17 +245,16 @@ class _Pieces:
         self.hypothesis, self.reference = hypothesis, reference
         self.tokens, self.others = tokens, others
         self.end = 0
-        self.pieces: list[Piece] = []
+        self.kinds: list[Kind] = []
+        self.texts: list[str] = []
         self.needs_space = False
 
     def add(self, kind: Kind, first: int, last: int) -> None:
         """Tokens of the hypothesis, from one to another."""
         start, end = self.tokens.starts[first], self.tokens.ends[last]
-        gap = self.hypothesis[self.end : start]
-        if not gap and self.needs_space:
-            gap = " "
-        before = self.pieces[-1].kind if self.pieces else "equal"
-        self._put(kind if before == kind else "equal", gap)
+        gap = self.hypothesis[self.end : start] or (" " if self.needs_space else "")
+        if gap:
+            self._put(kind if self.kinds and self.kinds[-1] == kind else "equal", gap)
         self._put(kind, self.hypothesis[start:end])
         self.end, self.needs_space = end, False
 
@@ -253,23 +263,27 @@ class _Pieces:
         if not places:
             return
         start, end = self.others.starts[places[0]], self.others.ends[places[-1]]
-        if self.pieces and self.reference[:start][-1:].isspace():
+        if self.kinds and start and self.reference[start - 1].isspace():
             self._put("equal", " ")
-        runs = [
-            [place for _, place in run]
-            for _, run in groupby(enumerate(places), key=lambda numbered: numbered[1] - numbered[0])
-        ]
-        texts = (self.reference[self.others.starts[run[0]] : self.others.ends[run[-1]]] for run in runs)
-        self._put("deleted", " ".join(texts))
+        if places[-1] - places[0] == len(places) - 1:  # nearly always
+            self._put("deleted", self.reference[start:end])
+        else:
+            runs = [
+                [place for _, place in run]
+                for _, run in groupby(enumerate(places), key=lambda numbered: numbered[1] - numbered[0])
+            ]
+            texts = (self.reference[self.others.starts[run[0]] : self.others.ends[run[-1]]] for run in runs)
+            self._put("deleted", " ".join(texts))
         self.needs_space = self.reference[end : end + 1].isspace()
 
     def finish(self) -> tuple[Piece, ...]:
-        self._put("equal", self.hypothesis[self.end :])
-        return tuple(self.pieces)
+        if self.hypothesis[self.end :]:
+            self._put("equal", self.hypothesis[self.end :])
+        return tuple(map(Piece, self.kinds, self.texts))
 
     def _put(self, kind: Kind, text: str) -> None:
-        if not text:
-            return
-        if self.pieces and self.pieces[-1].kind == kind:
-            text = self.pieces.pop().text + text
-        self.pieces.append(Piece(kind, text))
+        if self.kinds and self.kinds[-1] == kind:
+            self.texts[-1] += text
+        else:
+            self.kinds.append(kind)
+            self.texts.append(text)
