@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-_HEADING = re.compile(r"(#{1,4}) +(.*?) *#*")
+_HEADING = re.compile(r"(#{1,4}) +(.*)")
 _BULLET = re.compile(r"[-*+] +(.*)")
 _NUMBERED = re.compile(r"\d{1,9}[.)] +(.*)")
 _RULE = re.compile(r"(?:-{3,}|\*{3,}|_{3,})")
@@ -43,7 +43,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[Markup]:
             place = end + 1
         elif heading is not None:
             level = min(len(heading[1]) + 1, 4)
-            yield Markup(f"<h{level}>{{}}</h{level}>").format(_inline(heading[2]))
+            yield Markup(f"<h{level}>{{}}</h{level}>").format(_inline(_without_closing(heading[2])))
             place += 1
         elif _RULE.fullmatch(line):
             yield Markup("<hr>")
@@ -55,6 +55,13 @@ def _blocks(lines: Sequence[str]) -> Iterator[Markup]:
                 end += 1
             yield _block(kind, [one.strip() for one in lines[place:end]])
             place = end
+
+
+def _without_closing(heading: str) -> str:
+    """A heading without the marks that may close it, which stand apart: `C#` ends in one that is text."""
+    # in the pattern, blanks inside a heading would be looked at again from each of them
+    words = heading.rstrip("#")
+    return words.rstrip() if not words or words[-1] == " " else heading
 
 
 def _kind(line: str) -> str:
@@ -82,14 +89,14 @@ def _block(kind: str, lines: Sequence[str]) -> Markup:
     if kind == "blockquote":
         return Markup("<blockquote>{}</blockquote>").format(_inline("\n".join(one[1:].strip() for one in lines)))
     mark = _BULLET if kind == "ul" else _NUMBERED
-    items: list[str] = []
+    items: list[list[str]] = []
     for line in lines:
         match = mark.fullmatch(line)
         if match is not None:
-            items.append(match[1])
+            items.append([match[1]])
         else:
-            items[-1] += f"\n{line}"
-    shown = Markup("").join(Markup("<li>{}</li>").format(_inline(item)) for item in items)
+            items[-1].append(line)
+    shown = Markup("").join(Markup("<li>{}</li>").format(_inline("\n".join(item))) for item in items)
     return Markup(f"<{kind}>{{}}</{kind}>").format(shown)
 
 

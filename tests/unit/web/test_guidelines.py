@@ -1,6 +1,7 @@
 """Guidelines: written by managers, read by judges, and never more than text."""
 
 import re
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -20,6 +21,8 @@ ELEMENTS = "p|h2|h3|h4|ul|ol|li|strong|em|code|pre|blockquote|hr|a"
     [
         ("# Title", "<h2>Title</h2>"),
         ("#### Small #", "<h4>Small</h4>"),
+        ("## C# and F#", "<h3>C# and F#</h3>"),
+        ("# ##", "<h2></h2>"),
         ("one\ntwo\n\nthree", "<p>one\ntwo</p>\n<p>three</p>"),
         ("- a\n- b\n  more", "<ul><li>a</li><li>b\nmore</li></ul>"),
         ("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"),
@@ -52,8 +55,12 @@ def test_whatever_is_written_only_the_listed_elements_come_out(text):
 
 
 def test_long_texts_of_marks_take_no_time():
-    for mark in ("*", "_", "`", "[", "[a](", "# ", "- ", "> "):
+    begun = process_time()
+    for mark in ("*", "_", "`", "[", "[a](", "# ", "- ", "> ", "- a\n b\n"):
         render_markdown(mark * 30_000)
+    for inside in (" ", "#", " #"):
+        render_markdown(f"# a{inside * 50_000}b")  # a pattern that goes back takes minutes for it
+    assert process_time() - begun < 5
 
 
 def test_a_manager_writes_and_a_judge_reads(public):
