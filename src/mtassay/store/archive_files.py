@@ -39,12 +39,18 @@ def unpack_files(content: bytes, shown: str) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = archive.infolist()
             _check_entries(entries, shown)
-            files = {entry.filename: archive.read(entry) for entry in entries}
+            files = {entry.filename: _read_entry(archive, entry) for entry in entries}
     except _BROKEN as error:
         raise InputError(f"{shown}: a broken ZIP file ({error}); fetch it again") from None
     _check_sums(files, shown)
     del files[CHECKSUMS]
     return files
+
+
+def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """What an entry holds, and no more than it says: asked for all there is, zipfile unpacks it before it looks."""
+    with archive.open(entry) as file:
+        return file.read(entry.file_size + 1)
 
 
 def _check_entries(entries: list[zipfile.ZipInfo], shown: str) -> None:
@@ -67,7 +73,6 @@ def _check_entries(entries: list[zipfile.ZipInfo], shown: str) -> None:
             raise InputError(f"{shown}: {name} in it is encrypted; unpack it with its password, and pack it again")
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise InputError(f"{shown}: {name} in it is packed in a way that archives of ours are not; pack it again")
-    # nothing unpacks to more than it says, so a small file that would fill the memory is known by this
     limits.check_bytes(sum(entry.file_size for entry in entries), shown, what=", unpacked")
 
 
