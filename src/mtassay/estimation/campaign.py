@@ -4,10 +4,12 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import sqlalchemy as sa
 
+from mtassay.alignment.distances.base import DISTANCES
 from mtassay.errors import Conflict, InputError
 from mtassay.estimation.judge_effects import fit_judge_effects
 from mtassay.estimation.order import JudgedQueue
@@ -221,8 +223,22 @@ def queue_of_other_outputs(
 
 def open_campaign(connection: sa.Connection, past: Past, queue: StoredQueue) -> Campaign:
     """Predict again, from the memory at which the queue was frozen."""
-    settings = queue.settings
-    choices = PredictionChoices(settings["distance"], settings["metric"], settings["judge_effects"])
     stored = past.memory(queue.revision)
     references = references_of(connection, queue)
-    return Campaign(queue, look_ahead(stored, queue.system, queue.run_name, choices, references))
+    return Campaign(queue, look_ahead(stored, queue.system, queue.run_name, choices_of(queue.settings), references))
+
+
+def choices_of(settings: Mapping[str, Any]) -> PredictionChoices:
+    """What a queue keeps of the choices that it was predicted by; a queue from elsewhere may have kept anything.
+
+    The metric is not made here: making one may read a file that it names.
+    """
+    found = [settings.get(name) for name in ("distance", "metric", "judge_effects")]
+    if list(map(type, found)) != [str, str, bool]:
+        raise InputError(
+            "a queue does not say by which distance and metric it was predicted; draw it anew in the project that it "
+            "is from, or close it there"
+        )
+    choices = PredictionChoices(*found)
+    DISTANCES.create(choices.distance)
+    return choices

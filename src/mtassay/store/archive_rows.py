@@ -38,6 +38,7 @@ TABLES: tuple[sa.Table, ...] = (
 """What a project consists of besides its events; rows that others name come before them."""
 
 _BATCH = 5000
+_DEEPEST = 20
 _LARGEST = 2**63
 
 
@@ -124,6 +125,21 @@ def _belongs(table: sa.Table, project: Project) -> sa.ColumnElement[bool]:
     return table.c[column].in_(sa.select(owner.c.id).where(_belongs(owner, project)))
 
 
+def check_mapping(name: str, value: Any) -> dict[str, Any]:
+    """Names and values that any database keeps as JSON; a ValueError says what is wrong with them.
+
+    `name` is that of the column: in `extra`, and in what a summary has under that name, all values are texts.
+    """
+    found: dict[str, Any] = _of(value, dict, "should be names and values")
+    for key, inner in found.items():
+        if name == "extra":
+            _text(inner)
+        elif key == "extra":
+            check_mapping("extra", inner)
+    _check_json(found, 0)
+    return found
+
+
 def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
@@ -140,7 +156,7 @@ def _checked(column: "sa.Column[Any]", value: Any) -> Any:
     if isinstance(kind, sa.Boolean):
         return _of(value, bool, "should be true or false")
     if isinstance(kind, sa.JSON):
-        return _mapping(column.name, value)
+        return check_mapping(column.name, value)
     if isinstance(kind, sa.Integer):
         if isinstance(value, bool) or not isinstance(value, int) or abs(value) >= _LARGEST:
             raise ValueError("should be a whole number")
@@ -178,12 +194,13 @@ def _moment(value: Any) -> datetime:
     return moment
 
 
-def _mapping(name: str, value: Any) -> dict[str, Any]:
-    found: dict[str, Any] = _of(value, dict, "should be names and values")
-    for key, inner in found.items():
-        _text(key)
-        if name == "extra":
-            _text(inner)
-        elif key == "extra":
-            _mapping("extra", inner)
-    return found
+def _check_json(value: Any, depth: int) -> None:
+    if depth > _DEEPEST:
+        raise ValueError(f"has more than {_DEEPEST} levels inside one another")
+    if isinstance(value, str):
+        _text(value)
+    elif isinstance(value, float) and not math.isfinite(value):  # as 1e999 is read
+        raise ValueError("holds a number that is too large")
+    elif isinstance(value, (dict, list)):
+        for inner in (*value, *value.values()) if isinstance(value, dict) else value:
+            _check_json(inner, depth + 1)

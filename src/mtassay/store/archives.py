@@ -22,7 +22,7 @@ from mtassay.human.pseudonyms import with_pseudonyms
 from mtassay.store import events
 from mtassay.store.archive_files import pack_files, unpack_files
 from mtassay.store.archive_pseudonyms import RowPseudonyms
-from mtassay.store.archive_rows import TABLES, RowReader, insert_rows, lines_of, links_of, rows_of
+from mtassay.store.archive_rows import TABLES, RowReader, check_mapping, insert_rows, lines_of, links_of, rows_of
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import new_numbers
 from mtassay.store.keys import source_key, text_key
@@ -69,12 +69,16 @@ class Archive:
 
 @dataclass(frozen=True)
 class Restored:
-    """The project that an archive was brought back into, and what came with it."""
+    """The project that an archive was brought back into, and what came with it.
+
+    `queue_settings` are what the queues of the archive predict by: whoever knows predictions has to look at them.
+    """
 
     project: Project
     revision: int
     events: int
     rows: Mapping[str, int]
+    queue_settings: tuple[Mapping[str, Any], ...]
 
 
 def write_archive(
@@ -153,8 +157,9 @@ def read_archive(content: bytes, shown: str) -> Archive:
         told = manifest["project"]
         scale = scale_from_json(told["scale"])
         texts = (told["name"], told["source_language"], told["target_language"], manifest["mtassay"])
-        if not all(isinstance(text, str) for text in texts) or not isinstance(told["settings"], dict):
+        if not all(isinstance(text, str) for text in texts):
             raise TypeError
+        settings = check_mapping("settings", told["settings"])
         project = Project(0, told["name"], scale, texts[1], texts[2], bool(told["by_place"]))
         counts = {str(name): int(number) for name, number in manifest["counts"].items()}
         is_pseudonymous = bool(manifest["pseudonyms"])
@@ -162,7 +167,7 @@ def read_archive(content: bytes, shown: str) -> Archive:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise InputError(f"{where}: what it says of the project is broken; fetch the archive again") from None
-    return Archive(shown, project, told["settings"], is_pseudonymous, texts[3], counts, files)
+    return Archive(shown, project, settings, is_pseudonymous, texts[3], counts, files)
 
 
 def add_archive(
@@ -194,7 +199,8 @@ def add_archive(
     summary = {"name": archive.project.name, "events": len(numbers), "judgments": len(rows[JUDGMENTS.name])}
     revision = events.record(connection, project.id, "archive", who, summary)
     tell(1)
-    return Restored(project, revision, len(numbers), {name: len(found) for name, found in rows.items()})
+    counts = {name: len(found) for name, found in rows.items()}
+    return Restored(project, revision, len(numbers), counts, tuple(row["settings"] for row in rows[QUEUES.name]))
 
 
 def _file_of(table: sa.Table) -> str:
@@ -228,8 +234,11 @@ def _check_content(archive: Archive, rows: Rows) -> None:
         row["key"] = text_key(row["text"])
     sources = {row["id"]: row["text"] for row in rows[SOURCES.name]}
     for row in rows[ITEMS.name]:
-        if row["text"] not in sources.get(row["source"], ""):
-            raise InputError(f"{shown}: item {row['id']} does not occur in its source; nothing was stored")
+        # a place before the first character would count from the end
+        if row["start"] < 0 or not sources.get(row["source"], "").startswith(row["text"], row["start"]):
+            raise InputError(
+                f"{shown}: item {row['id']} does not occur in its source where it should; nothing was stored"
+            )
     targets = {row["id"]: row["source"] for row in rows[TARGETS.name]}
     items = {row["id"]: row["source"] for row in rows[ITEMS.name]}
     judged: dict[int, int] = {}

@@ -60,7 +60,7 @@ def lively(database: Database) -> Project:
             "mara",
             seed=7,
             revision=events.latest(connection, project.id),
-            settings={"method": "certified"},
+            settings={"distance": "edits", "metric": "chrf", "judge_effects": True},
             references={found[0].source: ["a reference"]},
         )
         assign(connection, project, queue, "mara", count=2, judges=["anna", "ben"])
@@ -311,6 +311,13 @@ def test_encrypted_and_strangely_packed_files_are_refused() -> None:
         ("rows/judges.jsonl", '"name":"anna"', f'"name":"{"a" * 201}"', "up to 200"),
         (HISTORY, '"kind":"project"', '"kind":"import"', "does not begin"),
         (HISTORY, '"at":"2', '"at":"x2', "at"),
+        (HISTORY, '"summary":{', '"summary":{"a":["\\ud800"],', "no database keeps"),
+        (HISTORY, '"summary":{', '"summary":{"\\u0000":1,', "no database keeps"),
+        (HISTORY, '"summary":{', '"summary":{"a":1e999,', "too large"),
+        (HISTORY, '"summary":{', f'"summary":{{"a":{"[" * 900}{"]" * 900},', "inside one another"),
+        ("rows/items.jsonl", '"start":0', '"start":-1', "where it should"),
+        ("rows/items.jsonl", '"start":0', '"start":2', "where it should"),
+        (MANIFEST, '"settings": {}', '"settings": {"a": 1e999}', "broken"),
         (MANIFEST, '"version": 1', '"version": 2', "newer"),
         (MANIFEST, '"low": 0', '"low": 90', "scale"),
         (MANIFEST, '"judges": 3', '"judges": 4', "number of rows"),

@@ -4,14 +4,17 @@ import io
 import zipfile
 
 import pytest
+import sqlalchemy as sa
 from done_jobs import do_jobs
 from small_memory import fill
 
-from mtassay.errors import Conflict, InputError
+from mtassay.errors import Conflict, InputError, MtassayError
 from mtassay.store.archives import read_archive
 from mtassay.store.jobs import find_job
-from mtassay.store.kept_files import files_of
+from mtassay.store.kept_files import files_of, find_file
 from mtassay.store.projects import projects
+from mtassay.store.queues import NewItem, add_queue
+from mtassay.store.schema import OUTPUTS
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 
@@ -112,6 +115,41 @@ def test_an_archive_that_cannot_be_read_says_why(local) -> None:
         assert projects(connection) == ()
     empty = browser.post("/archives", data={"csrf": browser.token}, files={"file": ("a.zip", b"")})
     assert empty.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"distance": "edits", "metric": "bleu:tokenize='spm:model=/etc/passwd'", "judge_effects": True}, "offered"),
+        ({"distance": "edits", "metric": "given:scores=/etc/passwd", "judge_effects": True}, "offered"),
+        ({"distance": "far", "metric": "chrf", "judge_effects": True}, "no distance"),
+        ({"method": "certified"}, "draw it anew"),
+    ],
+)
+def test_a_queue_can_not_choose_what_people_can_not_choose(local, settings, reason) -> None:
+    with local.database.writing() as connection:
+        project = fill(connection)
+        run = connection.execute(sa.select(OUTPUTS.c.run, OUTPUTS.c.target)).first()
+        assert run is not None
+        items = [NewItem(run.target, 0.5, 1.0)]
+        add_queue(connection, project, run.run, items, "mara", seed=1, revision=1, settings=settings, references={})
+    uid = sent(local.browser(), archive_of(local)).rpartition("/")[2]
+    work = Work(local.database, "local", {"file": uid, "name": "evil", "who": "local"})
+    with pytest.raises(MtassayError, match=reason):
+        kind("bring_archive")(work)
+    with local.database.reading() as connection:
+        assert len(projects(connection)) == 1
+
+
+def test_a_worker_that_lost_its_job_leaves_nothing(local) -> None:
+    fill_site(local)
+    uid = sent(local.browser(), archive_of(local)).rpartition("/")[2]
+    arguments = {"file": uid, "name": "again", "who": "local"}
+    with pytest.raises(Cancelled):
+        kind("bring_archive")(Work(local.database, "local", arguments, hand_in=lambda connection, result: False))
+    with local.database.reading() as connection:
+        assert len(projects(connection)) == 1
+        assert find_file(connection, "local", uid).name == "hotel.zip"
 
 
 def test_what_is_cancelled_or_refused_leaves_nothing(local) -> None:

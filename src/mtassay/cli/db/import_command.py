@@ -82,6 +82,7 @@ def command(
 
 def _bring_archive(file: str, is_rehearsal: bool, location: str, name: str | None, who: str) -> None:
     from mtassay.corpus.packed import read_bytes
+    from mtassay.estimation.campaign import choices_of
     from mtassay.store.archives import add_archive, read_archive
     from mtassay.store.database import Database
     from mtassay.store.migration import create_where_new, require_current
@@ -93,6 +94,8 @@ def _bring_archive(file: str, is_rehearsal: bool, location: str, name: str | Non
     require_current(database)
     with database.writing() as connection:
         restored = add_archive(connection, archive, who, name=name)
+        for settings in restored.queue_settings:
+            choices_of(settings)
         if is_rehearsal:
             connection.rollback()
     database.close()

@@ -3,9 +3,11 @@
 from typing import Any
 
 from mtassay.corpus import limits
+from mtassay.estimation.campaign import choices_of
 from mtassay.store.archives import STEPS, add_archive, read_archive
 from mtassay.store.kept_files import file_content, find_file, forget_file
-from mtassay.web.jobs.work import Work
+from mtassay.web.jobs.work import Cancelled, Work
+from mtassay.web.metric_choice import choose_metrics
 from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
 
 
@@ -24,13 +26,19 @@ def bring_archive(work: Work) -> dict[str, Any]:
         restored = add_archive(
             connection, archive, str(arguments["who"]), name=arguments["name"] or None, advance=work.progress.advance
         )
+        for settings in restored.queue_settings:
+            # whoever made the file chose the metric, and some read files of the server
+            choose_metrics([choices_of(settings).metric])
         forget_file(connection, work.owner, uid)
-    return {
-        "project": restored.project.id,
-        "name": restored.project.name,
-        "location": f"/projects/{restored.project.id}",
-        "file": file,
-        "events": restored.events,
-        "judgments": restored.rows["judgments"],
-        "revision": restored.revision,
-    }
+        result = {
+            "project": restored.project.id,
+            "name": restored.project.name,
+            "location": f"/projects/{restored.project.id}",
+            "file": file,
+            "events": restored.events,
+            "judgments": restored.rows["judgments"],
+            "revision": restored.revision,
+        }
+        if not work.hand_in(connection, result):
+            raise Cancelled
+    return result
