@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict
+from mtassay.human.collection import Collection
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import Added, add_collection
 from mtassay.store.projects import Project
@@ -15,7 +16,11 @@ def merge(
 
     The history of the other one stays there; its judgments keep their judges, times and comments.
     """
+    return add_collection(connection, project, to_merge(project, other, other_project), who, "merge", {"from": name})
+
+
+def to_merge(project: Project, other: sa.Connection, other_project: Project) -> Collection:
+    """What another project holds at present, where it can come into this one."""
     if project.by_place != other_project.by_place:
         raise Conflict("one project counts sources by their text, the other by their place; they cannot be merged")
-    collection = read_collection(other, other_project)
-    return add_collection(connection, project, collection, who, "merge", {"from": name})
+    return read_collection(other, other_project)

@@ -50,6 +50,32 @@ def test_what_is_no_table_of_ours_is_refused(content: bytes, tmp_path: Path, sta
         pass
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE judgments SET value = 'seven' WHERE id = 1",
+        "UPDATE sources SET text = x'ff00' WHERE id = 1",
+        "UPDATE sources SET position = 'first' WHERE id = 1",
+        "UPDATE sources SET extra = '[]' WHERE id = 1",
+        "UPDATE targets SET extra = '{\"a\": {}}' WHERE id = 1",
+        "UPDATE targets SET extra = '{' WHERE id = 1",
+        'UPDATE events SET summary = \'{"extra": {"a": 1}}\' WHERE id = 1',
+        "UPDATE events SET at = '2026-02-31 10:00:00' WHERE id = 1",
+        "UPDATE events SET at = 'now' WHERE id = 1",
+        "UPDATE events SET at = 5 WHERE id = 1",
+        "UPDATE projects SET scale = '{}' WHERE id = 1",
+        'UPDATE projects SET scale = \'{"low": 1, "high": 0, "step": null, "anchors": {}}\' WHERE id = 1',
+        "ALTER TABLE marks ADD COLUMN more AS (hex(zeroblob(500000000)))",
+    ],
+)
+def test_values_that_no_column_of_ours_has_are_refused(content: bytes, tmp_path: Path, statement: str) -> None:
+    damaged = changed(tmp_path / "other.db", statement)
+    assert damaged != content
+    with pytest.raises(InputError, match=r"other\.db: (a value|a project|this is no)"):
+        with foreign_database(damaged, "other.db"):
+            pass
+
+
 def test_other_databases_and_broken_ones_are_refused(content: bytes, tmp_path: Path) -> None:
     empty = changed(tmp_path / "empty.db", "CREATE TABLE sources (id INTEGER)")
     with pytest.raises((InputError, StorageError)), foreign_database(empty, "empty.db"):

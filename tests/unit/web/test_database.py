@@ -1,5 +1,6 @@
 """The database of a project, cutting items, merging and exporting, page by page and by their twins."""
 
+import gzip
 import re
 from datetime import UTC, datetime
 
@@ -10,12 +11,13 @@ from mtassay.errors import InputError
 from mtassay.human.judgment_files import read_judgments
 from mtassay.store import jobs
 from mtassay.store.backups import back_up
+from mtassay.store.database import Database
 from mtassay.store.events import history, latest
 from mtassay.store.items import items_of
 from mtassay.store.judgments import save_judgment
 from mtassay.store.projects import add_project
 from mtassay.web.jobs.kinds import kind
-from mtassay.web.jobs.work import Work
+from mtassay.web.jobs.work import Cancelled, Progress, Work
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
 
@@ -309,6 +311,37 @@ def test_a_database_and_an_evaltrans_file_are_merged(hotel, tmp_path) -> None:  
     xml = browser.get("/projects/1/export").content
     assert "Merge it" in send("round-2.xml", xml)
     assert "DOCTYPE" in send("evil.xml", b'<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>')
+    assert "up to 256 MB" in send("bomb.xml.gz", gzip.compress(b" " * (257 << 20), 1))
+
+
+def test_a_worker_that_lost_its_merge_leaves_nothing(hotel) -> None:  # type: ignore[no-untyped-def]
+    with hotel.database.writing() as connection:
+        add_project(connection, "other", "test")
+    arguments = {"project": 2, "other": 1, "who": "test", "is_rehearsal": False}
+    with pytest.raises(Cancelled):
+        kind("merge_projects")(Work(hotel.database, "local", arguments, hand_in=lambda connection, result: False))
+    with hotel.database.reading() as connection:
+        assert len(history(connection, 2)) == 1
+
+
+def test_nobody_waits_while_what_is_to_come_is_read(hotel) -> None:  # type: ignore[no-untyped-def]
+    with hotel.database.writing() as connection:
+        add_project(connection, "other", "test")
+    others = Database(hotel.database.location)  # as another process has it
+    saved = []
+
+    class Watched(Progress):
+        def advance(self, steps: int) -> None:
+            if steps and not saved:  # all was read
+                with others.writing() as connection:
+                    saved.append(add_project(connection, "meanwhile", "test"))
+            super().advance(steps)
+
+    arguments = {"project": 2, "other": 1, "who": "test", "is_rehearsal": True}
+    result = kind("merge_projects")(Work(hotel.database, "local", arguments, Watched()))
+    others.close()
+    assert saved
+    assert result["is_new"]
 
 
 def test_merging_says_what_is_missing(hotel) -> None:  # type: ignore[no-untyped-def]

@@ -2,16 +2,19 @@
 
 from typing import TYPE_CHECKING, Any
 
+from mtassay.corpus import limits
 from mtassay.corpus.packed import unpack
 from mtassay.errors import InputError
+from mtassay.human.collection import Collection
 from mtassay.human.files.base import JudgmentFile
 from mtassay.human.judgment_files import read_judgment_content
-from mtassay.store.collection_writer import Added, add_collection
+from mtassay.store.collection_writer import add_collection
 from mtassay.store.foreign_databases import foreign_database, is_database
 from mtassay.store.kept_files import file_content, find_file, forget_file
-from mtassay.store.merging import merge
+from mtassay.store.merging import to_merge
 from mtassay.store.projects import Project, find_project, project_of, projects
-from mtassay.web.jobs.work import Work
+from mtassay.web.jobs.work import Cancelled, Work
+from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -22,54 +25,56 @@ def merge_projects(work: Work) -> dict[str, Any]:
     arguments = work.arguments
     is_rehearsal = bool(arguments["is_rehearsal"])
     work.progress.begin("Reading what is to come", 2)
-    with work.database.reading() as connection:
+    # before anybody has to wait for their turn to write
+    with work.database.reading() as connection, limits.lowered(MOST_UNPACKED_BYTES, MOST_CELLS):
         project = project_of(connection, int(arguments["project"]))
+        name, collection = _read(work, connection, project)
+    work.progress.message = "Counting" if is_rehearsal else "Storing"
+    work.progress.advance(1)
     with work.database.writing() as connection:
-        name, added = _merge(work, connection, project)
-        work.progress.message = "Counting" if is_rehearsal else "Storing"
-        work.progress.advance(1)
+        added = add_collection(connection, project, collection, str(arguments["who"]), "merge", {"from": name})
+        work.progress.advance(1)  # the last moment to leave: what is written here is not kept then
+        result = {
+            "project": project.id,
+            "project_name": project.name,
+            "name": name,
+            "is_rehearsal": is_rehearsal,
+            "file": arguments.get("file"),
+            "other": arguments.get("other"),
+            "other_name": arguments.get("other_name", ""),
+            "sources": added.sources,
+            "information_items": added.items,
+            "targets": added.targets,
+            "outputs": added.outputs,
+            "judgments": added.judgments - added.corrections,
+            "corrections": added.corrections,
+            "known_judgments": added.known_judgments,
+            "conversion": added.conversion,
+            "revisions": [] if is_rehearsal else list(added.revisions),
+            "is_new": bool(added.revisions),
+        }
         if is_rehearsal:
             connection.rollback()
-        elif arguments.get("file"):
+            return result
+        if arguments.get("file"):
             forget_file(connection, work.owner, str(arguments["file"]))
-        work.progress.advance(0)  # the last moment to leave: what is written here is not kept then
-    return {
-        "project": project.id,
-        "project_name": project.name,
-        "name": name,
-        "is_rehearsal": is_rehearsal,
-        "file": arguments.get("file"),
-        "other": arguments.get("other"),
-        "other_name": arguments.get("other_name", ""),
-        "sources": added.sources,
-        "information_items": added.items,
-        "targets": added.targets,
-        "outputs": added.outputs,
-        "judgments": added.judgments - added.corrections,
-        "corrections": added.corrections,
-        "known_judgments": added.known_judgments,
-        "conversion": added.conversion,
-        "revisions": [] if is_rehearsal else list(added.revisions),
-        "is_new": bool(added.revisions),
-    }
+        if not work.hand_in(connection, result):
+            raise Cancelled
+    return result
 
 
-def _merge(work: Work, connection: "sa.Connection", project: Project) -> tuple[str, Added]:
-    """The name of what comes, and what came."""
+def _read(work: Work, connection: "sa.Connection", project: Project) -> tuple[str, Collection]:
+    """The name of what is to come, and what that is."""
     arguments = work.arguments
-    who = str(arguments["who"])
     if arguments.get("other") is not None:
         other = project_of(connection, int(arguments["other"]))
-        return other.name, merge(connection, project, connection, other, who, other.name)
+        return other.name, to_merge(project, connection, other)
     uid = str(arguments["file"])
     name, content = find_file(connection, work.owner, uid).name, file_content(connection, work.owner, uid)
     if not is_database(content):
-        collection = read_judgment_content(unpack(content, name), JudgmentFile(name))
-        return name, add_collection(connection, project, collection, who, "merge", {"from": name})
+        return name, read_judgment_content(unpack(content, name), JudgmentFile(name))
     with foreign_database(content, name) as foreign, foreign.reading() as there:
-        return name, merge(
-            connection, project, there, _project_in(there, name, str(arguments["other_name"])), who, name
-        )
+        return name, to_merge(project, there, _project_in(there, name, str(arguments["other_name"])))
 
 
 def _project_in(connection: "sa.Connection", file: str, name: str) -> Project:
