@@ -6,6 +6,8 @@ from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, QUEUE_ASSIGNMENTS, Q
 
 _TELLING = ("file", "from")
 """What summaries of events say, and what often has somebody's name in it."""
+_MOST_COMMAS = 5
+"""In one name."""
 
 
 class RowPseudonyms:
@@ -41,4 +43,14 @@ class RowPseudonyms:
         """A name, or names joined by commas as those who deal out a queue are."""
         if not isinstance(value, str):
             return value
-        return ", ".join(self._names.get(part, part) for part in value.split(", "))
+        if value in self._names:
+            return self._names[value]
+        parts, shown, place = value.split(", "), [], 0
+        while place < len(parts):
+            # the longest first: a name may hold commas itself
+            ends = range(min(len(parts), place + _MOST_COMMAS + 1), place, -1)
+            end = next((end for end in ends if ", ".join(parts[place:end]) in self._names), place + 1)
+            part = ", ".join(parts[place:end])
+            shown.append(self._names.get(part, part))
+            place = end
+        return ", ".join(shown)

@@ -32,7 +32,10 @@ _NAMED = tuple(
 
 @dataclass(frozen=True)
 class Traces:
-    """Where somebody is named: judgments, events, comments that are not empty, in how many projects, and an account."""
+    """Where somebody is named: judgments, events, comments that are not empty, in how many projects, and an account.
+
+    Who was asked to judge and did not is named in a project too.
+    """
 
     name: str
     judgments: int
@@ -114,9 +117,15 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
 
 def _projects(connection: sa.Connection, name: str) -> set[int]:
     """The projects in which somebody is named."""
-    found = set(connection.scalars(sa.select(JUDGES.c.project).where(JUDGES.c.name == name)))
     done = sa.select(EVENTS.c.project).where(EVENTS.c.who == name, EVENTS.c.project.is_not(None))
-    return found | set(connection.scalars(done.distinct()))
+    found = set(connection.scalars(done.distinct()))
+    for table, column in ((JUDGES, JUDGES.c.name), *((table, table.c.judge) for table in _NAMED)):
+        if "project" in table.c:
+            own = sa.select(table.c.project)
+        else:  # the event that a row came by says whose it is
+            own = sa.select(EVENTS.c.project).join(table, table.c.event == EVENTS.c.id)
+        found |= set(connection.scalars(own.where(column == name).distinct()))
+    return found
 
 
 def _account(connection: sa.Connection, name: str) -> Any:
@@ -168,4 +177,8 @@ _NAMING = ("account", "password", "role", "activation", "deactivation", "assignm
 def _renamed(value: Any, name: str, pseudonym: str) -> Any:
     if not isinstance(value, str):
         return value
-    return ", ".join(pseudonym if part == name else part for part in value.split(", "))
+    # not cut at commas, because a name may hold one
+    joined = f", {value}, "
+    while f", {name}, " in joined:  # of two in a row, the comma between them belongs to both
+        joined = joined.replace(f", {name}, ", f", {pseudonym}, ")
+    return joined[2:-2]

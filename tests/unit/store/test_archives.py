@@ -63,7 +63,7 @@ def lively(database: Database) -> Project:
             settings={"distance": "edits", "metric": "chrf", "judge_effects": True},
             references={found[0].source: ["a reference"]},
         )
-        assign(connection, project, queue, "mara", count=2, judges=["anna", "ben"])
+        assign(connection, project, queue, "mara", count=2, judges=["anna", "Zorn, Zita", "ben"])
         change_rules(connection, project, JudgingRules("# Judge kindly", is_open=True, seed=3), "mara")
     return project
 
@@ -185,7 +185,7 @@ def test_pseudonyms_leave_nobody_named_and_all_figures(
 ) -> None:
     content = archived(database, lively, is_pseudonymous=True)
     everything = b"\n".join(unpack_files(content, "a.zip").values()).decode()
-    for name in ('"anna"', '"ben"', "anna would", '"ines"', "mara"):
+    for name in ('"anna"', '"ben"', "anna would", '"ines"', "mara", "Zorn", "Zita"):
         assert name not in everything
     with database.reading() as connection:
         for uid in connection.scalars(sa.select(JUDGMENTS.c.uid).where(JUDGMENTS.c.project == lively.id)):

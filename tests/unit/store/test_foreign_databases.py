@@ -71,9 +71,11 @@ def test_what_is_no_table_of_ours_is_refused(content: bytes, tmp_path: Path, sta
 def test_values_that_no_column_of_ours_has_are_refused(content: bytes, tmp_path: Path, statement: str) -> None:
     damaged = changed(tmp_path / "other.db", statement)
     assert damaged != content
-    with pytest.raises(InputError, match=r"other\.db: (a value|a project|this is no)"):
-        with foreign_database(damaged, "other.db"):
-            pass
+    with (
+        pytest.raises(InputError, match=r"other\.db: (a value|a project|this is no)"),
+        foreign_database(damaged, "other.db"),
+    ):
+        pass
 
 
 def test_other_databases_and_broken_ones_are_refused(content: bytes, tmp_path: Path) -> None:

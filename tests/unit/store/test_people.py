@@ -18,7 +18,8 @@ from mtassay.store.kept_files import files_of, keep_file
 from mtassay.store.memory import load_memory
 from mtassay.store.people import forget_person, known_names, traces_of
 from mtassay.store.projects import Project
-from mtassay.store.schema import METADATA
+from mtassay.store.queues import NewItem, add_queue, assign
+from mtassay.store.schema import METADATA, OUTPUTS
 from mtassay.store.selections import Selection, select_targets
 
 PASSWORD = "correct horse battery"
@@ -96,6 +97,26 @@ def test_corrections_of_the_forgotten_still_belong_together(database: Database, 
         collection = read_collection(connection, judged)
         added = add_collection(connection, judged, collection, "root")
     assert (added.judgments, added.corrections) == (0, 0)
+
+
+def test_who_was_asked_and_never_judged_is_forgotten_too(database: Database, judged: Project) -> None:
+    with database.writing() as connection:
+        run, target = connection.execute(
+            sa.select(OUTPUTS.c.run, OUTPUTS.c.target).order_by(OUTPUTS.c.id.desc())
+        ).all()[0]
+        items = [NewItem(target, 0.5, 1.0)]
+        queue = add_queue(connection, judged, run, items, "root", seed=1, revision=1, settings={}, references={})
+        assign(connection, judged, queue, "root", count=1, judges=["zoe", "Zorn, Zita", "ben"])
+        keep_draft(connection, judged, "yves", target, Draft(5))
+        for name in ("zoe", "yves", "Zorn, Zita"):
+            assert name in known_names(connection)
+            assert traces_of(connection, name).projects == 1
+            done = forget_person(connection, name, "root")
+            assert events.latest(connection, judged.id) in done.revisions
+    stored = everything(database)
+    assert "zoe" not in stored
+    assert "yves" not in stored
+    assert "Zorn" not in stored
 
 
 def test_nobody_is_forgotten_by_mistake(database: Database, judged: Project) -> None:
