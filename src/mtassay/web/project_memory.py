@@ -44,9 +44,20 @@ def project_basis(connection: "sa.Connection", database: Database, project: Proj
         return make_basis(project_past(connection, database, project), number)
 
     number = known_revision(connection, project.id, revision)
+    known = known_basis(connection, database, project, revision)
+    if known is not None:
+        return known
+    return (_PRESENT if revision is None else _BASES).find(database.location, project.id, number, compute)
+
+
+def known_basis(
+    connection: "sa.Connection", database: Database, project: Project, revision: int | None
+) -> Basis | None:
+    """The same, if somebody asked for it before."""
+    number = known_revision(connection, project.id, revision)
     if revision is not None:
-        return _BASES.find(database.location, project.id, number, compute)
+        return _BASES.look_up(database.location, project.id, number)
     recent = _PRESENT.look_up(database.location, project.id, number, may_be_old=True)
-    if recent is not None and len(recent.stored.memory.targets) > QUICK:
+    if recent is not None and (recent.stored.memory.revision == number or len(recent.stored.memory.targets) > QUICK):
         return recent
-    return _PRESENT.find(database.location, project.id, number, compute)
+    return None

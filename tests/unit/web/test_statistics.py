@@ -1,6 +1,7 @@
 """Statistics of a project: figures of any part, as of any revision, and their files."""
 
 import re
+import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -8,9 +9,11 @@ from small_memory import fill
 
 from mtassay.store import jobs
 from mtassay.store.projects import add_project
+from mtassay.web import project_memory
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Work
 from mtassay.web.pages import statistics as pages
+from mtassay.web.remembered import Remembered
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
 
@@ -194,8 +197,44 @@ def test_a_large_project_computes_what_takes_long_as_a_job(local, monkeypatch) -
     assert browser.send_form(f"/projects/{number}/statistics/figures", lowest="x").status_code == 400
 
 
+def test_a_large_project_shows_its_page_at_once_and_its_figures_when_they_are_there(local, monkeypatch) -> None:
+    number = fill_site(local)
+    wanted = ask(local, number, judge="ben")["quick"]
+    # as after a start of the server
+    monkeypatch.setattr(pages, "_QUICK_VIEWS", Remembered(50))
+    monkeypatch.setattr(project_memory, "_PRESENT", Remembered(2))
+    monkeypatch.setattr(pages, "QUICK", 1)
+    address = f"/projects/{number}/statistics?judge=ben"
+    first = local.browser().get(address)
+    assert first.status_code == 200
+    assert f'data-job="{address}"' in first.text
+    end = time.monotonic() + 60
+    while ask(local, number, judge="ben")["quick"] is None:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    page = local.browser().get(address).text
+    assert "data-job" not in page
+    assert "Estimation error, 0–10" in page
+    assert ask(local, number, judge="ben")["quick"] == wanted
+    assert local.browser().get(f"/projects/{number}/statistics?lowest=x").status_code == 400
+
+
+def test_figures_that_cannot_be_computed_say_why(local, monkeypatch) -> None:
+    number = fill_site(local)
+    monkeypatch.setattr(pages, "QUICK", 1)
+    browser = local.browser()
+    address = f"/projects/{number}/statistics?system=nobody"
+    end = time.monotonic() + 60
+    while (page := browser.get(address)).status_code == 200:
+        assert "data-job" in page.text
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert page.status_code == 422
+    assert "there is no system" in page.text.lower()
+
+
 def test_a_large_project_may_show_a_revision_of_before_and_says_so(local, monkeypatch) -> None:
-    from mtassay.web import project_memory, remembered
+    from mtassay.web import remembered
 
     number = fill_site(local)
     monkeypatch.setattr(project_memory, "QUICK", 1)

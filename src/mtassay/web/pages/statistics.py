@@ -1,6 +1,6 @@
 """Statistics of a project: the figures of the EvalTrans paper, of any part of it and as of any revision."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,10 +19,12 @@ from mtassay.store.documents import documents
 from mtassay.store.events import history, known_revision
 from mtassay.store.jobs import Job, JobState, add_job, find_job
 from mtassay.store.projects import Project, project_of
+from mtassay.web.begun import Begun
 from mtassay.web.event_words import did
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.part_choice import Chip, PartChoice, chips
-from mtassay.web.project_memory import QUICK, project_basis, project_past
+from mtassay.web.project_memory import QUICK, known_basis, project_basis, project_past
+from mtassay.web.project_rows import one_row
 from mtassay.web.remembered import Remembered
 from mtassay.web.routes import Context, Done, Download, Routes
 from mtassay.web.statistics_view import QuickView, SlowView, quick_view, slow_view
@@ -37,6 +39,7 @@ _OFFERED = 200
 _QUICK_VIEWS: Remembered[QuickView] = Remembered(50)
 _SLOW_VIEWS: Remembered[SlowView] = Remembered(50)
 _DOCUMENTS: Remembered[list[str]] = Remembered(20)
+_BEGUN = Begun()
 
 
 @dataclass(frozen=True)
@@ -62,8 +65,9 @@ class OfferedParts:
 class Statistics:
     """Figures of a part of a project as of a revision.
 
-    `words` says what the conditions leave, to follow the word translations. `slow` is None where it takes long and
-    nobody asked for it, or while `job` computes it. `exports` are names of figures that are pictures too.
+    `words` says what the conditions leave, to follow the word translations. `quick` is None while it is computed for a
+    large project, for which nobody waits: ask again after a second. `slow` is None where it takes long and nobody asked
+    for it, or while `job` computes it. `exports` are names of figures that are pictures too.
     """
 
     project_id: int
@@ -78,7 +82,7 @@ class Statistics:
     choice: PartChoice
     chips: list[Chip]
     words: str
-    quick: QuickView
+    quick: QuickView | None
     slow: SlowView | None
     job: JobRow | None
     exports: list[str]
@@ -88,44 +92,24 @@ class Statistics:
 def statistics(context: Context, project: int, choice: Annotated[PartChoice, Query()]) -> Statistics:
     """Errors of estimates, information items, agreement and pace of judges, and how they became what they are."""
     with context.database.reading() as connection:
+        stored = project_of(connection, project)
+        if not _is_ready(context, connection, stored, choice):
+            return _waiting(connection, stored, choice)
         stored, found = _ask(context, connection, project, choice)
         memory = found.basis.stored.memory
-        source = choice.source_number
-        where = (f"{_where(context, found)} {source}", stored.id, memory.revision)
-        quick = _QUICK_VIEWS.find(*where, lambda: quick_view(found, source))
+        quick = _find_quick(context, found, stored, choice)
         slow, job = _find_slow(context, connection, stored, found, choice)
-        events = {one.revision: one for one in history(connection, stored.id)}
-        # a revision that another project had: as of it, the last one of this project holds
-        at = max((number for number in events if number <= memory.revision), default=min(events))
-        shown = sorted({*choose_revisions(sorted(events), _OFFERED), at}, reverse=True)
         homes = _DOCUMENTS.find(
             context.database.location,
             stored.id,
             memory.revision,
             lambda: sorted(documents(connection, stored, memory.revision)),
         )
-        return Statistics(
-            stored.id,
-            stored.name,
-            stored.source_language,
-            stored.target_language,
-            at,
-            max(events),
-            events[at].at,
-            [OfferedRevision(number, one.at, one.who, did(one.kind)) for number in shown for one in (events[number],)],
-            OfferedParts(
-                sorted({*memory.systems, *(outputs.system for outputs in memory.outputs)}),
-                sorted(memory.judges),
-                homes,
-            ),
-            choice,
-            chips(choice),
-            found.part.words,
-            quick,
-            slow,
-            job,
-            list(DRAWN),
+        offered = OfferedParts(
+            sorted({*memory.systems, *(outputs.system for outputs in memory.outputs)}), sorted(memory.judges), homes
         )
+        shown = _statistics(connection, stored, choice, memory.revision, offered)
+        return replace(shown, words=found.part.words, quick=quick, slow=slow, job=job)
 
 
 @ROUTES.action("/projects/{project}/statistics/figures", may=Role.MANAGER)
@@ -173,6 +157,70 @@ def _ask(
     stored = project_of(connection, project)
     basis = project_basis(connection, context.database, stored, choice.revision_number)
     return stored, PartStatistics(connection, stored, basis, choice.part, BOOTSTRAP)
+
+
+def _find_quick(context: Context, found: PartStatistics, project: Project, choice: PartChoice) -> QuickView:
+    where = _quick_place(context, found, choice)
+    revision = found.basis.stored.memory.revision
+    return _QUICK_VIEWS.find(where, project.id, revision, lambda: quick_view(found, choice.source_number))
+
+
+def _quick_place(context: Context, found: PartStatistics, choice: PartChoice) -> str:
+    return f"{_where(context, found)} {choice.source_number}"
+
+
+def _is_ready(context: Context, connection: "sa.Connection", project: Project, choice: PartChoice) -> bool:
+    """Whether figures are known or had quickly; else they are begun, and the page shows them when they are there."""
+    choice.part  # noqa: B018  # what means nothing is refused now
+    basis = known_basis(connection, context.database, project, choice.revision_number)
+    if basis is not None:
+        found = PartStatistics(connection, project, basis, choice.part, BOOTSTRAP)
+        where, revision = _quick_place(context, found, choice), basis.stored.memory.revision
+        if _QUICK_VIEWS.look_up(where, project.id, revision) is not None:
+            return True
+    if one_row(context.database, project, may_be_old=True).translations <= QUICK:
+        return True
+
+    def compute() -> None:
+        with context.database.reading() as own:
+            stored, found = _ask(context, own, project.id, choice)
+            _find_quick(context, found, stored, choice)
+
+    return _BEGUN.is_done((context.database.location, project.id, choice.query(job="")), compute)
+
+
+def _waiting(connection: "sa.Connection", project: Project, choice: PartChoice) -> Statistics:
+    """The page without figures."""
+    revision = known_revision(connection, project.id, choice.revision_number)
+    return _statistics(connection, project, choice, revision, OfferedParts([], [], []))
+
+
+def _statistics(
+    connection: "sa.Connection", project: Project, choice: PartChoice, revision: int, offered: OfferedParts
+) -> Statistics:
+    """All but the figures."""
+    events = {one.revision: one for one in history(connection, project.id)}
+    # a revision that another project had: as of it, the last one of this project holds
+    at = max((number for number in events if number <= revision), default=min(events))
+    shown = sorted({*choose_revisions(sorted(events), _OFFERED), at}, reverse=True)
+    return Statistics(
+        project.id,
+        project.name,
+        project.source_language,
+        project.target_language,
+        at,
+        max(events),
+        events[at].at,
+        [OfferedRevision(number, one.at, one.who, did(one.kind)) for number in shown for one in (events[number],)],
+        offered,
+        choice,
+        chips(choice),
+        "",
+        None,
+        None,
+        None,
+        list(DRAWN),
+    )
 
 
 def _find_slow(
