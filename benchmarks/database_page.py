@@ -64,7 +64,10 @@ def fill(database: Database, seed: int) -> Project:
 
 
 def run() -> None:
-    """Print the median CPU time of each page, in one process without a network."""
+    """Print the median CPU time of each page, in one process without a network.
+
+    The first time of an order has a part of what is computed after its page.
+    """
     with tempfile.TemporaryDirectory() as folder:
         location = str(Path(folder) / "memory.db")
         database = Database(location)
@@ -88,4 +91,7 @@ def measure(location: str, project: int) -> None:
             answer = client.get(f"/projects/{project}/database{query.format(**values)}")
             taken.append(time.process_time() - begun)
             assert answer.status_code == 200, answer.text
+            while "data-job" in answer.text:  # what a large project computes after its page
+                time.sleep(0.1)
+                answer = client.get(f"/projects/{project}/database{query.format(**values)}")
         print(f"{name:<36} {1000 * statistics.median(taken):6.0f} ms, the first {1000 * taken[0]:.0f} ms")

@@ -2,6 +2,8 @@
 
 import gzip
 import re
+import threading
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -16,8 +18,11 @@ from mtassay.store.events import history, latest
 from mtassay.store.items import items_of
 from mtassay.store.judgments import save_judgment
 from mtassay.store.projects import add_project
+from mtassay.store.source_list import source_figures
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
+from mtassay.web.pages import database as pages
+from mtassay.web.remembered import Remembered
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
 
@@ -62,6 +67,35 @@ def test_three_panes_show_sources_targets_and_one_of_them(hotel) -> None:  # typ
     detail = hotel.browser().get("/projects/1/database?source=1&target=1").text
     assert "ben</bdi> scored 4" in detail
     assert "word-by-word" in detail
+
+
+def test_a_large_project_is_put_in_order_after_its_page_is_shown(hotel, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    def ask() -> dict:
+        return hotel.program().get("/api/v1/projects/1/database?order=hardest&source=1").json()
+
+    wanted = ask()
+    assert wanted["waits_for"] == ""
+    may_go_on = threading.Event()
+
+    def figures_that_take_long(*arguments):  # type: ignore[no-untyped-def]
+        assert may_go_on.wait(60)
+        return source_figures(*arguments)
+
+    monkeypatch.setattr(pages, "source_figures", figures_that_take_long)
+    monkeypatch.setattr(pages, "_FIGURES", Remembered(20))  # as after a start of the server
+    monkeypatch.setattr(pages, "_QUICK", 1)
+    address = "/projects/1/database?order=hardest&source=1"
+    first = hotel.browser().get(address)
+    assert first.status_code == 200
+    assert 'data-job="/projects/1/database?order=hardest&amp;source=1"' in first.text
+    assert [one["id"] for one in ask()["sources"]] == [1, 2, 3, 4, 5, 6]
+    may_go_on.set()
+    end = time.monotonic() + 60
+    while (found := ask())["waits_for"]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert found == wanted
+    assert "data-job" not in hotel.browser().get(address).text
 
 
 def test_the_twin_says_the_same(hotel) -> None:  # type: ignore[no-untyped-def]

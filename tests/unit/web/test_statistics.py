@@ -1,6 +1,7 @@
 """Statistics of a project: figures of any part, as of any revision, and their files."""
 
 import re
+import threading
 import time
 import xml.etree.ElementTree as ElementTree
 
@@ -14,6 +15,7 @@ from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Work
 from mtassay.web.pages import statistics as pages
 from mtassay.web.remembered import Remembered
+from mtassay.web.statistics_view import quick_view
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
 
@@ -200,6 +202,13 @@ def test_a_large_project_computes_what_takes_long_as_a_job(local, monkeypatch) -
 def test_a_large_project_shows_its_page_at_once_and_its_figures_when_they_are_there(local, monkeypatch) -> None:
     number = fill_site(local)
     wanted = ask(local, number, judge="ben")["quick"]
+    may_go_on = threading.Event()
+
+    def view_that_takes_long(*arguments):
+        assert may_go_on.wait(60)
+        return quick_view(*arguments)
+
+    monkeypatch.setattr(pages, "quick_view", view_that_takes_long)
     # as after a start of the server
     monkeypatch.setattr(pages, "_QUICK_VIEWS", Remembered(50))
     monkeypatch.setattr(project_memory, "_PRESENT", Remembered(2))
@@ -208,6 +217,8 @@ def test_a_large_project_shows_its_page_at_once_and_its_figures_when_they_are_th
     first = local.browser().get(address)
     assert first.status_code == 200
     assert f'data-job="{address}"' in first.text
+    assert ask(local, number, judge="ben")["quick"] is None
+    may_go_on.set()
     end = time.monotonic() + 60
     while ask(local, number, judge="ben")["quick"] is None:
         assert time.monotonic() < end

@@ -12,7 +12,7 @@ from mtassay.errors import InputError, NotFound
 from mtassay.human.neighbours import nearest_first
 from mtassay.store.accounts import Role
 from mtassay.store.deletions import deletions
-from mtassay.store.events import Event, history, undo
+from mtassay.store.events import Event, history, latest, undo
 from mtassay.store.items import judged_items
 from mtassay.store.judging import judge_names
 from mtassay.store.projects import Project, project_of
@@ -28,6 +28,7 @@ from mtassay.store.selections import (
 from mtassay.store.source_list import SourceFigures, SourceOrder, SourceRow, list_sources, source_figures
 from mtassay.store.target_history import Change, TargetChange, history_of, judgments_on
 from mtassay.store.target_list import TargetRow, source_text, targets_of
+from mtassay.web.begun import Begun
 from mtassay.web.event_words import did
 from mtassay.web.project_rows import ProjectRow, one_row
 from mtassay.web.remembered import Remembered
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 ROUTES = Routes("Database")
 
 _FIGURES: Remembered[SourceFigures] = Remembered(20)
+_BEGUN = Begun()
 _QUICK = 10_000
 """So many targets can be ranked while somebody waits for the page."""
 
@@ -205,6 +207,8 @@ class DatabasePage:
     """Three panes: sources, the targets of one of them, and one of these.
 
     `problem` says what is wrong with the search. `after` asks for the next sources, empty where there are none.
+    `waits_for` is the address to ask again after a second, where an order or rank of a large project is not known yet:
+    sources are listed as they were stored then.
     """
 
     project: ProjectRow
@@ -229,6 +233,7 @@ class DatabasePage:
     judges: list[str]
     last: Step | None
     done: Step | None
+    waits_for: str
 
 
 @dataclass(frozen=True)
@@ -304,7 +309,13 @@ def database(
         found = None if selection.is_everything else count_selected(connection, stored, selection)
         needs_figures = order is not SourceOrder.STORED
         figures = _figures(context, connection, stored, row, is_wanted=needs_figures or rank)
-        listed = list_sources(connection, stored, order, after, _SOURCES, found, figures)
+        waits = figures is None and (needs_figures or rank)
+        is_ordered = not (waits and needs_figures)
+        listed = (
+            list_sources(connection, stored, order, after, _SOURCES, found, figures)
+            if is_ordered
+            else list_sources(connection, stored, SourceOrder.STORED, "", _SOURCES, found)
+        )
         chosen = source if source is not None else listed.rows[0].id if listed.rows else None
         rows: tuple[TargetRow, ...] = ()
         one_source = None
@@ -334,7 +345,7 @@ def database(
         list(SourceOrder),
         [_source_item(one) for one in listed.rows],
         not after,
-        listed.after,
+        listed.after if is_ordered else "",
         None if found is None else len(found),
         None if found is None else sum(found.values()),
         one_source,
@@ -348,6 +359,7 @@ def database(
         list(judges),
         next((_step(event) for event in events), None),
         next((_step(event) for event in finished), None),
+        f"/projects/{stored.id}/database?{context.request.url.query}" if waits else "",
     )
 
 
@@ -447,11 +459,21 @@ def _row(context: Context, project: Project) -> ProjectRow:
 def _figures(
     context: Context, connection: "sa.Connection", project: Project, row: ProjectRow, *, is_wanted: bool
 ) -> SourceFigures | None:
-    """Those of all sources: computed where they are wanted or quickly had, else only if somebody had them before."""
+    """Those of all sources: computed where that is quick, begun where they are wanted; None while nobody has them."""
     where = (context.database.location, project.id, row.revision)
-    is_quick = row.translations <= _QUICK
-    if is_wanted or is_quick:
-        return _FIGURES.find(*where, lambda: source_figures(connection, project), may_be_old=not is_quick)
+    if row.translations <= _QUICK:
+        return _FIGURES.find(*where, lambda: source_figures(connection, project))
+    known = _FIGURES.look_up(*where, may_be_old=True)
+    if known is not None or not is_wanted:
+        return known
+
+    def compute() -> None:
+        with context.database.reading() as own:
+            revision = latest(own, project.id)
+            _FIGURES.find(context.database.location, project.id, revision, lambda: source_figures(own, project))
+
+    if not _BEGUN.is_done((context.database.location, project.id), compute):
+        return None
     return _FIGURES.look_up(*where, may_be_old=True)
 
 
