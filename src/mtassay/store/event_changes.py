@@ -1,7 +1,7 @@
 """What an event changed: which rows came, went, came back or took the place of others, with their texts."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -13,6 +13,7 @@ from mtassay.store.events import BY_JUDGES, Event, present
 from mtassay.store.schema import (
     ITEMS,
     JUDGES,
+    JUDGING_RULES,
     JUDGMENTS,
     MARKED,
     MARKS,
@@ -68,7 +69,7 @@ _ORDER = ("sources", "targets", "judgments", "items", "systems", "runs", "output
 
 @dataclass(frozen=True)
 class _Row:
-    """What a row says: itself in words, and where it belongs."""
+    """What a row says: itself in words, where it belongs, and what the row said whose place it took."""
 
     words: str
     source: str = ""
@@ -76,6 +77,7 @@ class _Row:
     target: int | None = None
     judge: str = ""
     replaced: str = ""
+    replaces: int | None = None
 
 
 def glimpse(connection: sa.Connection, events: Sequence[Event], most: int) -> dict[int, list[Change]]:
@@ -92,8 +94,9 @@ def glimpse(connection: sa.Connection, events: Sequence[Event], most: int) -> di
         if not found[event] or found[event][0][0] == kind:
             found[event].append((kind, row, Action.DELETED if is_gone else Action.RESTORED))
     described = _describe(connection, [one for rows in found.values() for one in rows])
+    together = _marked_together(connection, list(found), described.values())
     return {
-        event: [_change(kind, action, described[kind, row]) for kind, row, action in rows]
+        event: [_change(kind, action, described[kind, row], together[event]) for kind, row, action in rows]
         for event, rows in found.items()
     }
 
@@ -117,10 +120,11 @@ def changes_of(connection: sa.Connection, revision: int, most: int) -> tuple[Cha
         rows = connection.scalars(marks.order_by(MARKS.c.id).limit(most))
         wanted += [(kind, row, action) for row in rows]
     described = _describe(connection, wanted)
+    together = _marked_together(connection, [revision], described.values())[revision]
     changes: dict[tuple[str, Action], list[Change]] = defaultdict(list)
     for kind, row, action in wanted:
         if (kind, row) in described:
-            changes[kind, action].append(_change(kind, action, described[kind, row]))
+            changes[kind, action].append(_change(kind, action, described[kind, row], together))
     return tuple(
         ChangeGroup(kind, action, number, tuple(changes[kind, action]))
         for (kind, action), number in sorted(counts.items(), key=lambda one: _place(one[0][0]))
@@ -185,9 +189,25 @@ def _marked(connection: sa.Connection, revisions: Sequence[int], most: int) -> I
     return [(row.event, row.kind, row.row, row.is_gone) for row in connection.execute(query)]
 
 
-def _change(kind: str, action: Action, row: _Row) -> Change:
-    before, after = (row.words, row.replaced) if action is Action.DELETED else (row.replaced, row.words)
-    if action is Action.ADDED and row.replaced:
+def _marked_together(
+    connection: sa.Connection, revisions: Sequence[int], described: Iterable[_Row]
+) -> defaultdict[int, set[int]]:
+    """Of the judgments that others corrected, those that went or came back by the same event as these."""
+    replaced = {row.replaces for row in described if row.replaces is not None}
+    query = sa.select(MARKS.c.event, MARKS.c.row).where(
+        MARKS.c.kind == JUDGMENTS.name, MARKS.c.event.in_(list(revisions))
+    )
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for event, row in chosen_rows(connection, query, 1, replaced):
+        found[event].add(row)
+    return found
+
+
+def _change(kind: str, action: Action, row: _Row, together: Set[int]) -> Change:
+    # a correction that goes alone leaves what it corrected; one that goes with it leaves nothing
+    replaced = row.replaced if action is Action.ADDED or row.replaces not in together else ""
+    before, after = (row.words, replaced) if action is Action.DELETED else (replaced, row.words)
+    if action is Action.ADDED and replaced:
         action = Action.CORRECTED
     return Change(kind, action, before, after, row.source, row.text, row.target, row.judge)
 
@@ -296,6 +316,7 @@ def _judgments(connection: sa.Connection, rows: set[int]) -> dict[int, _Row]:
             row[5],
             row[4] or "",
             _words(old[row[3]], verdicts) if row[3] in old else "",
+            row[3],
         )
         for number, row in found.items()
     }
@@ -308,6 +329,21 @@ def _words(row: tuple[Any, ...], verdicts: dict[int, list[str]]) -> str:
     return "; ".join(parts) + (f" “{comment}”" if comment else "")
 
 
+def _rules(connection: sa.Connection, rows: set[int]) -> dict[int, _Row]:
+    found = {}
+    query = sa.select(JUDGING_RULES)
+    for row in connection.execute(query.where(JUDGING_RULES.c.id.in_(sorted(rows)))).all():
+        held = query.where(JUDGING_RULES.c.project == row.project, present(JUDGING_RULES, row.event - 1))
+        old = connection.execute(held.order_by(JUDGING_RULES.c.id.desc()).limit(1)).first()
+        found[row.id] = _Row(_rule_words(row), replaced="" if old is None else _rule_words(old))
+    return found
+
+
+def _rule_words(row: Any) -> str:
+    shown = "shown before a judge answers" if row.is_open else "hidden until a judge answers"
+    return f"Earlier scores are {shown}; order {row.seed}.\n\n{row.guidelines}".strip()
+
+
 _DESCRIBED: dict[str, Callable[[sa.Connection, set[int]], dict[int, _Row]]] = {
     SOURCES.name: _sources,
     TARGETS.name: _targets,
@@ -316,4 +352,5 @@ _DESCRIBED: dict[str, Callable[[sa.Connection, set[int]], dict[int, _Row]]] = {
     RUNS.name: _runs,
     OUTPUTS.name: _outputs,
     JUDGMENTS.name: _judgments,
+    JUDGING_RULES.name: _rules,
 }
