@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import sqlalchemy as sa
 
@@ -29,7 +30,6 @@ def deletions(
     undone = undone_events(connection, project.id)
     # a system that was deleted took no text with it, but no text holds the words either
     query = sa.select(EVENTS).where(EVENTS.c.project == project.id, EVENTS.c.kind == "delete")
-    query = query.where(EVENTS.c.id.not_in(sorted(undone)))
     if before is not None:
         query = query.where(EVENTS.c.id < before)
     taken = (
@@ -45,7 +45,9 @@ def deletions(
     if words:
         query = query.where(EVENTS.c.id.in_(taken.with_only_columns(MARKS.c.event)))
     found = []
-    for row in connection.execute(query.order_by(EVENTS.c.id.desc()).limit(limit)).all():
+    # chosen here and not by the database, which limits how many numbers a statement may name
+    holding = (row for row in connection.execute(query.order_by(EVENTS.c.id.desc())) if row.id not in undone)
+    for row in list(islice(holding, limit)):
         own = taken.where(MARKS.c.event == row.id)
         texts = connection.execute(own.with_only_columns(SOURCES.c.text, TARGETS.c.text).order_by(MARKS.c.id).limit(5))
         count = connection.scalar(own.with_only_columns(sa.func.count())) or 0

@@ -66,12 +66,9 @@ def find_events(
 
 def event_choices(connection: sa.Connection, project: Project) -> EventChoices:
     """The kinds of events and the people in a history."""
-
-    def distinct(column: sa.ColumnElement[str]) -> tuple[str, ...]:
-        query = sa.select(column).where(EVENTS.c.project == project.id).distinct().order_by(column)
-        return tuple(connection.scalars(query))
-
-    return EventChoices(distinct(EVENTS.c.kind), distinct(EVENTS.c.who))
+    query = sa.select(EVENTS.c.kind, EVENTS.c.who).where(EVENTS.c.project == project.id).distinct()
+    pairs = connection.execute(query).all()
+    return EventChoices(tuple(sorted({kind for kind, _ in pairs})), tuple(sorted({who for _, who in pairs})))
 
 
 def _targets(project: Project) -> sa.Select[int]:
@@ -86,14 +83,15 @@ def _says(project: Project, text: str) -> sa.ColumnElement[bool]:
     def has(column: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
         return column.icontains(text, autoescape=True)
 
-    found = _targets(project).where(has(TARGETS.c.text) | has(SOURCES.c.text))
-    sources = sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, has(SOURCES.c.text))
-    commented = sa.select(JUDGMENTS.c.event).where(JUDGMENTS.c.project == project.id, has(JUDGMENTS.c.comment))
-    judged = (
-        sa.select(JUDGMENTS.c.event)
-        .join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
-        .where(JUDGMENTS.c.project == project.id, has(JUDGES.c.name))
+    # tables of their own, so that texts are looked at once and not for each way in which an event can touch them
+    of_targets = _targets(project).where(has(TARGETS.c.text) | has(SOURCES.c.text)).cte("found_targets")
+    of_sources = (
+        sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, has(SOURCES.c.text)).cte("found_sources")
     )
+    found, sources = sa.select(of_targets.c.id), sa.select(of_sources.c.id)
+    commented = sa.select(JUDGMENTS.c.event).where(JUDGMENTS.c.project == project.id, has(JUDGMENTS.c.comment))
+    people = sa.select(JUDGES.c.id).where(JUDGES.c.project == project.id, has(JUDGES.c.name))
+    judged = sa.select(JUDGMENTS.c.event).where(JUDGMENTS.c.project == project.id, JUDGMENTS.c.judge.in_(people))
     # letters beyond ASCII are escaped in it
     summary = sa.cast(EVENTS.c.summary, sa.Text).icontains(json.dumps(text)[1:-1], autoescape=True)
     return sa.or_(
