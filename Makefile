@@ -9,7 +9,7 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 DIALOGUES := examples/dialogues
 
-.PHONY: help demo serve test check native-tests fuzz bench wheel stub docs clean
+.PHONY: help demo serve test check check-types check-public-types check-style check-layers native-tests fuzz bench wheel stub docs clean
 
 help:
 	@echo "make demo    score the example systems (sets everything up first)"
@@ -56,18 +56,29 @@ build/serve.db: | .venv/.installed
 
 test: check
 	tools/install_test_packages.sh
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
-check: .venv/.dev native-tests
-	mkdir -p build
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
+# Two at a time, even where nobody says -j: pip waits for the network, and most checks use one processor.
+check:
+	+$(MAKE) --no-print-directory -j 2 -O .venv/.dev native-tests
+	+$(MAKE) --no-print-directory -j 2 -O check-types check-public-types check-style check-layers
+
+check-types: .venv/.dev
 	$(BIN)/mypy
+
+check-public-types: .venv/.dev
+	mkdir -p build
 	PYTHONPATH=src PATH="$(CURDIR)/$(BIN):$$PATH" basedpyright --verifytypes mtassay --ignoreexternal >build/types.txt || \
 	  { grep -A2 error build/types.txt; exit 1; }
+
+check-style: .venv/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+check-layers: .venv/.dev
 	$(BIN)/lint-imports
 
-native-tests: .venv/.dev
+native-tests: .venv/.build-tools
 	$(BIN)/cmake -S . -B build/native-tests -G Ninja -DMTASSAY_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja >/dev/null
 	$(BIN)/cmake --build build/native-tests
@@ -109,6 +120,7 @@ clean:
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation --editable '.[db,xml,excel,web]'
 	touch $@
 
-.venv/.dev: .venv/.installed pyproject.toml
+# `dev` holds all that `.installed` has: one run of pip makes both
+.venv/.dev: .venv/.build-tools $(NATIVE)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation --editable '.[dev]'
-	touch $@
+	touch .venv/.installed $@
