@@ -23,13 +23,17 @@ def collapse(text: str) -> str:
 
 
 def item_starts(source: str, items: Sequence[str]) -> list[int]:
-    """Where each item begins in its source; of equal items, each takes the next place."""
+    """Where each item begins in its source: behind the one before it, or of equal items each at the next place."""
     starts: list[int] = []
     after: dict[str, int] = {}
+    end = 0
     for item in items:
-        start = source.find(item, after.get(item, 0))
+        # a word may occur in an item before it too: of `yes and | yes`, the second item is the second word
+        start = source.find(item, end)
+        start = source.find(item, after.get(item, 0)) if start < 0 else start
         start = source.find(item) if start < 0 else start
         after[item] = start + 1
+        end = start + len(item)
         starts.append(start)
     return starts
 

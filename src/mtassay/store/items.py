@@ -1,8 +1,11 @@
 """Information items of sources: cut, and cut anew."""
 
+from collections import defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import cache
+from itertools import accumulate, count
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -63,9 +66,9 @@ class JudgedItem:
         """The classes that were said, in their order."""
         ends = list(accumulate(self.classes.values()))
         return tuple(
-            ClassShare(verdict, count, (end - count) / self.verdicts, count / self.verdicts)
-            for (verdict, count), end in zip(self.classes.items(), ends, strict=True)
-            if count
+            ClassShare(verdict, number, (end - number) / self.verdicts, number / self.verdicts)
+            for (verdict, number), end in zip(self.classes.items(), ends, strict=True)
+            if number
         )
 
 
@@ -74,20 +77,20 @@ class ItemCut:
     """What a cut would do to the items of a source.
 
     Items are `kept` with their verdicts, `lost` with them until an undo or another cut brings them back, `found` again
-    from an earlier cut, or new. `is_same` says that nothing would change.
+    from an earlier cut, or new: `stored` has None for these beside their texts. `is_same` says that nothing would
+    change.
     """
 
     texts: tuple[str, ...]
     starts: tuple[int, ...]
+    stored: tuple[StoredItem | None, ...]
     kept: tuple[StoredItem, ...]
     lost: tuple[StoredItem, ...]
     found: tuple[StoredItem, ...]
-    new: tuple[int, ...]
-    """Places in `texts` of items that never were."""
 
     @property
     def is_same(self) -> bool:
-        return not (self.lost or self.found or self.new)
+        return not (self.lost or self.found or None in self.stored)
 
 
 def judged_items(connection: sa.Connection, source: int) -> tuple[JudgedItem, ...]:
@@ -106,47 +109,61 @@ def judged_items(connection: sa.Connection, source: int) -> tuple[JudgedItem, ..
         .group_by(VERDICTS.c.item, VERDICTS.c.verdict)
     )
     counts: dict[int, dict[str, int]] = {row.id: dict.fromkeys(ITEM_CLASSES, 0) for row in items}
-    for item, verdict, count in connection.execute(counted):
+    for item, verdict, number in connection.execute(counted):
         if item in counts:
-            counts[item][verdict] = count
+            counts[item][verdict] = number
     return tuple(JudgedItem(row.id, row.label, row.text, row.start, counts[row.id]) for row in items)
 
 
 def plan_cut(connection: sa.Connection, project: Project, source: int, texts: Sequence[str]) -> ItemCut:
     """What cutting a source into these items would do; nothing is changed."""
     query = sa.select(SOURCES.c.text).where(SOURCES.c.project == project.id, SOURCES.c.id == source, present(SOURCES))
-    source_text = connection.scalar(query)
+    source_text: str | None = connection.scalar(query)
     if source_text is None:
         raise NotFound("this source is not in the project any more; it may have been deleted meanwhile")
     wanted = tuple(collapse(text) for text in texts)
     for text in wanted:
         if not text or text not in source_text:
             raise InputError(f"the information item {text!r} does not occur in the source {source_text[:60]!r}")
-    known = items_of(connection, source)
-    query = sa.select(ITEMS.c.id, ITEMS.c.label, ITEMS.c.text).where(ITEMS.c.source == source, ~present(ITEMS))
-    lost = [StoredItem(*row) for row in connection.execute(query.order_by(ITEMS.c.id.desc()))]
-    same: list[StoredItem] = []
-    new: list[int] = []
-    for place, text in enumerate(wanted):
-        match = next((item for item in (*known, *lost) if item.text == text and item not in same), None)
-        if match is None:
-            new.append(place)
-        else:
-            same.append(match)
+    starts = item_starts(source_text, wanted)
+    columns = sa.select(ITEMS.c.id, ITEMS.c.label, ITEMS.c.text, ITEMS.c.start).where(ITEMS.c.source == source)
+    known = connection.execute(columns.where(present(ITEMS)).order_by(ITEMS.c.start, ITEMS.c.id)).all()
+    gone = connection.execute(columns.where(~present(ITEMS)).order_by(ITEMS.c.id.desc())).all()
+
+    @cache
+    def occurs_once(text: str, within: str = source_text) -> bool:
+        return within.find(text) == within.rfind(text)
+
+    def place_of(text: str, start: int) -> tuple[str, int]:
+        # another word of the same letters is another item, and verdicts on the one say nothing of the other
+        return text, 0 if occurs_once(text) else start
+
+    free: dict[tuple[str, int], deque[StoredItem]] = defaultdict(deque)
+    for row in (*known, *gone):
+        free[place_of(row.text, row.start)].append(StoredItem(row.id, row.label, row.text))
+    stored: list[StoredItem | None] = []
+    for text, start in zip(wanted, starts, strict=True):
+        same = free[place_of(text, start)]
+        stored.append(same.popleft() if same else None)
+    taken = {item.id for item in stored if item is not None}
+
+    def chosen(rows: Sequence[Any], *, are_taken: bool) -> tuple[StoredItem, ...]:
+        return tuple(StoredItem(row.id, row.label, row.text) for row in rows if (row.id in taken) is are_taken)
+
     return ItemCut(
         wanted,
-        tuple(item_starts(source_text, wanted)),
-        tuple(item for item in known if item in same),
-        tuple(item for item in known if item not in same),
-        tuple(item for item in lost if item in same),
-        tuple(new),
+        tuple(starts),
+        tuple(stored),
+        chosen(known, are_taken=True),
+        chosen(known, are_taken=False),
+        chosen(gone, are_taken=True),
     )
 
 
 def cut_items(connection: sa.Connection, project: Project, source: int, texts: Sequence[str], who: str) -> int:
     """Give a source these items; returns the revision.
 
-    Items whose text stays keep what was said of them. Others are taken away with their verdicts, which an undo
+    Items that stay where they are keep what was said of them. Others are taken away with their verdicts, which an undo
     brings back, or another cut that has them again.
     """
     plan = plan_cut(connection, project, source, texts)
@@ -154,13 +171,12 @@ def cut_items(connection: sa.Connection, project: Project, source: int, texts: S
     known = items_of(connection, source)
     # labels of items that were taken away are not given again: an undo may bring those back
     labels = set(connection.scalars(sa.select(ITEMS.c.label).where(ITEMS.c.source == source)))
-    rows = []
-    for place in plan.new:
-        label = next(str(free) for free in range(len(labels) + 1) if str(free) not in labels)
-        labels.add(label)
-        rows.append(
-            {"source": source, "event": event, "label": label, "start": plan.starts[place], "text": plan.texts[place]}
-        )
+    free = (str(number) for number in count() if str(number) not in labels)
+    rows = [
+        {"source": source, "event": event, "label": next(free), "start": start, "text": text}
+        for text, start, stored in zip(plan.texts, plan.starts, plan.stored, strict=True)
+        if stored is None
+    ]
     events.mark(connection, event, "items", [item.id for item in plan.lost], is_gone=True)
     events.mark(connection, event, "items", [item.id for item in plan.found], is_gone=False)
     if rows:

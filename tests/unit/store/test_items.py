@@ -1,4 +1,5 @@
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -9,7 +10,7 @@ from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.events import undo
-from mtassay.store.items import cut_items, items_of
+from mtassay.store.items import cut_items, items_of, judged_items, plan_cut
 from mtassay.store.memory import StoredMemory, load_memory
 from mtassay.store.projects import Project
 
@@ -52,6 +53,40 @@ def test_equal_items_stand_at_their_own_places(database: Database, project: Proj
         source = int(load_memory(connection, project).source_ids[-1])
         cut_items(connection, project, source, ["ja ,", "ja ,", "gut"], "anna")
         assert [item.text for item in items_of(connection, source)] == ["ja ,", "ja ,", "gut"]
+
+
+def test_an_equal_word_at_another_place_is_another_item(database: Database, project: Project) -> None:
+    judged = Target("x", (Judgment(5, "anna", verdicts={"0": "missing", "1": "ok"}),))
+    items = (Item("0", "yes"), Item("1", "and yes"))
+    with database.writing() as connection:
+        add_collection(
+            connection, project, Collection((Source("yes and yes", items=items, targets=(judged,)),)), "anna"
+        )
+        source = int(load_memory(connection, project).source_ids[0])
+        plan = plan_cut(connection, project, source, ["yes and", "yes"])
+        assert (plan.starts, plan.stored, plan.kept) == ((0, 8), (None, None), ())
+        cut_items(connection, project, source, ["yes and", "yes"], "anna")
+        assert [item.text for item in items_of(connection, source)] == ["yes and", "yes"]
+        assert [item.verdicts for item in judged_items(connection, source)] == [0, 0]
+        assert plan_cut(connection, project, source, ["yes and", "yes"]).is_same
+        back = plan_cut(connection, project, source, ["yes", "and yes"])
+        assert [item.label for item in back.found] == ["1", "0"]
+        cut_items(connection, project, source, ["yes", "and yes"], "anna")
+        assert [(item.text, item.verdicts) for item in judged_items(connection, source)] == [("yes", 1), ("and yes", 1)]
+    assert faults(database) == ()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_source_of_thousands_of_items_is_cut_at_once(database: Database, project: Project) -> None:
+    words = ["ab"] * 5_000
+    with database.writing() as connection:
+        add_collection(connection, project, Collection((Source(" ".join(words)),)), "anna")
+        source = int(load_memory(connection, project).source_ids[0])
+        begun = process_time()
+        cut_items(connection, project, source, words, "anna")
+        assert plan_cut(connection, project, source, words).is_same
+        assert process_time() - begun < 5  # others wait for as long
+        assert len({item.label for item in items_of(connection, source)}) == 5_000
 
 
 def test_cuts_can_be_undone_in_any_order(database: Database, project: Project) -> None:

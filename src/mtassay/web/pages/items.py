@@ -180,16 +180,17 @@ def _effect(
     except InputError as error:
         return Effect([], [], 0, 0, is_same=False, problem=str(error))
     counts = {one.id: one.verdicts for one in known}
-    stays = {one.text: counts.get(one.id, 0) for one in plan.kept}
-    back = {one.text for one in plan.found}
+    kept = {one.id for one in plan.kept}
     lost = [LostItem(one.text, counts.get(one.id, 0)) for one in plan.lost]
     return Effect(
         [
-            CutItem(one, stays.get(one, 0), "kept" if one in stays else "back" if one in back else "new")
-            for one in plan.texts
+            CutItem(text, 0, "new")
+            if one is None
+            else CutItem(text, counts.get(one.id, 0), "kept" if one.id in kept else "back")
+            for text, one in zip(plan.texts, plan.stored, strict=True)
         ],
         lost,
-        sum(stays.values()),
+        sum(counts[one.id] for one in plan.kept),
         sum(one.verdicts for one in lost),
         plan.is_same,
         "",
