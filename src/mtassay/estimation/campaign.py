@@ -233,12 +233,12 @@ def choices_of(settings: Mapping[str, Any]) -> PredictionChoices:
 
     The metric is not made here: making one may read a file that it names.
     """
-    found = [settings.get(name) for name in ("distance", "metric", "judge_effects")]
-    if list(map(type, found)) != [str, str, bool]:
+    distance, metric, judge_effects = (settings.get(name) for name in ("distance", "metric", "judge_effects"))
+    if not (isinstance(distance, str) and isinstance(metric, str) and isinstance(judge_effects, bool)):
         raise InputError(
             "a queue does not say by which distance and metric it was predicted; draw it anew in the project that it "
             "is from, or close it there"
         )
-    choices = PredictionChoices(*found)
+    choices = PredictionChoices(distance, metric, judge_effects)
     DISTANCES.create(choices.distance)
     return choices
