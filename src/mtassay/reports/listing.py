@@ -1,11 +1,12 @@
 """Lists of what a database holds: for the terminal, and for programs."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from mtassay.corpus.formats.csv import defused
 from mtassay.reports.table import Cell, Table
 from mtassay.reports.text import display_width, draw
 
@@ -31,11 +32,17 @@ class Listing:
 
 
 def render_listings(
-    listings: Sequence[Listing], format: str, facts: Mapping[str, Any] | None = None, *, color: bool = False
+    listings: Sequence[Listing],
+    format: str,
+    facts: Mapping[str, Any] | None = None,
+    *,
+    color: bool = False,
+    is_for_spreadsheets: bool = False,
 ) -> str:
     """Several listings, after `facts` that hold for all of them; ends in a newline unless there is nothing.
 
     In TSV the facts are a table of one row, and the last one, so that programs find the first listing where it was.
+    One for spreadsheets has nothing in it that they would run as a formula.
     """
     if format == "json":
         document: dict[str, Any] = _known(facts or {})
@@ -44,7 +51,8 @@ def render_listings(
         return json.dumps(document, ensure_ascii=False, indent=2, default=_plain) + "\n"
     if format == "tsv":
         last = [Listing(tuple(facts), (tuple(facts.values()),))] if facts else []
-        return "\n".join("".join(_tsv(listing)) for listing in (*listings, *last))
+        shown = defused if is_for_spreadsheets else str
+        return "\n".join("".join(_tsv(listing, shown)) for listing in (*listings, *last))
     lines = [f"{name}: {_shown(value, 2)}" for name, value in (facts or {}).items()]
     for listing in listings:
         lines += ([""] if lines else []) + _text(listing, color=color)
@@ -87,9 +95,9 @@ def shortened(text: str, length: int = _LONGEST) -> str:
     return text + "…"
 
 
-def _tsv(listing: Listing) -> list[str]:
+def _tsv(listing: Listing, shown: Callable[[str], str]) -> list[str]:
     rows = [listing.heads, *(tuple(_exact(value) for value in row) for row in listing.rows)]
-    return ["\t".join(row) + "\n" for row in rows]
+    return ["\t".join(map(shown, row)) + "\n" for row in rows]
 
 
 def _shown(value: Any, digits: int) -> str:

@@ -10,20 +10,23 @@ import pytest
 from small_memory import SOURCES, fill
 
 from mtassay.errors import InputError
+from mtassay.human.collection import Collection, Source, Target
 from mtassay.human.judgment_files import read_judgments
 from mtassay.store import jobs
 from mtassay.store.backups import back_up
+from mtassay.store.collection_writer import add_collection
 from mtassay.store.database import Database
 from mtassay.store.events import history, latest
 from mtassay.store.items import items_of
 from mtassay.store.judgments import save_judgment
-from mtassay.store.projects import add_project
+from mtassay.store.projects import add_project, projects
 from mtassay.store.source_list import source_figures
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 from mtassay.web.pages import database as pages
 from mtassay.web.remembered import Remembered
 
+FORMULA = '=HYPERLINK("http://example.org")'
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
 
 
@@ -268,14 +271,24 @@ def test_items_are_proposed_checked_and_cut(hotel) -> None:  # type: ignore[no-u
 
 def test_a_file_of_all_or_of_some_is_read_again(hotel, tmp_path) -> None:  # type: ignore[no-untyped-def]
     browser = hotel.browser()
+    with hotel.database.writing() as connection:
+        (stored,) = projects(connection)
+        add_collection(
+            connection, stored, Collection((Source(next(iter(SOURCES)), targets=(Target(FORMULA),)),)), "test"
+        )
     for format, ending in (("evaltrans", "xml"), ("jsonl", "jsonl"), ("csv", "csv"), ("tsv", "tsv"), ("xlsx", "xlsx")):
         answer = browser.get(f"/projects/1/export?format={format}")
         assert answer.status_code == 200, answer.text
         assert answer.headers["Content-Disposition"].startswith("attachment")
         file = tmp_path / f"all.{ending}"
         file.write_bytes(answer.content)
-        read = read_judgments(f"{file}:format=csv:spreadsheet=yes" if format == "csv" else str(file))
-        assert sum(len(source.targets) for source in read.sources) == 19
+        is_defused = format in ("csv", "tsv")
+        read = read_judgments(f"{file}:format={format}:spreadsheet=yes" if is_defused else str(file))
+        assert sum(len(source.targets) for source in read.sources) == 20
+        assert FORMULA in [target.text for source in read.sources for target in source.targets]
+        if is_defused:
+            assert f"'{FORMULA[:9]}" in answer.text
+            assert f"\t{FORMULA[:9]}" not in answer.text
     some = tmp_path / "some.xml"
     some.write_bytes(browser.get("/projects/1/export?search=score:<3").content)
     assert [len(source.targets) for source in read_judgments(str(some)).sources] == [1, 1]

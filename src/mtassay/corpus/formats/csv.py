@@ -71,20 +71,25 @@ class Csv(TabularFormat):
                 stacklevel=5,
             )
         if self.spreadsheet:
-            columns = [[cell[1:] if cell.startswith("'") else cell for cell in column] for column in columns]
+            columns = undefused(columns)
         return Cells(columns, shown, before)
 
     def write(self, table: Table) -> bytes:
         rows = self._written_rows(table)
         if self.spreadsheet:
-            rows = [[f"'{cell}" if _is_formula(cell) else cell for cell in row] for row in rows]
+            rows = [[defused(cell) for cell in row] for row in rows]
         delimiter = {"auto": ",", "tab": "\t"}.get(self.delimiter, self.delimiter)
         return write_quoted(rows, delimiter)
 
 
-def _is_formula(cell: str) -> bool:
-    """Whether a spreadsheet may take it for one; a number with a sign is what it seems."""
-    return cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell)
+def defused(cell: str) -> str:
+    """A text with an apostrophe before what a spreadsheet may take for a formula; a number with a sign is none."""
+    return f"'{cell}" if cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell) else cell
+
+
+def undefused(columns: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+    """The texts of columns that were defused."""
+    return [[cell[1:] if cell.startswith("'") else cell for cell in column] for column in columns]
 
 
 def read_quoted(text: str, delimiter: str, shown: str, format: str, rows_before: int = 0) -> list[Sequence[str]]:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import Table
-from mtassay.corpus.formats.csv import read_quoted, write_quoted
+from mtassay.corpus.formats.csv import defused, read_quoted, undefused, write_quoted
 from mtassay.corpus.formats.tabular import Cells, TabularFormat
 from mtassay.corpus.formats.text import (
     LINE_BREAKS,
@@ -27,7 +27,10 @@ _BREAKS = {"\t": "a tab", **LINE_BREAKS}
 
 @dataclass(frozen=True, kw_only=True)
 class Tsv(TabularFormat):
-    """Columns between tabs, a row a line. A quote is text like any other, unless `quoted` says otherwise."""
+    """Columns between tabs, a row a line. A quote is text like any other, unless `quoted` says otherwise.
+
+    `spreadsheet` is that of `csv`.
+    """
 
     name: ClassVar[str] = "tsv"
     title: ClassVar[str] = "columns between tabs, never quoted unless told"
@@ -35,18 +38,26 @@ class Tsv(TabularFormat):
 
     quoted: bool = setting(False, 'texts may stand in "quotes", and hold tabs and line breaks there')
 
+    spreadsheet: bool = setting(False, "an apostrophe stands before texts that a spreadsheet would take for formulas")
+
     def cells(self, data: bytes, shown: str, sheet: str | None = None) -> Cells:
         refuse_carriage_returns(data, shown)
         if self.quoted:
             limits.check_table_cells(data.count(b"\t") + data.count(b"\n"), shown)
-            return Cells(read_quoted(decode_text(data, shown), "\t", shown, "tsv"), shown)
-        return Cells(read_columns(data, shown), shown)
+            columns: Sequence[Sequence[str]] = read_quoted(decode_text(data, shown), "\t", shown, "tsv")
+        else:
+            columns = read_columns(data, shown)
+        return Cells(undefused(columns) if self.spreadsheet else columns, shown)
 
     def write(self, table: Table) -> bytes:
+        if not self.quoted:
+            refuse_breaks(table, self.name, "csv, jsonl or xlsx", _BREAKS)
+        rows = self._written_rows(table)
+        if self.spreadsheet:
+            rows = [[defused(cell) for cell in row] for row in rows]
         if self.quoted:
-            return write_quoted(self._written_rows(table), "\t")
-        refuse_breaks(table, self.name, "csv, jsonl or xlsx", _BREAKS)
-        return "".join("\t".join(row) + "\n" for row in self._written_rows(table)).encode()
+            return write_quoted(rows, "\t")
+        return "".join("\t".join(row) + "\n" for row in rows).encode()
 
 
 def read_columns(data: bytes, shown: str) -> Sequence[Sequence[str]]:

@@ -218,7 +218,7 @@ def candidate_set_table(context: Context, project: int, run: int, choice: Annota
         stored, memory = _read(context, connection, project, choice.revision)
     found = _estimate(context, stored, memory, run)
     listing = evaltrans_segment_listing(found, "position", None)
-    content = render_listings([listing], "tsv").encode("utf-8", "replace")
+    content = render_listings([listing], "tsv", is_for_spreadsheets=True).encode("utf-8", "replace")
     return Download(content, f"{found.translations.system}.tsv", "text/tab-separated-values")
 
 

@@ -32,7 +32,7 @@ _KINDS = {
     "evaltrans": _Kind("xml", "evaltrans", "application/xml"),
     "jsonl": _Kind("jsonl", "jsonl", "application/jsonl"),
     "csv": _Kind("csv", "csv:spreadsheet=yes", "text/csv"),
-    "tsv": _Kind("tsv", "tsv", "text/tab-separated-values"),
+    "tsv": _Kind("tsv", "tsv:spreadsheet=yes", "text/tab-separated-values"),
     "xlsx": _Kind("xlsx", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 }
 

@@ -147,7 +147,7 @@ def statistics_table(context: Context, project: int, figure: str, choice: Annota
     facts = {"project": stored.name, "revision": found.basis.stored.memory.revision}
     if not found.part.is_everything:
         facts["translations"] = found.part.words.strip()
-    content = render_listings(listings, "tsv", facts).encode("utf-8", "replace")
+    content = render_listings(listings, "tsv", facts, is_for_spreadsheets=True).encode("utf-8", "replace")
     return Download(content, f"{stored.name} {figure}.tsv", "text/tab-separated-values")
 
 
