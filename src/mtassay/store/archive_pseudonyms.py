@@ -34,7 +34,7 @@ class RowPseudonyms:
             # a digest of a name tells whoever guesses it; the part behind the stroke is drawn at random
             slot, stroke, rest = row["uid"].partition("/")
             row["uid"] = slots.setdefault(slot, f"archived-{len(slots) + 1}") + stroke + rest
-            row["comment"] = ""
+            row["comment"], row["extra"] = "", {}
 
     def _name(self, name: str, kind: str) -> str:
         return self._names.setdefault(name, f"{kind}{len(self._names)}")

@@ -90,7 +90,8 @@ def write_archive(
 ) -> bytes:
     """All of a project, the same bytes as long as nothing happens to it.
 
-    With pseudonyms, nobody's name, comment or uid is in it, nor the names of files that were imported.
+    With pseudonyms, nobody's name, comment or uid is in it, nor the names of files that were imported, nor what these
+    said of judgments besides.
     """
     tell = advance or (lambda steps: None)
     names: dict[str, str] = {}
@@ -358,7 +359,8 @@ def _revision_at(revision: int, revisions: Mapping[int, int]) -> int:
 def _readme(project: Project, is_pseudonymous: bool) -> str:
     rows = "\n".join(f"  {_file_of(table)}" for table in TABLES)
     hidden = (
-        "People are called judge1, person2 and so on; comments, uids and the names of imported files are left out.\n"
+        "People are called judge1, person2 and so on; comments, uids, the names of imported files and\n"
+        "what these said of judgments besides are left out.\n"
         if is_pseudonymous
         else "The names of judges and what they wrote are in it: see who may have it.\n"
     )

@@ -84,7 +84,8 @@ def traces_of(connection: sa.Connection, name: str) -> Traces:
 def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comments: bool = False) -> Forgotten:
     """Put a pseudonym, drawn at random, in the place of a name; this cannot be undone.
 
-    Scores stay with all figures that come from them. The account goes, with its sessions, keys, jobs and files, and so
+    Scores stay with all figures that come from them; comments go, and what files said of judgments besides, unless they
+    are to be kept. The account goes, with its sessions, keys, jobs and files, and so
     do the uids of judgments, which are digests of the name: a file with the old name that is imported again brings its
     judgments as those of somebody else. Backups and archives that were made before are not changed.
     """
@@ -158,7 +159,7 @@ def _draw_uids(connection: sa.Connection, name: str, *, keeps_comments: bool) ->
         update = sa.update(JUDGMENTS).where(JUDGMENTS.c.id == sa.bindparam("number"))
         connection.execute(update.values(uid=sa.bindparam("drawn")), changed)
     if not keeps_comments:
-        connection.execute(sa.update(JUDGMENTS).where(JUDGMENTS.c.judge.in_(judged)).values(comment=""))
+        connection.execute(sa.update(JUDGMENTS).where(JUDGMENTS.c.judge.in_(judged)).values(comment="", extra={}))
 
 
 def _rename_in_summaries(connection: sa.Connection, name: str, pseudonym: str) -> None:

@@ -4,7 +4,9 @@ from mtassay.human.pseudonyms import with_pseudonyms
 
 def test_judges_keep_one_pseudonym_and_lose_name_and_comments() -> None:
     targets = (
-        Target("x", (Judgment(1, "Ben", comment="as Anna said"), Judgment(2, "Anna"))),
+        Target(
+            "x", (Judgment(1, "Ben", comment="as Anna said", extra={"mail": "ben@example.org"}), Judgment(2, "Anna"))
+        ),
         Target("y", (Judgment(3, "Ben"), Judgment(4))),
     )
     hidden = with_pseudonyms(Collection((Source("a", targets=targets),)))
@@ -12,3 +14,4 @@ def test_judges_keep_one_pseudonym_and_lose_name_and_comments() -> None:
     assert [judgment.judge for judgment in found] == ["judge1", "judge2", "judge1", ""]
     assert [judgment.value for judgment in found] == [1, 2, 3, 4]
     assert all(judgment.comment == "" for judgment in found)
+    assert all(not judgment.extra for judgment in found)

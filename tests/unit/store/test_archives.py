@@ -64,6 +64,8 @@ def lively(database: Database) -> Project:
             references={found[0].source: ["a reference"]},
         )
         assign(connection, project, queue, "mara", count=2, judges=["anna", "Zorn, Zita", "ben"])
+        told = sa.update(JUDGMENTS).where(JUDGMENTS.c.project == project.id)
+        connection.execute(told.values(extra={"mail": "zita@example.org"}))
         change_rules(connection, project, JudgingRules("# Judge kindly", is_open=True, seed=3), "mara")
     return project
 
@@ -185,7 +187,7 @@ def test_pseudonyms_leave_nobody_named_and_all_figures(
 ) -> None:
     content = archived(database, lively, is_pseudonymous=True)
     everything = b"\n".join(unpack_files(content, "a.zip").values()).decode()
-    for name in ('"anna"', '"ben"', "anna would", '"ines"', "mara", "Zorn", "Zita"):
+    for name in ('"anna"', '"ben"', "anna would", '"ines"', "mara", "Zorn", "Zita", "example.org"):
         assert name not in everything
     with database.reading() as connection:
         for uid in connection.scalars(sa.select(JUDGMENTS.c.uid).where(JUDGMENTS.c.project == lively.id)):

@@ -19,7 +19,7 @@ from mtassay.store.memory import load_memory
 from mtassay.store.people import forget_person, known_names, traces_of
 from mtassay.store.projects import Project
 from mtassay.store.queues import NewItem, add_queue, assign
-from mtassay.store.schema import METADATA, OUTPUTS
+from mtassay.store.schema import JUDGES, JUDGMENTS, METADATA, OUTPUTS
 from mtassay.store.selections import Selection, select_targets
 
 PASSWORD = "correct horse battery"
@@ -38,6 +38,8 @@ def judged(database: Database) -> Project:
         saved = save_judgment(connection, project, target, "anna", 8, comment="I, Anna, think so")
         save_judgment(connection, project, target, "anna", 7, replaces=saved.judgment)
         keep_draft(connection, project, "anna", target, Draft(5, comment="Anna, unfinished"))
+        by_anna = JUDGMENTS.c.judge.in_(sa.select(JUDGES.c.id).where(JUDGES.c.name == "anna"))
+        connection.execute(sa.update(JUDGMENTS).where(by_anna).values(extra={"mail": "anna@example.org"}))
     return project
 
 
