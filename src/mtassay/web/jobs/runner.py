@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtassay.errors import MtassayError, MtassayWarning, StorageError
@@ -86,12 +86,12 @@ class Runner:
         heart = threading.Thread(target=self._beat, args=(job, progress, ended), daemon=True)
         heart.start()
         failure: str | None = None
-        result: dict[str, object] = {}
+        result: dict[str, Any] = {}
         was_left = False
         try:
             with warnings.catch_warnings(record=True, action="always", category=MtassayWarning) as caught:
-                result = kind(job.kind)(self._work(job, progress))
-            result["notes"] = [*result.get("notes", []), *dict.fromkeys(str(one.message) for one in caught)]  # type: ignore[misc]
+                result = kind(job.kind)(self._work(job, progress, caught))
+            result = _with_notes(result, caught)
         except Cancelled:
             was_left = True
         except MtassayError as error:
@@ -117,9 +117,9 @@ class Runner:
             if failure is not None:
                 jobs.fail_job(connection, job.uid, self.name, failure)
 
-    def _work(self, job: Job, progress: Progress) -> Work:
+    def _work(self, job: Job, progress: Progress, caught: Sequence[warnings.WarningMessage]) -> Work:
         def hand_in(connection: "sa.Connection", result: Mapping[str, Any]) -> bool:
-            return jobs.finish_job(connection, job.uid, self.name, result)
+            return jobs.finish_job(connection, job.uid, self.name, _with_notes(result, caught))
 
         return Work(self.database, job.owner, job.arguments, progress, hand_in)
 
@@ -143,6 +143,11 @@ class Runner:
                 with self.database.writing(in_turn=False) as connection:
                     jobs.end_cancelled(connection, job.uid, self.name)
                 os._exit(0)
+
+
+def _with_notes(result: Mapping[str, Any], caught: Sequence[warnings.WarningMessage]) -> dict[str, Any]:
+    """A result as pages show it: with what was odd, each thing once."""
+    return {**result, "notes": [*result.get("notes", ()), *dict.fromkeys(str(one.message) for one in caught)]}
 
 
 def _fault(job: Job) -> str:

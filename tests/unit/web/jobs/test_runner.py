@@ -51,6 +51,20 @@ def revision(site, project: int) -> int:
         return latest(connection, project)
 
 
+def test_what_is_handed_in_with_a_change_has_its_notes(local, project) -> None:
+    with local.database.writing() as connection:
+        other = fill(connection, "inn").id
+    begun = local.program().post(f"/api/v1/projects/{project}/merge", json={"other": other})
+    assert begun.status_code == 200, begun.text
+    assert confirm(local, project)().status_code == 200
+    run_all(local)
+    for job in all_jobs(local):
+        assert job.state is JobState.DONE
+        assert job.result is not None
+        assert job.result["notes"] == []
+        assert local.browser().get(f"/jobs/{job.uid}").status_code == 200
+
+
 def test_a_worker_that_dies_after_it_stored_a_file_leaves_a_job_that_is_done(local, project, monkeypatch) -> None:
     assert confirm(local, project)().status_code == 200
     before = revision(local, project)
