@@ -286,11 +286,13 @@ def measure(
             for one in people:
                 one.close()
     with database.reading() as connection:
-        stored = connection.scalars(sa.select(JUDGMENTS.c.uid).where(JUDGMENTS.c.seconds == 2.0)).all()
+        query = sa.select(JUDGMENTS.c.uid, JUDGMENTS.c.judge, JUDGMENTS.c.target).where(JUDGMENTS.c.seconds == 2.0)
+        rows = connection.execute(query).all()
     database.close()
-    lost = set(measured.tokens) - set(stored)
-    doubled = len(stored) - len(set(stored))
-    surplus = set(stored) - set(measured.tokens)
+    stored = {row.uid for row in rows}
+    lost = set(measured.tokens) - stored
+    doubled = len(rows) - len({(row.judge, row.target) for row in rows})  # nobody is asked for the same again
+    surplus = stored - set(measured.tokens)
     if lost or doubled or surplus or measured.failures:
         print(f"LOST {len(lost)}, DOUBLED {doubled}, UNASKED {len(surplus)}, FAILED {measured.failures[:5]}")
     return measured

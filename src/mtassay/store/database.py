@@ -24,7 +24,6 @@ EVENTS_TURN = APPLICATION + 1
 """The advisory lock of PostgreSQL that is held from an event's number to its commit."""
 
 _LOCK_ALL = sa.select(sa.func.pg_advisory_xact_lock(APPLICATION))
-_LOCK_EVENTS = sa.select(sa.func.pg_advisory_xact_lock(EVENTS_TURN))
 _LOCK_ANSWER = sa.select(
     # the disk is waited for after the turn, in `_PERSIST`
     sa.func.set_config("synchronous_commit", "off", sa.true()),
@@ -102,7 +101,8 @@ class Database:
     def answering(self, judge: str) -> Iterator[sa.Connection]:
         """A connection for an answer of a judge, or its draft; answers of others are prepared at the same time.
 
-        Whoever enters an event by it waits for `take_turn` first. Other writers wait until all answers are done.
+        Whoever enters an event by it holds `EVENTS_TURN` from its number on, so that revisions are committed in the
+        order of their numbers. Other writers wait until all answers are done.
         When the block has ended, all that it wrote or saw is on the disk.
         """
         with self._one_turn(in_turn=True), self._explained(), self._writing_engine.connect() as connection:
@@ -149,15 +149,6 @@ class Database:
             raise StorageError(f"{self.shown}: {explain(error.orig)}") from None
         except sqlite3.Error as error:
             raise StorageError(f"{self.shown}: {explain(error)}") from None
-
-
-def take_turn(connection: sa.Connection) -> None:
-    """Wait until nobody else enters an event, so that revisions are committed in the order of their numbers.
-
-    For answers alone: all other writers, and SQLite's, have had their turn from the start.
-    """
-    if connection.dialect.name == "postgresql":
-        connection.execute(_LOCK_EVENTS)
 
 
 def explain(error: BaseException | None) -> str:

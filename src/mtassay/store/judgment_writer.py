@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from mtassay.store import events
-from mtassay.store.database import EVENTS_TURN, take_turn
+from mtassay.store.database import EVENTS_TURN
 from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, VERDICTS
 
 
@@ -54,17 +54,15 @@ def write_judgment(connection: sa.Connection, new: NewJudgment) -> tuple[int, in
 
     After None the transaction has to be rolled back: it has entered an event without a judgment.
     """
-    if new.judge_number is not None and connection.dialect.name == "postgresql":
+    if connection.dialect.name == "postgresql":
         return _write_at_once(connection, new)
-    take_turn(connection)
     event = events.record(connection, new.project, new.kind, new.judge, new.summary)
     number = new.judge_number
     if number is None:
         row = {"project": new.project, "name": new.judge, "event": event}
         number = connection.execute(_ADD_JUDGE, row).scalar_one()
     values = {**_row(new), "event": event, "judge": number}
-    add = _ADD_TO_POSTGRESQL if connection.dialect.name == "postgresql" else _ADD_TO_SQLITE
-    judgment: int | None = connection.execute(add, values).scalar_one_or_none()
+    judgment: int | None = connection.execute(_ADD, values).scalar_one_or_none()
     if judgment is None:
         return None
     if new.verdicts:
@@ -91,7 +89,7 @@ def _write_at_once(connection: sa.Connection, new: NewJudgment) -> tuple[int, in
         "in": new.draft,
         "on": new.target,
     }
-    row = connection.execute(_AT_ONCE, values).first()
+    row = connection.execute(_AT_ONCE_BY_SOMEBODY_NEW if new.judge_number is None else _AT_ONCE, values).first()
     return None if row is None else (row[0], row[1])
 
 
@@ -121,13 +119,10 @@ DROP_DRAFT = sa.delete(DRAFTS).where(
 _UNIQUE = ("project", "uid")
 _ADD_JUDGE = sa.insert(JUDGES).returning(JUDGES.c.id)
 _ADD_VERDICTS = sa.insert(VERDICTS)
-_ADD_TO_SQLITE = sqlite.insert(JUDGMENTS).on_conflict_do_nothing(index_elements=_UNIQUE).returning(JUDGMENTS.c.id)
-_ADD_TO_POSTGRESQL = (
-    postgresql.insert(JUDGMENTS).on_conflict_do_nothing(index_elements=_UNIQUE).returning(JUDGMENTS.c.id)
-)
+_ADD = sqlite.insert(JUDGMENTS).on_conflict_do_nothing(index_elements=_UNIQUE).returning(JUDGMENTS.c.id)
 
 
-def _all_at_once() -> sa.Select[int, int]:
+def _all_at_once(*, by_somebody_new: bool = False) -> sa.Select[int, int]:
     """The turn, the event, the judgment, its verdicts and the end of its draft as one statement of PostgreSQL.
 
     So a turn lasts for one message and the commit. The number of the event is drawn for each row of `turn`, which has
@@ -146,8 +141,13 @@ def _all_at_once() -> sa.Select[int, int]:
     event = sa.insert(EVENTS).from_select(list(told), entered, include_defaults=False)
     numbered = event.returning(EVENTS.c.id).cte("entered")
     names = ("project", "target", "uid", "judge", "system", "value", "at", "seconds", "comment", "is_recheck")
-    said = {name: _given(name, JUDGMENTS.c[name]) for name in (*names, "replaces")}
+    said: dict[str, sa.ColumnElement[Any]] = {name: _given(name, JUDGMENTS.c[name]) for name in (*names, "replaces")}
     added = sa.select(numbered.c.id, *said.values())
+    if by_somebody_new:
+        person = sa.select(_given("project", JUDGES.c.project), _given("who", JUDGES.c.name), numbered.c.id)
+        judge = sa.insert(JUDGES).from_select(["project", "name", "event"], person).returning(JUDGES.c.id).cte("judge")
+        said["judge"] = judge.c.id
+        added = sa.select(numbered.c.id, *said.values()).join_from(numbered, judge, sa.true())
     judgment = (
         postgresql.insert(JUDGMENTS)
         .from_select(["event", *said], added, include_defaults=False)
@@ -173,3 +173,4 @@ def _given(name: str, column: sa.Column[Any]) -> sa.ColumnElement[Any]:
 
 
 _AT_ONCE = _all_at_once()
+_AT_ONCE_BY_SOMEBODY_NEW = _all_at_once(by_somebody_new=True)

@@ -66,8 +66,8 @@ def serve(configuration: Configuration, *, workers: int | None = None, opens_bro
         from uvicorn.supervisors import Multiprocess
     except ImportError:
         raise MissingExtra("the workbench in the browser", "web") from None
-    sockets = listening_sockets(configuration.host, configuration.port)
     workers = usual_workers(configuration) if workers is None else workers
+    sockets = listening_sockets(configuration.host, configuration.port, processes=workers)
     if opens_browser:
         timer = threading.Timer(1.0, webbrowser.open, [configuration.origin])
         timer.daemon = True
