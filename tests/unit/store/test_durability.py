@@ -11,7 +11,9 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -86,7 +88,9 @@ def test_killing_the_writer_loses_nothing_that_was_acknowledged(filled: Database
     assert faults(filled) == ()
 
 
-def test_a_server_that_crashes_loses_nothing_that_was_acknowledged() -> None:
+@contextmanager
+def durable(sources: int) -> Iterator[tuple[Any, Database, Project, list[int]]]:
+    """A server of PostgreSQL that may be crashed, and a project with as many targets as sources."""
     if find_server_programs() is None:
         pytest.skip("PostgreSQL is not installed; as root: apt-get install postgresql")
     with postgresql_server(is_durable=True) as server:
@@ -94,9 +98,14 @@ def test_a_server_that_crashes_loses_nothing_that_was_acknowledged() -> None:
         create(database)
         with database.writing() as connection:
             project = add_project(connection, "talks", "anna")
-            sources = tuple(Source(f"source {number}", targets=(Target("x"),)) for number in range(30))
-            add_collection(connection, project, Collection(sources), "anna")
+            texts = tuple(Source(f"source {number}", targets=(Target("x"),)) for number in range(sources))
+            add_collection(connection, project, Collection(texts), "anna")
             targets = load_memory(connection, project).target_ids.tolist()
+        yield server, database, project, targets
+
+
+def test_a_server_that_crashes_loses_nothing_that_was_acknowledged() -> None:
+    with durable(sources=30) as (server, database, project, targets):
         for target in targets[:20]:
             with database.writing() as connection:
                 save_judgment(connection, project, target, "anna", 5, uid=str(target))
@@ -113,16 +122,7 @@ def test_a_server_that_crashes_loses_nothing_that_was_acknowledged() -> None:
 
 def test_answers_that_judges_were_told_of_outlive_a_crash() -> None:
     """Their turn ends before the disk has them, and they are told after that."""
-    if find_server_programs() is None:
-        pytest.skip("PostgreSQL is not installed; as root: apt-get install postgresql")
-    with postgresql_server(is_durable=True) as server:
-        database = Database(f"{server.address}/postgres")
-        create(database)
-        with database.writing() as connection:
-            project = add_project(connection, "talks", "anna")
-            sources = tuple(Source(f"source {number}", targets=(Target("x"),)) for number in range(40))
-            add_collection(connection, project, Collection(sources), "anna")
-            targets = load_memory(connection, project).target_ids.tolist()
+    with durable(sources=40) as (server, database, project, targets):
         told: set[str] = set()
         stopped = threading.Event()
 

@@ -6,13 +6,11 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+from done_jobs import do_jobs
 from small_memory import fill
 
-from mtassay.store import jobs
 from mtassay.store.projects import add_project
 from mtassay.web import project_memory
-from mtassay.web.jobs.kinds import kind
-from mtassay.web.jobs.work import Work
 from mtassay.web.pages import statistics as pages
 from mtassay.web.remembered import Remembered
 from mtassay.web.statistics_view import quick_view
@@ -29,17 +27,6 @@ def ask(site, project: int, **conditions: object) -> dict:
     answer = site.program().get(f"/api/v1/projects/{project}/statistics", params=conditions)
     assert answer.status_code == 200, answer.text
     return answer.json()
-
-
-def do_jobs(site) -> None:
-    while True:
-        with site.database.writing() as connection:
-            job = jobs.claim_job(connection, "a test")
-        if job is None:
-            return
-        result = kind(job.kind)(Work(site.database, job.owner, job.arguments))
-        with site.database.writing() as connection:
-            jobs.finish_job(connection, job.uid, "a test", result)
 
 
 def test_all_figures_are_there(local) -> None:
