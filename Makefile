@@ -54,9 +54,12 @@ build/serve.db: | .venv/.installed
 	$(BIN)/mtassay db add-output neural-small $(DIALOGUES)/systems/neural-small.txt --db build/serve-new.db
 	mv build/serve-new.db $@
 
+# One process more than processors: those that wait for a server or a browser leave time to others. Hundreds of tests
+# start Python, which compiles what it loads each time where it may not write into the folder.
 test: check
 	tools/install_test_packages.sh
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/python -m compileall -q src
+	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist worksteal
 
 # Two at a time, even where nobody says -j: pip waits for the network, and most checks use one processor.
 check:

@@ -13,9 +13,10 @@ from hypothesis import settings
 
 ROOT = Path(__file__).parents[1]
 
-# In CI the same examples every time: a push should not fail for what it did not change.
+# In CI the same examples every time: a push should not fail for what it did not change. So many of them find no more
+# than a few do; others are looked for wherever else tests are run.
 settings.register_profile("local", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("ci", deadline=None, derandomize=True, max_examples=40)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 
