@@ -153,34 +153,41 @@ function begin(root) {
    * @param {number} status
    */
   function showConflict(entry, problem, status) {
-    const stored = problem.details?.stored;
+    const { stored, yours } = problem.details ?? {};
     const notice = document.createElement("div");
     notice.className = "notice bad";
     const title = document.createElement("b");
-    title.textContent = status === 409 && stored ? "Two answers to one translation." : "Not saved.";
+    title.textContent = stored ? "Two answers to one translation." : "Not saved.";
     const words = document.createElement("span");
+    const value = entry.fields.find(([name]) => name === "value")?.[1] ?? "";
     words.textContent = stored
-      ? `Stored from another window: ${stored.value}. Not saved from this one: ${problem.details?.yours.value}.`
-      : problem.message;
+      ? `Stored from another window: ${stored.value}. Not saved from this one: ${value}.`
+      : `${problem.message} The score was ${value}.`;
     notice.append(title, words);
-    if (status === 409 && stored) {
-      const buttons = [
-        /** @type {const} */ ([`Keep ${stored.value}`, () => notice.remove()]),
-        /** @type {const} */ ([`Save ${problem.details?.yours.value} instead`, () => {
-          notice.remove();
-          const fields = entry.fields.map(([name, value]) => /** @type {[string, string]} */ ([name, name === "version" ? String(stored.judgment) : name === "token" ? "" : value]));
-          void hand({ ...entry, fields });
-        }]),
-        /** @type {const} */ (["Compare both", () => void goTo(entry.target)]),
-      ];
-      for (const [label, act] of buttons) {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.className = "btn";
-        button.textContent = label;
-        button.addEventListener("click", act);
-        notice.append(button);
-      }
+    const settle = () => {
+      notice.remove();
+      queue.remove(entry.token);
+    };
+    const saveIt = () => {
+      const version = String(stored?.judgment ?? 0);
+      const fields = entry.fields.map(([name, old]) => /** @type {[string, string]} */ ([name, name === "version" ? version : old]));
+      const handed = hand({ base, query: entry.query, judge, target: entry.target, fields });
+      settle(); // it has a token of its own now
+      return handed;
+    };
+    /** @type {[string, () => unknown][]} */
+    const buttons = [[stored ? `Keep ${stored.value}` : "Leave it out", settle]];
+    if (status === 409 && yours) { // it could be saved, if the judge says so
+      buttons.push([stored ? `Save ${value} instead` : `Save ${value} all the same`, saveIt]);
+      buttons.push([stored ? "Compare both" : "Look at it", () => void goTo(entry.target)]);
+    }
+    for (const [label, act] of buttons) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "btn";
+      button.textContent = label;
+      button.addEventListener("click", act);
+      notice.append(button);
     }
     const place = root.querySelector("[data-conflicts]") ?? root;
     place.prepend(notice);
@@ -338,7 +345,7 @@ function begin(root) {
     return fields;
   }
 
-  /** @param {Omit<import("./judge_queue.js").Waiting, "token">} entry */
+  /** @param {Omit<import("./judge_queue.js").Answer, "token">} entry */
   async function hand(entry) {
     const token = newToken();
     const fields = entry.fields.filter(([name]) => name !== "token");
@@ -381,7 +388,7 @@ function begin(root) {
     done += Number(isFirst);
     markBox(target, "done");
     try {
-      // an answer is on this computer before it is on its way; the next question waits for neither
+      // an answer is on this computer before it is on its way: where nobody takes it, judging goes on all the same
       await hand(entry);
       await goOn();
     } finally {
@@ -550,6 +557,7 @@ function begin(root) {
   setInterval(tick, 1000);
 
   prepare();
+  for (const entry of queue.refused) if (entry.refused) showConflict(entry, entry.refused.problem, entry.refused.status);
   if (queue.waiting.length) { // left from before: the page was closed, or loaded again, while offline
     showSaving();
     void queue.flush().then((isSent) => { if (isSent) location.reload(); });

@@ -2,35 +2,42 @@
 // The server knows an answer by its token, so that sending it again adds nothing.
 
 /**
- * @typedef {{ token: string, base: string, query: string, judge: string, target: number, fields: [string, string][] }} Waiting
- * @typedef {{ target: number, judgment: number, revision: number, is_new: boolean }} Saved
+ * @typedef {{ token: string, base: string, query: string, judge: string, target: number, fields: [string, string][] }} Answer
  * @typedef {{ title: string, message: string, details?: { stored: { judgment: number, value: number } | null, yours: { value: number } } }} Problem
+ * @typedef {Answer & { at: number, refused: { problem: Problem, status: number } | null }} Waiting
+ * @typedef {{ target: number, judgment: number, revision: number, is_new: boolean }} Saved
  */
 
-const NAME = "mtassay-answers";
+const PREFIX = "mtassay-answer-"; // one place for each: of one list, two windows would write over each other's
 const SHORTEST = 1000; // ms before the next attempt
 const LONGEST = 15_000;
+const AGAIN = [401, 403, 408, 429]; // what another attempt may change, like all that is the server's fault
 
-/** @type {Waiting[]} for browsers that keep nothing */
-let unkept = [];
+/** @type {Map<string, Waiting>} what this browser has no room for, or is told not to keep: as long as the page is open */
+const unkept = new Map();
 
-/** @returns {Waiting[]} */
+/** @returns {Waiting[]} the oldest first */
 function read() {
+  const found = [...unkept.values()];
   try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(found) ? found : [];
+    for (const name of Object.keys(localStorage)) {
+      if (!name.startsWith(PREFIX) || unkept.has(name.slice(PREFIX.length))) continue;
+      const text = localStorage.getItem(name);
+      if (text) found.push(JSON.parse(text)); // else another window has just sent it
+    }
   } catch {
-    return unkept;
+    // switched off
   }
+  return found.sort((one, other) => one.at - other.at);
 }
 
-/** @param {Waiting[]} entries */
-function write(entries) {
-  unkept = entries;
+/** @param {Waiting} entry */
+function keep(entry) {
   try {
-    localStorage.setItem(NAME, JSON.stringify(entries));
+    localStorage.setItem(PREFIX + entry.token, JSON.stringify(entry));
+    unkept.delete(entry.token);
   } catch {
-    // full, or switched off: they are kept as long as the page is open
+    unkept.set(entry.token, entry);
   }
 }
 
@@ -73,19 +80,34 @@ export class AnswerQueue {
     addEventListener("online", () => void this.flush());
   }
 
-  /** What waits of this judge in this project; others wait for their own page. */
-  get waiting() {
+  /** What is kept of this judge in this project; the rest is for other pages. */
+  get kept() {
     return read().filter((entry) => entry.base === this.base && entry.judge === this.judge);
   }
 
-  /** @param {Waiting} entry */
-  add(entry) {
-    write([...read(), entry]);
+  get waiting() {
+    return this.kept.filter((entry) => entry.refused === null);
+  }
+
+  /** What the server will not take: kept until the judge has seen it and said what becomes of it. */
+  get refused() {
+    return this.kept.filter((entry) => entry.refused !== null);
+  }
+
+  /** @param {Answer} answer */
+  add(answer) {
+    const last = read().at(-1)?.at ?? 0;
+    keep({ ...answer, at: Math.max(Date.now(), last + 1), refused: null });
   }
 
   /** @param {string} token */
   remove(token) {
-    write(read().filter((entry) => entry.token !== token));
+    unkept.delete(token);
+    try {
+      localStorage.removeItem(PREFIX + token);
+    } catch {
+      // switched off
+    }
   }
 
   /**
@@ -127,16 +149,23 @@ export class AnswerQueue {
       if (!(error instanceof TypeError)) throw error; // what fetch throws where nobody answers
       return -1;
     }
-    if (response.status === 401 || response.status === 403 || response.status === 429 || response.status >= 500) return response.status;
+    if (AGAIN.includes(response.status) || response.status >= 500) return response.status;
     const answer = await response.json().catch(() => null);
-    if (answer === null) return response.status;
-    this.remove(entry.token);
-    if (response.ok) this.tell.onSaved(entry, answer);
-    else this.tell.onRefused(entry, answer.error, response.status);
+    // not from our server: from one in between, which asks for a fee or is out of order
+    if (response.ok ? !answer?.judgment : !answer?.error) return response.status;
+    if (response.ok) {
+      this.remove(entry.token);
+      this.tell.onSaved(entry, answer);
+    } else {
+      const refused = { problem: answer.error, status: response.status };
+      // unless it was taken back meanwhile, or in another window
+      if (this.kept.some((one) => one.token === entry.token)) keep({ ...entry, refused });
+      this.tell.onRefused(entry, answer.error, response.status);
+    }
     return 0;
   }
 
-  /** @param {Waiting} entry */
+  /** @param {Answer} entry */
   post(entry) {
     return fetch(addressOf(`${entry.base}/answer`, entry.query, entry.judge), {
       method: "POST",
