@@ -23,6 +23,9 @@ from mtassay.store.projects import Project
 from mtassay.store.queues import ANYBODY, StoredQueue, answers, open_queues, queue_of_run
 from mtassay.store.schema import QUEUES, RUNS, SOURCES, SYSTEMS, TARGETS
 
+_WHY_NOT = "it may have been deleted or undone meanwhile"
+_NO_NAMES = "judges ask by a number, such as ~3, which a manager can tell"
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -54,16 +57,20 @@ class Place:
     is_flagged: bool
 
 
-def system_number(connection: sa.Connection, project: Project, name: str) -> int:
-    """The number of a system, by its name or by `~NUMBER`; an error names no other system."""
+def system_number(connection: sa.Connection, project: Project, name: str, *, by_name: bool = True) -> int:
+    """The number of a system, by its name or by `~NUMBER`; an error names no other system.
+
+    Not `by_name` for those who must not find out what a system has written by asking for it.
+    """
     query = sa.select(SYSTEMS.c.id).where(SYSTEMS.c.project == project.id, present(SYSTEMS))
-    number: int | None = connection.scalar(query.where(_numbered(SYSTEMS.c.id, name, SYSTEMS.c.name)))
+    names = SYSTEMS.c.name if by_name else None
+    number: int | None = connection.scalar(query.where(_numbered(SYSTEMS.c.id, name, names)))
     if number is None:
-        raise NotFound("there is no such system in this project; it may have been deleted meanwhile")
+        raise NotFound(f"there is no such system in this project; {_WHY_NOT if by_name else _NO_NAMES}")
     return number
 
 
-def queue_number(connection: sa.Connection, project: Project, name: str) -> int:
+def queue_number(connection: sa.Connection, project: Project, name: str, *, by_name: bool = True) -> int:
     """The number of the last queue of a system, by the name of that or by the queue's `~NUMBER`."""
     query = (
         sa.select(sa.func.max(QUEUES.c.id))
@@ -71,9 +78,10 @@ def queue_number(connection: sa.Connection, project: Project, name: str) -> int:
         .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
         .where(SYSTEMS.c.project == project.id, present(QUEUES), present(RUNS), present(SYSTEMS))
     )
-    number: int | None = connection.scalar(query.where(_numbered(QUEUES.c.id, name, SYSTEMS.c.name)))
+    names = SYSTEMS.c.name if by_name else None
+    number: int | None = connection.scalar(query.where(_numbered(QUEUES.c.id, name, names)))
     if number is None:
-        raise NotFound("there is no such queue in this project; it may have been undone meanwhile")
+        raise NotFound(f"there is no such queue in this project; {_WHY_NOT if by_name else _NO_NAMES}")
     return number
 
 
@@ -169,8 +177,8 @@ def system_of_scope(connection: sa.Connection, scope: Scope) -> int | None:
     return number
 
 
-def _numbered(column: sa.ColumnElement[int], name: str, names: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+def _numbered(column: sa.ColumnElement[int], name: str, names: sa.ColumnElement[str] | None) -> sa.ColumnElement[bool]:
     number = name[1:]
     if name.startswith("~") and number.isascii() and number.isdecimal() and len(number) < 19:
         return column == int(number)
-    return names == name
+    return sa.false() if names is None else names == name

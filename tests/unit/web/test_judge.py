@@ -111,17 +111,34 @@ def test_systems_are_never_named(public):
     with public.database.reading() as connection:
         program = public.program(find_account(connection, "judge").id)
     seen = []
-    for query in ("?", "?unknown=no", "?system=neural-large", "?system=neural-large&unknown=yes", "?system=nobody"):
+    for query in ("?", "?unknown=no", "?system=~1", "?system=~1&unknown=yes", "?system=~99"):
         seen += [browser.get(JUDGE + query).text, program.get(f"/api/v1{JUDGE}{query}").text]
     for target in range(1, 25):
         seen += [
             browser.get(f"{JUDGE}/question?at={target}").text,
             program.get(f"/api/v1{JUDGE}/question?at={target}").text,
         ]
-    saved = answer(browser, target_of(public, PHRASE), 3, query="?system=phrases").json()
+    saved = answer(browser, target_of(public, PHRASE), 3, query="?system=~2").json()
     seen += [browser.get(f"{JUDGE}?after={saved['judgment']}").text, browser.get("/judge").text]
     for system in SYSTEMS:
         assert all(system not in text for text in seen), system
+
+
+@pytest.mark.parametrize("asked", ["system", "queue"])
+def test_a_judge_cannot_find_out_by_names_what_a_system_wrote(public, asked):
+    with public.database.writing() as connection:
+        fill(connection)
+    browser = public.browser().sign_in("judge")
+    with public.database.reading() as connection:
+        program = public.program(find_account(connection, "judge").id)
+    for path in (JUDGE, f"{JUDGE}/question", f"/api/v1{JUDGE}"):
+        visitor = program if path.startswith("/api") else browser
+        known, unknown = (visitor.get(f"{path}?{asked}={name}") for name in ("neural-large", "nobody"))
+        assert (known.status_code, unknown.status_code) == (404, 404)
+        assert known.text.replace("neural-large", "nobody") == unknown.text
+    assert answer(browser, target_of(public, PHRASE), 3, query=f"?{asked}=neural-large").status_code == 404
+    if asked == "system":
+        assert public.browser().sign_in("manager").get(f"{JUDGE}?system=neural-large").status_code == 200
 
 
 def test_a_system_is_asked_by_its_number_once_it_was_named(hotel):

@@ -390,8 +390,10 @@ def _user_name() -> str:
 def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -> Way:
     project = project_of(connection, id)
     judge = judge_name(context, asked.judge)
-    system = system_number(connection, project, asked.system) if asked.system else None
-    queue = queue_number(connection, project, asked.queue) if asked.queue else None
+    # a judge who has heard of a system could ask for what it wrote
+    by_name = context.visitor.may(Role.MANAGER)
+    system = system_number(connection, project, asked.system, by_name=by_name) if asked.system else None
+    queue = queue_number(connection, project, asked.queue, by_name=by_name) if asked.queue else None
     unknown = system is None if asked.unknown is None else asked.unknown
     whose = (asked.of or judge) if asked.recheck else ""
     scope = Scope(system, queue, unknown or queue is not None, asked.recheck, whose, asked.seed)
