@@ -370,6 +370,25 @@ def test_a_recheck_goes_on_hides_scores_and_reports_at_the_end(hotel):
     assert sum(row.is_recheck for row in kept) == 3
 
 
+def test_a_recheck_tells_a_judge_no_score_of_another(public):
+    """Of one recheck, the difference is the score of the other judge, and the judge may be asked for it later on."""
+    with public.database.writing() as connection:
+        fill(connection)
+    for of in ("anna", "*"):
+        reports = {}
+        for name in ("judge", "manager"):
+            browser = public.browser().sign_in(name)
+            with public.database.reading() as connection:
+                program = public.program(find_account(connection, name).id)
+            query = f"?recheck=1&of={of}"
+            asked = program.get(f"/api/v1{JUDGE}{query}").json()["question"]
+            assert answer(browser, asked["target"], 5, query=query).status_code == 200
+            reports[name] = program.get(f"/api/v1{JUDGE}{query}").json()["report"]
+            assert ("Consistency of" in browser.get(f"{JUDGE}{query}").text) == (name == "manager")
+        assert reports["judge"] is None
+        assert reports["manager"]["rechecks"] == 1
+
+
 def test_texts_and_names_from_outside_stay_text(hotel):
     browser = hotel.browser()
     target = target_of(hotel, PHRASE)

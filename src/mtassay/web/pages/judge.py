@@ -191,7 +191,8 @@ def judge(
         left = coming(found, current)
         done = sum(one.is_done for one in found)
         pace = recent_seconds(connection, way.project, way.judge)
-        report = _report(connection, way) if way.slot and done and question is None else None
+        is_over = way.slot and done and question is None
+        report = _report(connection, way) if is_over and _may_compare(context, way, rules) else None
     return Judge(
         way.project.id,
         way.project.name,
@@ -448,6 +449,11 @@ def _said(connection: "sa.Connection", way: Way, judgment: int) -> Said | None:
     if found is None or found.own is None or found.own.judgment != judgment:
         return None
     return say_saved(found, way.judge, way.project.scale)
+
+
+def _may_compare(context: Context, way: Way, rules: JudgingRules) -> bool:
+    """Whether differences from earlier scores may be told: of a single recheck they are somebody's score."""
+    return way.scope.of == way.judge or rules.is_open or context.visitor.may(Role.MANAGER)
 
 
 def _report(connection: "sa.Connection", way: Way) -> RecheckReport | None:
