@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 from small_memory import SOURCES, fill
+from starlette.requests import Request
 
 from mtassay.errors import InputError
 from mtassay.human.collection import Collection, Source, Target
@@ -19,12 +20,15 @@ from mtassay.store.database import Database
 from mtassay.store.events import history, latest
 from mtassay.store.items import items_of
 from mtassay.store.judgments import save_judgment
-from mtassay.store.projects import add_project, projects
+from mtassay.store.projects import add_project, project_of, projects
+from mtassay.store.selections import Selection, select_targets
 from mtassay.store.source_list import source_figures
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 from mtassay.web.pages import database as pages
 from mtassay.web.remembered import Remembered
+from mtassay.web.routes import Context
+from mtassay.web.visitor import Visitor
 
 FORMULA = '=HYPERLINK("http://example.org")'
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
@@ -99,6 +103,22 @@ def test_a_large_project_is_put_in_order_after_its_page_is_shown(hotel, monkeypa
         time.sleep(0.05)
     assert found == wanted
     assert "data-job" not in hotel.browser().get(address).text
+
+
+def test_figures_of_before_a_judgment_are_not_taken_for_those_after_it(hotel) -> None:  # type: ignore[no-untyped-def]
+    """Whoever saves while a page is made leaves its figures as they were, and the next page has the new ones."""
+    context = Context(Request({"type": "http"}), hotel.app.state.server, Visitor())
+    with hotel.database.reading() as connection:
+        project = project_of(connection, 1)
+        with hotel.database.writing() as other:
+            (new,) = select_targets(other, project, Selection(judged=False))[:1]
+            save_judgment(other, project, new.target, "zoe", 3)
+        before = pages._figures(context, connection, project, pages._row(context, project), is_wanted=True)
+    with hotel.database.reading() as connection:
+        after = pages._figures(context, connection, project, pages._row(context, project), is_wanted=True)
+    assert before is not None
+    assert after is not None
+    assert after.judged.sum() == before.judged.sum() + 1
 
 
 def test_the_twin_says_the_same(hotel) -> None:  # type: ignore[no-untyped-def]
@@ -227,8 +247,6 @@ def test_nothing_of_another_project_can_be_touched(hotel) -> None:  # type: igno
 
 def test_the_history_of_a_target_has_before_and_after(hotel) -> None:  # type: ignore[no-untyped-def]
     with hotel.database.writing() as connection:
-        from mtassay.store.projects import project_of
-
         project = project_of(connection, 1)
         saved = save_judgment(connection, project, 1, "zoe", 3)
         save_judgment(connection, project, 1, "zoe", 6, replaces=saved.judgment, comment=HOSTILE)
@@ -412,8 +430,6 @@ def test_judges_do_not_see_the_database(public) -> None:  # type: ignore[no-unty
 
 def test_a_judgment_is_found_by_its_day(hotel) -> None:  # type: ignore[no-untyped-def]
     with hotel.database.writing() as connection:
-        from mtassay.store.projects import project_of
-
         save_judgment(connection, project_of(connection, 1), 1, "zoe", 3)
     today = datetime.now(UTC).date().isoformat()
     found = hotel.program().get("/api/v1/projects/1/database", params={"search": f"date:{today}"}).json()

@@ -460,7 +460,8 @@ def _figures(
     context: Context, connection: "sa.Connection", project: Project, row: ProjectRow, *, is_wanted: bool
 ) -> SourceFigures | None:
     """Those of all sources: computed where that is quick, begun where they are wanted; None while nobody has them."""
-    where = (context.database.location, project.id, row.revision)
+    # not that of the row, which has its own connection: somebody may have come between the two
+    where = (context.database.location, project.id, latest(connection, project.id))
     if row.translations <= _QUICK:
         return _FIGURES.find(*where, lambda: source_figures(connection, project))
     known = _FIGURES.look_up(*where, may_be_old=True)
