@@ -8,10 +8,13 @@ import pytest
 import sqlalchemy as sa
 from small_memory import SYSTEMS, fill
 
+from mtassay.human import scales
+from mtassay.human.collection import Collection, Source, Target
 from mtassay.store.accounts import find_account
+from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
 from mtassay.store.judging_rules import JudgingRules, change_rules
-from mtassay.store.projects import find_project
+from mtassay.store.projects import add_project, find_project
 from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, MARKS, TARGETS, VERDICTS
 
 JUDGE = "/projects/1/judge"
@@ -243,6 +246,20 @@ def test_what_is_no_answer_is_refused_and_nothing_is_stored(hotel, fields, statu
     assert refused.status_code == status, refused.text
     assert refused.json()["error"]["message"]
     assert stored(hotel, "clara") == []
+
+
+@pytest.mark.parametrize(
+    ("scale", "value"), [("0..100", "73.456"), ("0..50000", "12345"), ("0..0.25/0.03125", "0.15625")]
+)
+def test_a_form_sends_a_score_back_as_it_was_given(local, scale, value):
+    with local.database.writing() as connection:
+        project = add_project(connection, "trains", "a test", scale=scales.scale(scale))
+        add_collection(connection, project, Collection((Source("Zug", targets=(Target("Train"),)),)), "a test")
+    browser, target = local.browser(), target_of(local, "Train")
+    saved = answer(browser, target, float(value)).json()
+    assert re.search(rf'name="value"[^>]* value="{re.escape(value)}"', question(browser, at=target))
+    assert answer(browser, target, value, version=saved["judgment"], comment="why").status_code == 200
+    assert stored(local, "clara") == [float(value)] * 2
 
 
 def test_a_form_without_script_leads_to_the_next_question(hotel):
