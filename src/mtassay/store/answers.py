@@ -87,14 +87,15 @@ def hand_in(
     """Store an answer, as the first of this judge on its target or as a correction of `version`.
 
     `slot` is what the uids of a recheck begin with, `system` the number of the one whose outputs are judged, for
-    translations that several have produced. A Conflict leaves the transaction to be rolled back.
+    translations that several have produced, it among them. A Conflict leaves the transaction to be rolled back.
     """
     if _TOKEN.fullmatch(answer.token) is None:
         raise InputError("an answer needs a token of 32 hexadecimal digits, drawn anew for each")
     if not 0 <= answer.seconds <= LONGEST_SECONDS:
         raise InputError(f"{answer.seconds:g} s for an answer is not between 0 and a day")
     check_judge(judge)
-    found = connection.execute(_STATE, {"project": project.id, "target": answer.target, "judge": judge}).all()
+    about = {"project": project.id, "target": answer.target, "judge": judge, "system": system}
+    found = connection.execute(_STATE, about).all()
     rows = [row for row in found if row.id is not None]
     uid = _uid(rows, answer, slot)
     known = next((row for row in rows if row.uid == uid), None)
@@ -113,6 +114,8 @@ def hand_in(
         system = own.system
     elif state.first_system is not None and state.first_system == state.last_system:
         system = state.first_system
+    else:  # a judge may answer beside the way: after an undo, for example
+        system = state.asked_system
     new = NewJudgment(
         project.id,
         answer.target,
@@ -135,7 +138,7 @@ def hand_in(
 
 
 def _producer(which: sa.ColumnElement[int]) -> sa.ScalarSelect[int]:
-    """The first or last of the systems that produced a target."""
+    """One of the systems that produced a target, such as the first or last."""
     query = (
         sa.select(which)
         .select_from(OUTPUTS)
@@ -148,6 +151,7 @@ def _producer(which: sa.ColumnElement[int]) -> sa.ScalarSelect[int]:
     return query.correlate(TARGETS, SOURCES).scalar_subquery()
 
 
+_ASKED = sa.bindparam("system", type_=sa.BigInteger)
 # One question instead of six: on a server each is a message, and many judges ask at the same time. It has a row for
 # each judgment of the judge on the target, and one where there is none.
 _STATE = (
@@ -156,6 +160,7 @@ _STATE = (
         is_gone(SOURCES).label("source_is_gone"),
         _producer(sa.func.min(SYSTEMS.c.id)).label("first_system"),
         _producer(sa.func.max(SYSTEMS.c.id)).label("last_system"),
+        _producer(sa.func.max(sa.case((SYSTEMS.c.id == _ASKED, SYSTEMS.c.id)))).label("asked_system"),
         JUDGES.c.id.label("judge"),
         JUDGMENTS.c.id,
         JUDGMENTS.c.event,

@@ -16,6 +16,7 @@ from mtassay.store.consistency import faults
 from mtassay.store.judging_rules import JudgingRules, change_rules
 from mtassay.store.projects import add_project, find_project
 from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, MARKS, TARGETS, VERDICTS
+from mtassay.store.schema import SYSTEMS as SYSTEM_NAMES
 
 JUDGE = "/projects/1/judge"
 
@@ -148,6 +149,16 @@ def test_a_system_is_asked_by_its_number_once_it_was_named(hotel):
     page = hotel.browser().get(f"{JUDGE}?judge=clara&system=neural").text
     assert re.search(r"system=~\d", page)
     assert "1 of 6" in page
+
+
+@pytest.mark.parametrize(("asked", "kept"), [("neural", "neural"), ("word-by-word", None)])
+def test_an_answer_is_of_the_asked_system_only_where_that_wrote_it(hotel, asked, kept):
+    """Two others wrote this; a judge gets there from judging of a system by an undo, or by an address."""
+    target = target_of(hotel, "I would like a room for two nights.")
+    saved = answer(hotel.browser(), target, 4, query=f"?judge=clara&system={asked}&unknown=no").json()
+    query = sa.select(SYSTEM_NAMES.c.name).join(JUDGMENTS, JUDGMENTS.c.system == SYSTEM_NAMES.c.id)
+    with hotel.database.reading() as connection:
+        assert connection.scalar(query.where(JUDGMENTS.c.id == saved["judgment"])) == kept
 
 
 def test_the_same_answer_twice_counts_once(hotel):
