@@ -198,11 +198,17 @@ def _holding(rows: Sequence[Any], slot: str) -> StoredAnswer | None:
 
 
 def take_back(
-    connection: sa.Connection, project: Project, judge: str, revision: int | None = None, since: datetime | None = None
+    connection: sa.Connection,
+    project: Project,
+    judge: str,
+    revision: int | None = None,
+    since: datetime | None = None,
+    slot: str = "",
 ) -> TakenBack:
     """Undo an answer of this judge, the last one where no revision is named; what it said is a draft again.
 
-    Without a revision only answers after `since` are taken back: who asks for the last one means one of today.
+    Without a revision only answers after `since` are taken back: who asks for the last one means one of today. They
+    are those of one recheck, by its `slot`, or those that count: neither is judged anew where the other is asked for.
     """
     query = sa.select(EVENTS.c.id, EVENTS.c.kind).where(
         EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(_ANSWERS)
@@ -218,16 +224,18 @@ def take_back(
         row = connection.execute(sa.select(JUDGMENTS).where(JUDGMENTS.c.event == event.id)).first()
         if row is None or row.value is None or gone_among(connection, "judgments", [row.id]):
             continue
+        own_slot = row.uid[:24] if row.is_recheck else ""
+        if revision is None and own_slot != slot:
+            continue
         verdicts = dict(
             connection.execute(
                 sa.select(VERDICTS.c.item, VERDICTS.c.verdict).where(VERDICTS.c.judgment == row.id)
             ).all()
         )
-        slot = row.uid[:24] if event.kind == "recheck" or row.is_recheck else ""
         events.undo(connection, project.id, [event.id], judge)
         draft = Draft(row.value, verdicts, row.comment, row.seconds or 0.0, row.replaces or 0)
-        keep_draft(connection, project, judge, row.target, draft, slot)
-        return TakenBack(row.target, row.value, slot, event.id)
+        keep_draft(connection, project, judge, row.target, draft, own_slot)
+        return TakenBack(row.target, row.value, own_slot, event.id)
     if revision is not None:
         raise NotFound("this answer is not there any more; it was taken back already, or is not yours")
     raise NotFound("there is no answer of today to take back; older ones can be revised, or undone in the history")

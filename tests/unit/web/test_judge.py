@@ -398,6 +398,23 @@ def test_a_recheck_goes_on_hides_scores_and_reports_at_the_end(hotel):
     assert sum(row.is_recheck for row in kept) == 3
 
 
+def test_an_undo_in_a_recheck_leaves_what_counts_and_the_other_way_round(hotel):
+    """Judged anew in the recheck, an answer that counted would count no more."""
+    browser = hotel.browser()
+    headers = {"Accept": "application/json"}
+
+    def take_back(query):
+        return browser.post(f"{JUDGE}/undo{query}", data={"csrf": browser.token}, headers=headers)
+
+    counting, recheck = "?judge=anna", "?judge=anna&recheck=3&seed=5"
+    assert answer(browser, target_of(hotel, "is breakfast included?"), 7, query=counting).status_code == 200
+    assert take_back(recheck).status_code == 404
+    asked = hotel.program().get(f"/api/v1{JUDGE}{recheck}").json()["question"]["target"]
+    assert answer(browser, asked, 5, query=recheck).status_code == 200
+    assert take_back(counting).json()["value"] == 7
+    assert take_back(recheck).json() == {"target": asked, "value": 5}
+
+
 def test_a_recheck_tells_a_judge_no_score_of_another(public):
     """Of one recheck, the difference is the score of the other judge, and the judge may be asked for it later on."""
     with public.database.writing() as connection:

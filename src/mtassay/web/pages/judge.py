@@ -344,7 +344,7 @@ def undo(
     with context.database.writing() as connection:
         way = _way(context, connection, id, asked)
         since = datetime.now(UTC) - _UNDONE_WITHIN
-        taken = take_back(connection, way.project, way.judge, revision or None, since)
+        taken = take_back(connection, way.project, way.judge, revision or None, since, way.slot)
     return Done(TakenBackAnswer(taken.target, taken.value), _address(way, at=taken.target))
 
 
