@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from mtassay.estimation.part_statistics import Basis, make_basis
 from mtassay.store.database import Database
 from mtassay.store.events import known_revision, latest
+from mtassay.store.judging import judge_names
 from mtassay.store.memory import Past
 from mtassay.store.projects import Project
 from mtassay.web.remembered import Remembered
@@ -19,6 +20,14 @@ _BASES: Remembered[Basis] = Remembered(2)
 
 QUICK = 5_000
 """So many translations can be looked at again and again while somebody waits for the page; else it is a job."""
+
+
+def place(connection: "sa.Connection", database: Database, project: Project) -> str:
+    """Where what was read of a project is remembered: elsewhere once somebody is forgotten, who is named as of then.
+
+    A revision of before stays what it is but for that.
+    """
+    return f"{database.location} {hash(judge_names(connection, project))}"
 
 
 def project_past(connection: "sa.Connection", database: Database, project: Project) -> Past:
@@ -47,7 +56,9 @@ def project_basis(connection: "sa.Connection", database: Database, project: Proj
     known = known_basis(connection, database, project, revision)
     if known is not None:
         return known
-    return (_PRESENT if revision is None else _BASES).find(database.location, project.id, number, compute)
+    return (_PRESENT if revision is None else _BASES).find(
+        place(connection, database, project), project.id, number, compute
+    )
 
 
 def known_basis(
@@ -55,9 +66,10 @@ def known_basis(
 ) -> Basis | None:
     """The same, if somebody asked for it before."""
     number = known_revision(connection, project.id, revision)
+    where = place(connection, database, project)
     if revision is not None:
-        return _BASES.look_up(database.location, project.id, number)
-    recent = _PRESENT.look_up(database.location, project.id, number, may_be_old=True)
+        return _BASES.look_up(where, project.id, number)
+    recent = _PRESENT.look_up(where, project.id, number, may_be_old=True)
     if recent is not None and (recent.stored.memory.revision == number or len(recent.stored.memory.targets) > QUICK):
         return recent
     return None

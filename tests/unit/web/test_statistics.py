@@ -9,6 +9,8 @@ import pytest
 from done_jobs import do_jobs
 from small_memory import fill
 
+from mtassay.store.events import latest
+from mtassay.store.people import forget_person
 from mtassay.store.projects import add_project
 from mtassay.web import project_memory
 from mtassay.web.pages import statistics as pages
@@ -245,3 +247,18 @@ def test_a_large_project_may_show_a_revision_of_before_and_says_so(local, monkey
     page = local.browser().get(f"/projects/{number}/statistics").text
     assert f"as of revision {before['revision']}" in page
     assert ask(local, number, revision=after["latest"])["revision"] == after["latest"]
+
+
+def test_who_was_forgotten_is_named_as_of_no_revision(local):
+    number = fill_site(local)
+    with local.database.reading() as connection:
+        before = latest(connection, number)
+    shown = ask(local, number, revision=before)
+    assert "ben" in shown["offered"]["judges"]
+    with local.database.writing() as connection:
+        forget_person(connection, "ben", "a test")
+    again = ask(local, number, revision=before)
+    assert "ben" not in again["offered"]["judges"]
+    for part in ("quick", "slow"):
+        assert "'ben'" in repr(shown[part])
+        assert "'ben'" not in repr(again[part])

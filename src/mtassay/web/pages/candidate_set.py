@@ -40,7 +40,7 @@ from mtassay.web.candidate_view import (
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.statistics import BOOTSTRAP, known_job
 from mtassay.web.part_choice import whole_number
-from mtassay.web.project_memory import QUICK, project_past
+from mtassay.web.project_memory import QUICK, place, project_past
 from mtassay.web.remembered import Remembered
 from mtassay.web.routes import Context, Done, Download, Routes
 
@@ -295,7 +295,7 @@ def _read(context: Context, connection: "sa.Connection", project: int, revision:
     def read() -> "StoredMemory":
         return project_past(connection, context.database, stored).memory(number)
 
-    return stored, _MEMORIES.find(context.database.location, stored.id, number, read)
+    return stored, _MEMORIES.find(place(connection, context.database, stored), stored.id, number, read)
 
 
 def _estimate(context: Context, project: Project, stored: "StoredMemory", run: int) -> SystemEstimate:

@@ -244,8 +244,8 @@ def _find_slow(
 
 
 def _where(context: Context, found: PartStatistics) -> str:
-    """Where figures are remembered: each part of a project by itself."""
-    return f"{context.database.location} {found.part}"
+    """Where figures are remembered: each part of a project by itself, under the names that judges have now."""
+    return f"{context.database.location} {found.part} {hash(found.basis.stored.memory.judges)}"
 
 
 def known_job(connection: "sa.Connection", owner: str, uid: str) -> Job | None:
