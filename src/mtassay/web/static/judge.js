@@ -153,7 +153,7 @@ function begin(root) {
    * @param {number} status
    */
   function showConflict(entry, problem, status) {
-    const { stored, yours } = problem.details ?? {};
+    const stored = problem.details?.stored;
     const notice = document.createElement("div");
     notice.className = "notice bad";
     const title = document.createElement("b");
@@ -177,7 +177,7 @@ function begin(root) {
     };
     /** @type {[string, () => unknown][]} */
     const buttons = [[stored ? `Keep ${stored.value}` : "Leave it out", settle]];
-    if (status === 409 && yours) { // it could be saved, if the judge says so
+    if (status === 409 && problem.details) { // it could be saved, if the judge says so
       buttons.push([stored ? `Save ${value} instead` : `Save ${value} all the same`, saveIt]);
       buttons.push([stored ? "Compare both" : "Look at it", () => void goTo(entry.target)]);
     }
