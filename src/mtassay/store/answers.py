@@ -20,7 +20,6 @@ from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURC
 
 LONGEST_SECONDS = 86_400.0
 _TOKEN = re.compile(r"[0-9a-f]{32}")
-_ANSWERS = ("judgment", "correction", "recheck")
 
 
 @dataclass(frozen=True)
@@ -211,7 +210,7 @@ def take_back(
     are those of one recheck, by its `slot`, or those that count: neither is judged anew where the other is asked for.
     """
     query = sa.select(EVENTS.c.id, EVENTS.c.kind).where(
-        EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(_ANSWERS)
+        EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(events.BY_JUDGES)
     )
     if revision is not None:
         query = query.where(EVENTS.c.id == min(revision, 2**62))
