@@ -110,7 +110,7 @@ def test_rechecks_are_answers_of_their_own(database: Database, project: Project,
         hand_in(connection, project, "dora", Answer(target, 7, token()))
         again = hand_in(connection, project, "dora", Answer(target, 6, token()), slot=slot)
         hand_in(connection, project, "dora", Answer(target, 5, token(), again.judgment), slot=slot)
-        taken = take_back(connection, project, "dora")
+        taken = take_back(connection, project, "dora", slot=slot)
         assert (taken.target, taken.value, taken.slot) == (target, 5, slot)
         draft = find_draft(connection, project, "dora", target, slot)
         assert draft is not None
