@@ -73,9 +73,7 @@ def test_deletions_are_found_among_more_undone_steps_than_a_statement_can_name(
 ) -> None:
     with database.writing() as connection:
         first = events.record(connection, project.id, "delete", "mara")
-        columns = (
-            "INSERT INTO events (uid, project, at, who, kind, summary, undoes) SELECT md5(random()::text), :own"
-        )
+        columns = "INSERT INTO events (uid, project, at, who, kind, summary, undoes) SELECT md5(random()::text), :own"
         judged = sa.text(f"{columns}, now(), 'ines', 'judgment', '{{}}', NULL FROM generate_series(1, 70000)")
         undone = sa.text(f"{columns}, now(), 'ines', 'undo', '{{}}', id FROM events WHERE kind = 'judgment'")
         for steps in (judged, undone):
