@@ -9,14 +9,16 @@ from pathlib import Path
 import psycopg
 import pytest
 from databases import find_server_programs, postgresql_server
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parents[1]
 
 # In CI the same examples every time: a push should not fail for what it did not change. So many of them find no more
 # than a few do; others are looked for wherever else tests are run.
 settings.register_profile("local", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile(
+    "ci", deadline=None, derandomize=True, max_examples=40, suppress_health_check=[HealthCheck.filter_too_much]
+)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 

@@ -61,7 +61,7 @@ class TerminalRun:
     def press(self, keys: str) -> None:
         os.write(self._ours, keys.encode())
 
-    def wait_for(self, text: str, seconds: float = 30.0) -> str:
+    def wait_for(self, text: str, seconds: float = 60.0) -> str:
         """The screen, once the last drawing is whole and has the text."""
         deadline = time.monotonic() + seconds
         while not (text in self.screen and self._is_drawn()):
@@ -69,7 +69,7 @@ class TerminalRun:
             self._read(0.1)
         return self.screen
 
-    def wait_for_end(self, seconds: float = 30.0) -> int:
+    def wait_for_end(self, seconds: float = 60.0) -> int:
         """The exit code; what was printed last is in `raw`."""
         deadline = time.monotonic() + seconds
         while self.process.poll() is None:

@@ -82,6 +82,7 @@ def test_export_and_reimport(server: Workbench, page: Page, tmp_path: Path, new_
         page.get_by_role("button", name="Forget the file").click()
         page.wait_for_url("**/archives")
     finally:
+        page.goto("about:blank")  # or it would ask the server that is gone
         elsewhere.stop()
     database = Database(elsewhere.location)
     assert faults(database) == ()

@@ -72,6 +72,7 @@ CALLS = {
     "judging.left": "judging.left(2.5)",
     "judging.day": "judging.day('2026-11-16T09:00:00+00:00')",
     "judging.pieces": "judging.pieces(pieces)",
+    "judging.sent": "judging.sent(73.456)",
     "judging.said": "judging.said(said, '/projects/1/judge', '?unknown=no', '?at=')",
     "diff.legend": "diff.legend()",
     "diff.marked": "diff.marked(difference, x)",
