@@ -31,7 +31,6 @@ def test_answers_wait_and_are_sent_in_order(server: Workbench, page: Page) -> No
     assert stored(server, "anna") == list(zip(asked, (9, 1, 2, 4), strict=True))
 
 
-@ON_BOTH_DATABASES
 def test_a_killed_server_comes_back_and_a_reload_sends_what_waits(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
@@ -47,7 +46,6 @@ def test_a_killed_server_comes_back_and_a_reload_sends_what_waits(server: Workbe
     assert shown(page) != first
 
 
-@ON_BOTH_DATABASES
 def test_an_answer_whose_receipt_was_lost_counts_once(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
@@ -71,7 +69,6 @@ def test_an_answer_whose_receipt_was_lost_counts_once(server: Workbench, page: P
     assert stored(server, "anna") == [(first, 7)]
 
 
-@ON_BOTH_DATABASES
 def test_a_browser_without_room_sends_answers_all_the_same(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
@@ -89,7 +86,6 @@ def test_a_browser_without_room_sends_answers_all_the_same(server: Workbench, pa
     assert stored(server, "anna") == [(first, 6)]
 
 
-@ON_BOTH_DATABASES
 def test_an_answer_that_is_refused_stays_until_the_judge_has_said_what_becomes_of_it(
     server: Workbench, page: Page
 ) -> None:
