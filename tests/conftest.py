@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 # than a few do; others are looked for wherever else tests are run.
 settings.register_profile("local", deadline=None)
 settings.register_profile(
-    "ci", deadline=None, derandomize=True, max_examples=40, suppress_health_check=[HealthCheck.filter_too_much]
+    "ci", deadline=None, derandomize=True, max_examples=25, suppress_health_check=[HealthCheck.filter_too_much]
 )
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
