@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import sqlalchemy as sa
+from keyboard import press
 from playwright.sync_api import Page
 from small_memory import fill
 from workbench import Workbench
@@ -70,12 +71,6 @@ def stored(server: Workbench, judge: str) -> list[tuple[int, float]]:
 def shown(page: Page) -> int:
     """The translation that is asked for."""
     return int(page.locator("form#answer").get_attribute("data-target") or 0)
-
-
-def press(page: Page, *keys: str) -> None:
-    """Keys, one after the other, wherever the focus is."""
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def answer(page: Page, *keys: str) -> int:

@@ -1,6 +1,7 @@
 """Somebody cuts sources into items: by mouse, by keys alone, from right to left, without blanks, without script."""
 
 import pytest
+from keyboard import press
 from playwright.sync_api import Page, expect
 from small_memory import fill
 from workbench import ON_BOTH_DATABASES, Workbench
@@ -57,30 +58,30 @@ def test_cut_by_mouse_and_see_what_happens_to_verdicts(server: Workbench, page: 
 
 def test_cut_by_keys_alone(server: Workbench, page: Page, items) -> None:
     page.goto(f"{server.url}/projects/1/database?source=3")
-    page.keyboard.press("i")
+    press(page, "i")
     expect(page.get_by_text("Not cut yet.")).to_be_visible()
     expect(page.locator("[data-cutter]")).to_be_visible()
     page.locator("button.gap").first.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Space")
+    press(page, "ArrowRight")
+    press(page, "Space")
     assert lines(page) == ["wann wollen", "Sie anreisen?"]
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
+    press(page, "ArrowRight")
+    press(page, "Enter")
     assert lines(page) == ["wann wollen", "Sie", "anreisen?"]
-    page.keyboard.press("Backspace")
+    press(page, "Backspace")
     assert lines(page) == ["wann wollen", "Sie anreisen?"]
-    page.keyboard.press("u")
+    press(page, "u")
     assert lines(page) == ["wann wollen", "Sie", "anreisen?"]
-    page.keyboard.press("End")
-    page.keyboard.press("Backspace")
-    page.keyboard.press("x")
+    press(page, "End")
+    press(page, "Backspace")
+    press(page, "x")
     expect(page.locator(".piece[data-left-out]")).to_have_count(2)
     assert lines(page) == ["wann wollen"]
-    page.keyboard.press("x")
+    press(page, "x")
     # saved at once, before the server was asked what it would do
     save = page.get_by_role("button", name="Save the cut")
     save.focus()
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     expect(page.get_by_text("Done: cut a source into items")).to_be_visible()
     assert items(3) == ["wann wollen", "Sie anreisen?"]
 
@@ -89,8 +90,8 @@ def test_right_to_left_and_without_blanks(server: Workbench, page: Page, items) 
     page.goto(f"{server.url}/projects/2/sources/7/items")
     expect(page.locator("[data-cutter]")).to_be_visible()
     page.locator("button.gap").first.focus()
-    page.keyboard.press("ArrowLeft")  # forward, where text runs to the left
-    page.keyboard.press("Space")
+    press(page, "ArrowLeft")  # forward, where text runs to the left
+    press(page, "Space")
     assert lines(page) == ["هل يمكننا", "تأجيل الاجتماع"]
     page.get_by_role("button", name="Save the cut").click()
     expect(page.get_by_text("Done: cut a source into items")).to_be_visible()

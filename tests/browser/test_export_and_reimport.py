@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from keyboard import press
 from playwright.sync_api import Page, expect
 from small_memory import fill
 from workbench import ON_BOTH_DATABASES, Workbench
@@ -92,7 +93,7 @@ def test_export_and_reimport(server: Workbench, page: Page, tmp_path: Path, new_
 
 def test_help_is_searched_without_a_network(shared_server: Workbench, page: Page) -> None:
     page.goto(f"{shared_server.url}/help")
-    page.keyboard.press("/")
+    press(page, "/")
     page.keyboard.type("connection lost")
     expect(page.get_by_role("heading", name="When the connection is lost")).to_be_visible()
     expect(page.get_by_role("heading", name="The scale in words")).to_be_hidden()

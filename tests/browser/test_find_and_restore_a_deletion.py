@@ -1,5 +1,6 @@
 """Something was deleted by mistake: it is taken back at once, or found and restored much later."""
 
+from keyboard import press
 from playwright.sync_api import Page, expect
 from small_memory import fill
 from workbench import ON_BOTH_DATABASES, Workbench
@@ -14,9 +15,9 @@ def test_find_and_restore_a_deletion(server: Workbench, page: Page) -> None:
         fill(connection)
     database.close()
     page.goto(f"{server.url}/projects/1/database")
-    page.keyboard.press("/")
+    press(page, "/")
     page.keyboard.type("breakfast")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     expect(page.get_by_text("4 targets of 1 source.")).to_be_visible()
     delete = page.get_by_role("toolbar").get_by_role("button", name="Delete")
     expect(delete).to_have_attribute("aria-disabled", "true")
@@ -32,13 +33,13 @@ def test_find_and_restore_a_deletion(server: Workbench, page: Page) -> None:
     # by keys, and nobody presses Undo
     page.goto(f"{server.url}/projects/1/database")
     for key in ("j", "j", "j", "Enter"):
-        page.keyboard.press(key)
+        press(page, key)
     expect(page.locator(".p2")).to_contain_text("when would you like to arrive?")
-    page.keyboard.press("l")
-    page.keyboard.press("j")
-    page.keyboard.press("Enter")
+    press(page, "l")
+    press(page, "j")
+    press(page, "Enter")
     expect(page.locator(".p3")).to_contain_text("Produced by")
-    page.keyboard.press("x")
+    press(page, "x")
     expect(page.get_by_role("toolbar").get_by_role("button", name="Delete 1")).to_be_visible()
     gone = page.locator(".tgt.now .text").inner_text()
     page.get_by_role("toolbar").get_by_role("button", name="Delete 1").click()

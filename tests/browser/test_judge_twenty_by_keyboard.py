@@ -1,6 +1,7 @@
 """A judge answers twenty questions without touching the mouse."""
 
-from judging import answer, fill_twenty, press, shown, stored
+from judging import answer, fill_twenty, shown, stored
+from keyboard import press
 from playwright.sync_api import Page, expect
 from workbench import ON_BOTH_DATABASES, Workbench
 

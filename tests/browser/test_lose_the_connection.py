@@ -1,6 +1,7 @@
 """The server goes away while somebody judges: judging goes on, and nothing is lost or doubled."""
 
-from judging import answer, fill_twenty, press, shown, stored
+from judging import answer, fill_twenty, shown, stored
+from keyboard import press
 from playwright.sync_api import Page, expect
 from workbench import ON_BOTH_DATABASES, Workbench
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from keyboard import press
 from playwright.sync_api import Page, expect
 from workbench import Workbench
 
@@ -128,7 +129,7 @@ def test_pages_are_reached_by_keyboard_and_never_wider_than_the_window(
     ):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
-        page.keyboard.press("Tab")
+        press(page, "Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         assert outline != "none"

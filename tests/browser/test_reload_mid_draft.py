@@ -1,6 +1,7 @@
 """Who loads the page again in the middle of an answer finds it as it was."""
 
-from judging import fill_twenty, press, shown, stored
+from judging import fill_twenty, shown, stored
+from keyboard import press
 from playwright.sync_api import Page, expect
 from workbench import ON_BOTH_DATABASES, Workbench
 

@@ -1,6 +1,7 @@
 """Somebody scores a translation: pastes, drops, reads, asks why."""
 
 import pytest
+from keyboard import press
 from playwright.sync_api import Browser, Page, expect
 from workbench import Workbench
 
@@ -31,20 +32,20 @@ def scores(page: Page) -> dict[str, str]:
 def test_a_pair_is_scored_and_explained_with_the_keyboard_alone(shared_server: Workbench, page: Page) -> None:
     page.goto(f"{shared_server.url}/score")
     page.get_by_label("Source").focus()
-    page.keyboard.press("Tab")
+    press(page, "Tab")
     page.keyboard.type(REFERENCE)
-    page.keyboard.press("Tab")
+    press(page, "Tab")
     expect(page.get_by_role("button", name="Add another reference")).to_be_focused()
-    page.keyboard.press("Tab")
+    press(page, "Tab")
     page.keyboard.type(HYPOTHESIS)
-    page.keyboard.press("Control+Enter")
+    press(page, "Control+Enter")
     expect(page.get_by_role("heading", name="BLEU 39.53, step by step")).to_be_visible()
     expected = mtassay.score([HYPOTHESIS], [REFERENCE], ["bleu", "chrf", "ter", "wer"])
     assert scores(page) == {one.label: f"{one.value:.1f}" for one in expected}
     expect(page.get_by_role("heading", name="Scores of 1 segment")).to_be_focused()
     for _ in range(3):  # BLEU, chrF2, TER
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+        press(page, "Tab")
+    press(page, "Enter")
     expect(page.get_by_role("heading", name="TER 52.94, step by step")).to_be_visible()
     expect(page.get_by_role("heading", name="BLEU 39.53, step by step")).to_be_hidden()
     assert page.get_by_label("Hypothesis").input_value() == HYPOTHESIS
@@ -140,7 +141,7 @@ def test_metrics_are_remembered_and_references_added(shared_server: Workbench, p
     page.get_by_role("button", name="Add another reference").click()
     expect(page.get_by_label("Reference 2")).to_be_focused()
     page.keyboard.type("a dog barks")
-    page.keyboard.press("Control+Enter")
+    press(page, "Control+Enter")
     expect(page.get_by_text("mWER takes several and stands in for it.")).to_be_visible()
     assert scores(page)["chrF2"] == "100.0"
     assert "BLEU" not in scores(page)

@@ -1,6 +1,7 @@
 """Answers are taken back by one key, one after the other, and judged anew."""
 
-from judging import answer, fill_twenty, press, shown, stored
+from judging import answer, fill_twenty, shown, stored
+from keyboard import press
 from playwright.sync_api import Page, expect
 from workbench import ON_BOTH_DATABASES, Workbench
 
