@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-SEGMENTS = 12_000
+SEGMENTS = 6_000
 _WORDS = [f"word{number}" for number in range(200)]
 
 

@@ -4,6 +4,7 @@ import atexit
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -36,7 +37,11 @@ def run_module(
     (their_input, our_input), (our_output, their_output), (our_errors, their_errors) = (os.pipe() for _ in range(3))
     theirs = [their_input, their_output, their_errors]
     running = prepared_python.begin(
-        prepared_address(), module, list(arguments), {**os.environ, **(env or {})}, str(folder or Path.cwd()), theirs
+        _prepared()[0],
+        ["-m", module, *arguments],
+        {**os.environ, **(env or {})},
+        str(folder or Path.cwd()),
+        dict(enumerate(theirs)),
     )
     for descriptor in theirs:
         os.close(descriptor)
@@ -72,13 +77,21 @@ def run_fresh(
     return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+def prepared_program() -> str:
+    """A program that takes `-m MODULE ARGUMENT...` as `python` does, and need not import what mtassay imports."""
+    return _prepared()[1]
+
+
 @cache
-def prepared_address() -> str:
-    """Where the process is that does commands for the tests of this process; it starts when it is first needed."""
-    address, process = prepared_python.start()
-    atexit.register(_stop, process)
-    return address
+def _prepared() -> tuple[str, str]:
+    """The process that does commands for the tests of this process starts when it is first needed."""
+    folder = tempfile.TemporaryDirectory(prefix="mtassay-tests-")
+    program = str(Path(folder.name) / "python")
+    address, process = prepared_python.start(program)
+    atexit.register(_stop, process, folder)
+    return address, program
 
 
-def _stop(process: "subprocess.Popen[bytes]") -> None:
+def _stop(process: "subprocess.Popen[bytes]", folder: tempfile.TemporaryDirectory[str]) -> None:
     process.communicate()
+    folder.cleanup()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from processes import prepared_program
 
 # a journey where one process answers on SQLite, and again where two do on PostgreSQL: whichever of them gets a
 # request, the other knows of it
@@ -28,18 +29,20 @@ def free_port() -> int:
 class Workbench:
     """`mtassay serve`, started with what `arguments` say; the log is kept beside the database."""
 
-    def __init__(self, folder: Path, *arguments: str, location: str | None = None) -> None:
+    def __init__(self, folder: Path, *arguments: str, location: str | None = None, is_fresh: bool = False) -> None:
+        """`is_fresh`: by processes that import all they need by themselves, as users' do, and take that much longer."""
         self.folder = folder
         self.database_path = folder / "workbench.db"
         self.location = location or str(self.database_path)
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self._arguments = arguments
+        self._python = sys.executable if is_fresh else prepared_program()
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "Workbench":
         """Start, and wait until it answers."""
-        command = [sys.executable, "-m", "mtassay.cli.main", "serve", "--no-browser", "--port", str(self.port)]
+        command = [self._python, "-m", "mtassay.cli.main", "serve", "--no-browser", "--port", str(self.port)]
         command += ["--db", self.location, "--secret-file", str(self.folder / "secret"), *self._arguments]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -87,3 +90,12 @@ class Workbench:
             self._process.wait()
             raise AssertionError(f"the server did not end within 30 s:\n{self.log}") from None
         self._process = None
+        # a killed one may be gone before those that it was to take along
+        end = time.monotonic() + 30
+        while how is signal.SIGKILL and self._is_answered():
+            assert time.monotonic() < end, "somebody still answers at the address of a server that was killed"
+            time.sleep(0.005)
+
+    def _is_answered(self) -> bool:
+        with socket.socket() as asking:
+            return asking.connect_ex(("127.0.0.1", self.port)) == 0

@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import openpyxl
-import prepared_python
 import pytest
 import small_memory
-from processes import prepared_address
+from processes import prepared_program
 
 import mtassay
 from mtassay.alignment.distances.base import DISTANCES
@@ -45,12 +44,12 @@ def test_console_examples(page: Path, tmp_path: Path) -> None:
     for entry in ROOT.iterdir():
         if entry.name != "build":
             (tmp_path / entry.name).symlink_to(entry)
-    environment = {**os.environ, "NO_COLOR": "1"}
-    fresh_path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     programs = tmp_path / "programs"
+    path = os.pathsep.join([str(programs), str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = {**os.environ, "NO_COLOR": "1", "PATH": path}
     programs.mkdir()
     (programs / "mtassay").write_text(
-        f'#!/bin/sh\nexec {sys.executable} -IS {prepared_python.__file__} {prepared_address()} mtassay.cli.main "$@"\n'
+        f'#!/bin/sh\nexec {prepared_program()} -m mtassay.cli.main "$@"\n', encoding="utf-8"
     )
     (programs / "mtassay").chmod(0o755)
     if "tests/small_memory.py" in content:
@@ -59,15 +58,13 @@ def test_console_examples(page: Path, tmp_path: Path) -> None:
     for block in CONSOLE.findall(content):
         for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, expected = example.partition("\n")
-            # the prepared process is handed the three streams, and not what <(...) opens beside them
-            path = fresh_path if "<(" in command else f"{programs}{os.pathsep}{fresh_path}"
             done = subprocess.run(
                 ["bash", "-c", command],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
                 cwd=tmp_path,
-                env={**environment, "PATH": path},
+                env=environment,
             )
             assert done.stdout == expected, command
 

@@ -10,10 +10,9 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-import prepared_python
 import pytest
 import sacrebleu
-from processes import prepared_address, run_module
+from processes import prepared_program, run_module
 from sacrebleu.dataset import DATASETS
 from sacrebleu.dataset.wmt_xml import WMTXMLDataset
 
@@ -201,9 +200,8 @@ def test_odd_system_names(write: Write) -> None:
 def on_a_terminal(program: list[str], *arguments: str) -> str:
     leader, follower = pty.openpty()
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    command = [*program, *_REFERENCES.split(), "-q", *arguments]
-    streams = [0, follower, 2]
-    running = prepared_python.begin(prepared_address(), command[0], command[1:], environment, str(ROOT), streams)
+    command = [prepared_program(), "-m", *program, *_REFERENCES.split(), "-q", *arguments]
+    running = subprocess.Popen(command, stdout=follower, env=environment, cwd=ROOT)
     os.close(follower)
     pieces = []
     while True:
@@ -214,7 +212,7 @@ def on_a_terminal(program: list[str], *arguments: str) -> str:
         if not piece:
             break
         pieces.append(piece)
-    assert prepared_python.end(running) == 0
+    assert running.wait() == 0
     os.close(leader)
     return without_version(b"".join(pieces).decode()).replace("\r\n", "\n")
 

@@ -1,5 +1,6 @@
 """A database of judgments for the commands that use one."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,14 +9,12 @@ import pytest
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.database import Database
-from mtassay.store.migration import create
 from mtassay.store.projects import Project, add_project
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(str(tmp_path / "memory.db"))
-    create(database)
+def database(tmp_path: Path, empty_file: Path) -> Iterator[Database]:
+    database = Database(str(shutil.copy(empty_file, tmp_path / "memory.db")))
     yield database
     database.close()
 

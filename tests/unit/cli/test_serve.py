@@ -20,7 +20,7 @@ PASSWORD = "correct horse battery\n"
 
 
 def test_it_starts_on_nothing_and_is_there_again_after_a_restart(tmp_path):
-    workbench = Workbench(tmp_path).start()
+    workbench = Workbench(tmp_path, is_fresh=True).start()
     try:
         assert httpx2.get(f"{workbench.url}/help").status_code == 200
         assert workbench.database_path.is_file()
@@ -35,7 +35,7 @@ def test_it_starts_on_nothing_and_is_there_again_after_a_restart(tmp_path):
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_no_process_is_left_when_the_server_is_killed(tmp_path, workers):
-    workbench = Workbench(tmp_path, "--workers", workers).start()
+    workbench = Workbench(tmp_path, "--workers", workers, is_fresh=True).start()
     process = workbench._process
     assert process is not None
     children = _children(process.pid)
@@ -75,7 +75,7 @@ def test_others_come_in_only_once_there_is_an_administrator(tmp_path):
         "account", "add", "ines", "--role", "administrator", "--password-file", "-", "--db", location, stdin=PASSWORD
     )
     assert added.stdout == "ines can sign in, as administrator.\n"
-    workbench = Workbench(tmp_path, "--host", "0.0.0.0", location=location).start()
+    workbench = Workbench(tmp_path, "--host", "0.0.0.0", location=location, is_fresh=True).start()
     try:
         assert (
             httpx2.get(f"{workbench.url}/help", follow_redirects=False).headers["Location"] == "/sign-in?next=%2Fhelp"
