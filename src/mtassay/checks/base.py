@@ -103,17 +103,18 @@ def check(
     """
     if isinstance(checks, (str, Check)):
         raise SettingError(f"checks: expected a list, got one check; write checks=[{checks!r}]")
-    chosen = CHECKS if checks is None else checks
-    resolved = [one if isinstance(one, Check) else CHECKS.create(one) for one in chosen]
+    chosen = (kind() for _, kind in CHECKS.items()) if checks is None else checks
     found: list[Finding] = []
+    done: list[str] = []
     skipped: dict[str, str] = {}
-    for one in resolved:
+    for one in [one if isinstance(one, Check) else CHECKS.create(one) for one in chosen]:
         missing = one.missing(evalset)
         if missing:
             skipped[one.spec] = missing
         else:
             found += one.find(evalset)
+            done.append(one.spec)
         if progress is not None:
             progress(1)
     found.sort(key=lambda finding: finding.severity != "severe")
-    return Findings(tuple(found), len(evalset), tuple(one.spec for one in resolved if one.spec not in skipped), skipped)
+    return Findings(tuple(found), len(evalset), tuple(done), skipped)

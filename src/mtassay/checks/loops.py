@@ -44,7 +44,9 @@ class Loops(Check):
         for name in evalset.systems:
             found = {}
             for index, output, source, references in walk(evalset, name):
-                loop = self._loop(output)
+                units = _units(output)
+                # few texts have so many words more than once
+                loop = self._loop(units) if len(units) - len(set(units)) >= self.times else None
                 if loop is None:
                     continue
                 allowed = max((_times(text) for text in (source, *references)), default=1)
@@ -52,10 +54,9 @@ class Loops(Check):
                     found[index] = f"{' '.join(loop.words)!r} {loop.times} times"
             yield from self.finding(evalset, "systems", name, found)
 
-    def _loop(self, text: str) -> Loop | None:
-        units = _units(text)
-        # few texts have so many words, and fewer so many pairs of neighbours, more than once
-        if len(units) - len(set(units)) < self.times or len(units) - 1 - len(set(pairwise(units))) < self.times - 1:
+    def _loop(self, units: Sequence[str]) -> Loop | None:
+        # and fewer so many pairs of neighbours
+        if len(units) - 1 - len(set(pairwise(units))) < self.times - 1:
             return None
         loop = _longest_loop(units)
         if loop is None or not any(map(_HAS_LETTER.search, loop.words)):

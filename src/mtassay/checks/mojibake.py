@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from mtassay.checks.base import Check
 from mtassay.checks.finding import Finding
+from mtassay.checks.segments import suspects
 from mtassay.corpus.evalset import EvalSet
 from mtassay.settings import setting
 
@@ -60,13 +61,11 @@ class Mojibake(Check):
 
 
 def _damaged(texts: Sequence[str]) -> dict[int, str]:
-    found = {}
-    for index, text in enumerate(texts):
-        told = _tell(text) if not text.isascii() and _MAY_BE_DAMAGED.search(text) else ""
-        told = told or (_MAY_BE_LOST.search(text) and _tell_lost(text)) or ""
-        if told:
-            found[index] = told
-    return found
+    told = {index: _tell_lost(text) for index, text in suspects(texts, _MAY_BE_LOST.search)}
+    for index, text in enumerate(texts):  # one by one: among many texts one is not ASCII, and the pattern is slow
+        if not text.isascii() and _MAY_BE_DAMAGED.search(text):
+            told[index] = _tell(text) or told.get(index, "")
+    return {index: told[index] for index in sorted(told) if told[index]}
 
 
 def _tell(text: str) -> str:

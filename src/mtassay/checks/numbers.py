@@ -17,6 +17,7 @@ _NUMBER = re.compile(
     r"|\d+(?:[.,:'’٫٬]\d+)*"
 )
 _DIGITS = re.compile(r"\d+")
+_ONLY_DIGITS = bytes(byte if chr(byte).isdigit() else ord(" ") for byte in range(128)).ljust(256)
 _MANY_DIGITS = 40
 _CENTURIES = ("18", "19", "20")
 
@@ -54,13 +55,13 @@ class Numbers(Check):
         known = {
             index: (texts, set(groups))
             for index, texts in enumerate(_known_texts(evalset))
-            if (groups := _DIGITS.findall(texts[0]))
+            if (groups := _digit_groups(texts[0]))
         }
         for name, outputs in evalset.systems.items():
             found = {}
             for index, (texts, digits) in known.items():
                 # most outputs have all digits in the same groups, and need no closer look
-                if not digits.issubset(_DIGITS.findall(outputs[index])):
+                if not digits.issubset(_digit_groups(outputs[index])):
                     told = self._lost(outputs[index], texts)
                     if told:
                         found[index] = told
@@ -99,6 +100,11 @@ def _known_texts(evalset: EvalSet) -> Iterator[tuple[str, ...]]:
     else:
         for source, references in zip(source_texts(evalset), reference_tuples(evalset), strict=True):
             yield source, *references
+
+
+def _digit_groups(text: str) -> list[str]:
+    # bytes are put in the place of others in a fifth of the time that a pattern takes to look at them
+    return text.encode().translate(_ONLY_DIGITS).decode().split() if text.isascii() else _DIGITS.findall(text)
 
 
 def _numbers(text: str) -> list[Number]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mtassay.checks.base import Check
-from mtassay.checks.characters import COMMON, blocks, known_scripts, script_code, script_name, scripts
+from mtassay.checks.characters import COMMON, NO_LETTER, blocks, known_scripts, script_code, script_name, scripts
 from mtassay.checks.finding import Finding
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.references import References
@@ -117,8 +117,8 @@ def _scripts_of_language(code: str | None) -> set[int]:
 def _usual(texts: Sequence[str]) -> set[int]:
     """The scripts of which at least a few per cent of the letters are."""
     total = np.zeros(0, np.int64)
-    for _, counts in _count_blocks(texts):
-        sums = counts.sum(axis=0)
+    for block in blocks(texts):
+        sums = np.bincount(scripts(block.points), minlength=known_scripts())
         sums[: len(total)] += total
         total = sums
     return {code for code in range(COMMON + 1, len(total)) if total[code] > 0.03 * total[COMMON + 1 :].sum()}
@@ -126,18 +126,17 @@ def _usual(texts: Sequence[str]) -> set[int]:
 
 def _foreign(texts: Sequence[str], expected: Collection[int]) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """Texts with some letters of scripts that are not expected, and how many they have of each script."""
-    for first, counts in _count_blocks(texts):
-        foreign = counts.copy()
-        foreign[:, [0, COMMON, *(code for code in expected if code < counts.shape[1])]] = 0
-        for index in np.flatnonzero(foreign.sum(axis=1) >= _FEW).tolist():
-            yield first + index, counts[index]
-
-
-def _count_blocks(texts: Sequence[str]) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """For blocks of texts the index of the first, and how many characters of each script there are in each."""
     for block in blocks(texts):
         codes = scripts(block.points)
         size = known_scripts()
+        usual = [NO_LETTER, COMMON, *expected]
+        in_all = np.bincount(codes, minlength=size)
+        if in_all.sum() - in_all[usual].sum() < _FEW:  # most blocks, which need not be looked at text by text
+            continue
         lengths = np.diff(np.append(block.starts, len(block.points)))
         cells = np.repeat(np.arange(len(lengths)) * size, lengths) + codes
-        yield block.first, np.bincount(cells, minlength=len(lengths) * size).reshape(len(lengths), size)
+        counts = np.bincount(cells, minlength=len(lengths) * size).reshape(len(lengths), size)
+        foreign = counts.copy()
+        foreign[:, usual] = 0
+        for index in np.flatnonzero(foreign.sum(axis=1) >= _FEW).tolist():
+            yield block.first + index, counts[index]
