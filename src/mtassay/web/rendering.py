@@ -26,6 +26,7 @@ _NOTHING = "–"
 _FORBIDDEN = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\ufffe\\uffff]")
 _REPLACEMENT = "\ufffd"
 _FORBIDDEN_ASCII = bytes(number for number in range(128) if _FORBIDDEN.match(chr(number)))
+_FORBIDDEN_UTF8 = re.compile(b"\xc2[\x80-\x9f]"), re.compile(b"\xef\xbf[\xbe\xbf]")
 _NGRAM_HEADS = ("in hypothesis", "most in a reference", "counted")
 
 
@@ -91,6 +92,7 @@ def environment() -> Environment:
         percent=write_percent,
         coordinate=coordinate,
         marked=write_marked,
+        score_cells=write_score_cells,
         step_groups=group_steps,
         is_ngrams=is_ngrams,
         together=group_neighbours,
@@ -105,10 +107,17 @@ def render(template: str, **values: object) -> str:
 
 
 def _clean(text: str) -> str:
-    # bytes are deleted five times as fast as a pattern is searched for
-    if text.isascii() and len(text.encode().translate(None, _FORBIDDEN_ASCII)) == len(text):
-        return text
-    return _FORBIDDEN.sub(_REPLACEMENT, text)
+    return text if _is_clean(text) else _FORBIDDEN.sub(_REPLACEMENT, text)
+
+
+def _is_clean(text: str) -> bool:
+    """Whether there is nothing to replace; in bytes, which are deleted or found by their first five times as fast."""
+    try:
+        written = text.encode()
+    except UnicodeEncodeError:
+        return False
+    has_control = len(written.translate(None, _FORBIDDEN_ASCII)) < len(written)
+    return not has_control and not any(pattern.search(written) for pattern in _FORBIDDEN_UTF8)
 
 
 def write_number(value: float | None, places: int = 1, *, signed: bool = False) -> str:
@@ -186,7 +195,13 @@ def write_count(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
-_MARKS = {"inserted": "ins", "deleted": "del", "replaced": "sub", "moved": "mov"}
+_MARKS = {
+    "equal": ("", ""),
+    "inserted": ("<ins>", "</ins>"),
+    "deleted": ("<del>", "</del>"),
+    "replaced": ('<span class="sub">', "</span>"),
+    "moved": ('<span class="mov">', "</span>"),
+}
 
 
 def write_marked(
@@ -206,18 +221,18 @@ def write_marked(
         difference = MarkedText(pieces, *numbers)
     parts: list[str] = []
     for piece in difference.pieces:
-        text: str = escape(piece.text)
-        mark = _MARKS.get(piece.kind)
-        if mark is None:
-            parts.append(text)
-        elif mark in ("ins", "del"):
-            parts.append(f"<{mark}>{text}</{mark}>")
-        else:
-            parts.append(f'<span class="{mark}">{text}</span>')
+        start, end = _MARKS[piece.kind]
+        parts += start, escape(piece.text), end
     spoken = language and f' lang="{escape(language)}"'
     kind = "text small" if is_small else "text"
     said = f'<span class="sr"> ({say_difference(difference, against)})</span>'
     return Markup(f'<p class="{kind}" dir="auto"{spoken}>{"".join(parts)}{said}</p>')  # every part of it is escaped
+
+
+def write_score_cells(values: Iterable[float | None], places: Iterable[int]) -> Markup:
+    """The cells of a row of scores, each by a metric with so many places; no macro for the same reason."""
+    shown = map(write_score, values, places)
+    return Markup("".join([f'<td class="num">{score}</td>' for score in shown]))  # digits and signs alone
 
 
 def say_difference(difference: MarkedText, against: str = "the reference") -> str:

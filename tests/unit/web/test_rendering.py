@@ -411,6 +411,19 @@ def test_what_html_does_not_allow_is_replaced_in_every_part_of_a_page(character:
     assert page == f"{around}a\ufffdb\t\r\n<i>a\ufffdb\t\r\n</i>"
 
 
+@given(st.text(st.one_of(st.characters(), st.sampled_from("\x85\xa0\xbf\ufffd\ufffe\ud800\udfff·©ǿ￼"))))
+def test_all_else_stays_as_it_is(text: str) -> None:
+    odd = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\ufffe\\uffff]")
+    assert environment().from_string("{{ text | safe }}").render(text=text) == odd.sub("\ufffd", text)
+
+
+def test_a_row_of_scores() -> None:
+    cells = rendering.write_score_cells([56.739, -0.5292, None], [2, 4, 2])
+    assert environment().from_string("{{ cells }}").render(cells=cells) == (
+        '<td class="num">56.7</td><td class="num">−0.529</td><td class="num">–</td>'
+    )
+
+
 @given(st.lists(st.one_of(st.none(), st.just(float("nan")), st.floats(min_value=-1e9, max_value=1e9))))
 def test_axes_keep_all_values_on_the_page(values: list[float | None]) -> None:
     axis = rendering.place_on_axis(values)
