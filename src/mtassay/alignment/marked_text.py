@@ -12,6 +12,8 @@ from mtassay._native import EditOperation, Segments, edit_operations, longest_ru
 
 Kind = Literal["equal", "inserted", "deleted", "replaced", "moved"]
 
+# each look at an enumeration for its member takes as long as a comparison
+_MATCH, _DELETE, _INSERT = EditOperation.MATCH, EditOperation.DELETE, EditOperation.INSERT
 _MOST_PAIRS = 16_000_000  # of words that are compared: 64 MB
 _SHORTEST_MOVE = 2  # words; a character of a script without spaces is half a word
 _LAST_ASSIGNED = 0x323AF  # what lies behind it are tags and variants, which nobody sees
@@ -184,34 +186,45 @@ def _runs(tokens: _Tokens, others: _Tokens) -> list[_Run]:
     if len(tokens) * len(others) > _MOST_PAIRS:
         return [_Run(False, range(len(tokens)), range(len(others)))]
     steps = edit_operations(Segments(tokens.texts), Segments(others.texts))
-    match, delete, insert = EditOperation.MATCH, EditOperation.DELETE, EditOperation.INSERT
-    spans = [(is_match, len(list(found))) for is_match, found in groupby([step is match for step in steps])]
     runs: list[_Run] = []
-    start = other_start = place = other = position = 0
-    for number, (is_match, length) in enumerate(spans):
-        # one equal word between two differences belongs to them
-        is_equal = is_match and (length > 1 or number in (0, len(spans) - 1))
-        if is_equal and place + other > start + other_start:
-            runs.append(_Run(False, range(start, place), range(other_start, other)))
-        if is_match:
-            end, other_end = place + length, other + length
-        else:
-            run = steps[position : position + length]
-            end, other_end = place + length - run.count(delete), other + length - run.count(insert)
-        if is_equal:
+    place = other = position = 0
+    for first, last in _differing(steps):
+        if first > position:
+            end, other_end = place + first - position, other + first - position
             runs.append(_Run(True, range(place, end), range(other, other_end)))
-            start, other_start = end, other_end
-        place, other, position = end, other_end, position + length
-    if place + other > start + other_start:
-        runs.append(_Run(False, range(start, place), range(other_start, other)))
+            place, other = end, other_end
+        position = last + 1
+        run = steps[first:position]
+        end, other_end = place + len(run) - run.count(_DELETE), other + len(run) - run.count(_INSERT)
+        runs.append(_Run(False, range(place, end), range(other, other_end)))
+        place, other = end, other_end
+    if position < len(steps):
+        runs.append(_Run(True, range(place, len(tokens)), range(other, len(others))))
     return runs
+
+
+def _differing(steps: Sequence[EditOperation]) -> Iterator[tuple[int, int]]:
+    """First and last step of each difference; one equal word between two differences belongs to them."""
+    odd = [index for index, step in enumerate(steps) if step is not _MATCH]
+    if not odd:
+        return
+    first = last = odd[0]
+    for index in odd:
+        if index > last + 2:
+            yield first, last
+            first = index
+        last = index
+    yield first, last
 
 
 def _moves(runs: Sequence[_Run], tokens: _Tokens, others: _Tokens) -> tuple[dict[int, int], frozenset[int]]:
     """The number of the move that each moved token belongs to, and the tokens of the reference that moved away."""
     odd = [run for run in runs if not run.is_equal]
-    here = {text for run in odd for text in tokens.texts[run.hypothesis.start : run.hypothesis.stop]}
-    if all(here.isdisjoint(others.texts[run.reference.start : run.reference.stop]) for run in odd):
+    there: set[str] = set()
+    for run in odd:
+        there.update(others.texts[run.reference.start : run.reference.stop])
+    common = [place for run in odd for place in run.hypothesis if tokens.texts[place] in there]
+    if sum(map(tokens.weight, common)) < _SHORTEST_MOVE:  # a comma and a word, as a rule: too little to be a run
         return {}, frozenset()
     places = list(_ends([run.hypothesis for run in odd]))
     other_places = list(_ends([run.reference for run in odd]))
@@ -253,9 +266,14 @@ class _Pieces:
         """Tokens of the hypothesis, from one to another."""
         start, end = self.tokens.starts[first], self.tokens.ends[last]
         gap = self.hypothesis[self.end : start] or (" " if self.needs_space else "")
-        if gap:
-            self._put(kind if self.kinds and self.kinds[-1] == kind else "equal", gap)
-        self._put(kind, self.hypothesis[start:end])
+        text = self.hypothesis[start:end]
+        if kind == "equal" or (self.kinds and self.kinds[-1] == kind):
+            self._put(kind, gap + text)
+        else:
+            if gap:
+                self._put("equal", gap)
+            self.kinds.append(kind)
+            self.texts.append(text)
         self.end, self.needs_space = end, False
 
     def delete(self, places: Sequence[int]) -> None:

@@ -15,12 +15,12 @@ _MOST_SHIFTED = 20_000_000_000
 
 def takes_long(pairs: Iterable[tuple[str, str]], metrics: Sequence[Metric[Any]]) -> bool:
     """Whether texts, each beside a reference, could keep somebody waiting for longer than a few seconds."""
-    compared = shifted = 0
-    for text, reference in pairs:
-        compared += len(text) * len(reference)
-        shifted += (_words(text) * _words(reference)) ** 2
-    if any(isinstance(metric, CharacTer) for metric in metrics) and shifted > _MOST_SHIFTED:
-        return True
+    known = list(pairs)
+    if any(isinstance(metric, CharacTer) for metric in metrics):
+        shifted = sum((_words(text) * _words(reference)) ** 2 for text, reference in known)
+        if shifted > _MOST_SHIFTED:
+            return True
+    compared = sum([len(text) * len(reference) for text, reference in known])
     return compared > _MOST_COMPARED or compared * len(metrics) > _MOST_BY_ALL_METRICS
 
 
