@@ -1,4 +1,4 @@
-"""The page of a database with 100,000 targets: what the server needs for one answer."""
+"""The pages of a database with 100,000 targets, and of its history: what the server needs for one answer."""
 
 import random
 import statistics
@@ -13,6 +13,7 @@ from mtassay.human.clauses import propose_items
 from mtassay.human.collection import ITEM_CLASSES, Collection, Item, Judgment, Output, Source, Target
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.database import Database
+from mtassay.store.judgments import save_judgment
 from mtassay.store.migration import create
 from mtassay.store.projects import Project, add_project
 from mtassay.store.selections import delete_targets
@@ -20,13 +21,29 @@ from mtassay.web.app import create_app
 from mtassay.web.configuration import Configuration
 
 SOURCES, TARGETS, REPEATS = 5000, 20, 9
+ANSWERS = 5000
 PAGES = {
-    "first page": "",
-    "first page, the hardest first": "?order=hardest",
-    "first page, the worst score first": "?order=score",
-    "a source and a target": "?source={source}&target={target}",
-    "search for a word": "?search={word}",
-    "search by judge and score": "?search=judge:judge3 score:<3",
+    "first page": "database",
+    "first page, the hardest first": "database?order=hardest",
+    "first page, the worst score first": "database?order=score",
+    "a source and a target": "database?source={source}&target={target}",
+    "search for a word": "database?search={word}",
+    "search for a word that is nowhere": "database?search=xyzzy",
+    "search for letters that are everywhere": "database?search=a e i o",
+    "search for judged ones": "database?search=is:judged",
+    "search for unjudged ones": "database?search=is:unjudged",
+    "search for a word in judged ones": "database?search=is:judged {word}",
+    "search for letters in judged ones": "database?search=is:judged a e i o",
+    "search by score": "database?search=score:3-5",
+    "search by judge and score": "database?search=judge:judge3 score:<3",
+    "search by system and score": 'database?search=system:"system 3" score:>2',
+    "search by day": "database?search=date:2026-01-01..",
+    "history": "history",
+    "history of a word": "history?text={word}",
+    "history of a word that is nowhere": "history?text=xyzzy",
+    "history of letters that are everywhere": "history?text=e",
+    "history of a judge": "history?text=judge3",
+    "history of a source": "history?source={source}",
 }
 
 
@@ -54,12 +71,14 @@ def filled(seed: int, sources: int = SOURCES, targets: int = TARGETS) -> Collect
 
 
 def fill(database: Database, seed: int) -> Project:
-    """A database with all of it, of which some was deleted."""
+    """A database with all of it, of which some was deleted, and a history of judgments one by one."""
     create(database)
     with database.writing() as connection:
         project = add_project(connection, "benchmark", "benchmark", source_language="en")
         add_collection(connection, project, filled(seed), "benchmark")
         delete_targets(connection, project, range(1, 2000, 2), "benchmark")
+        for target in range(2001, 2001 + ANSWERS):
+            save_judgment(connection, project, target, "judge8", target % 11)
     return project
 
 
@@ -82,16 +101,16 @@ def measure(location: str, project: int) -> None:
     app = create_app(Configuration(location, secret_file=str(secret), job_processes=0))
     client = TestClient(app, base_url="http://localhost:8000")
     listed = client.get(f"/projects/{project}/database").text
-    values = {"source": 4000, "target": 79990, "word": "government"}
+    values = {"source": 4000, "target": 79990, "word": "Schneider"}
     print(f"{len(listed):,} characters")
     for name, query in PAGES.items():
         taken = []
         for _ in range(REPEATS):
             begun = time.process_time()
-            answer = client.get(f"/projects/{project}/database{query.format(**values)}")
+            answer = client.get(f"/projects/{project}/{query.format(**values)}")
             taken.append(time.process_time() - begun)
             assert answer.status_code == 200, answer.text
             while "data-job" in answer.text:  # what a large project computes after its page
                 time.sleep(0.1)
-                answer = client.get(f"/projects/{project}/database{query.format(**values)}")
-        print(f"{name:<36} {1000 * statistics.median(taken):6.0f} ms, the first {1000 * taken[0]:.0f} ms")
+                answer = client.get(f"/projects/{project}/{query.format(**values)}")
+        print(f"{name:<40} {1000 * statistics.median(taken):6.0f} ms, the first {1000 * taken[0]:.0f} ms")

@@ -169,7 +169,7 @@ JUDGMENTS = sa.Table(
     METADATA,
     _key(),
     sa.Column("project", _ID, sa.ForeignKey("projects.id"), nullable=False, index=True),
-    sa.Column("target", _ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
+    _link("target", "targets"),
     sa.Column("event", _ID, sa.ForeignKey("events.id"), nullable=False, index=True),
     # made by whoever hands the judgment in: handing it in twice adds it once
     sa.Column("uid", sa.String(64), nullable=False),
@@ -184,6 +184,8 @@ JUDGMENTS = sa.Table(
     sa.Column("replaces", _ID, sa.ForeignKey("judgments.id"), nullable=True, index=True),
     _mapping("extra"),
     sa.UniqueConstraint("project", "uid"),
+    # all that a search by scores asks for
+    sa.Index(None, "target", "is_recheck", "value"),
 )
 
 VERDICTS = sa.Table(

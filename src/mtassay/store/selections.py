@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -63,14 +62,13 @@ def select_targets(
 ) -> tuple[Found, ...]:
     """The targets that a selection means, by source; scores are means, 0 to 10."""
     scores = _scores(project)
-    query = _chosen(
-        project,
-        selection,
-        scores,
+    query = (
         sa.select(TARGETS.c.id, SOURCES.c.id, SOURCES.c.text, TARGETS.c.text, scores.c.count, scores.c.value)
         .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
-        .outerjoin(scores, scores.c.target == TARGETS.c.id),
-    ).order_by(SOURCES.c.id, TARGETS.c.id)
+        .outerjoin(scores, scores.c.target == TARGETS.c.id)
+        .where(*_conditions(project, selection))
+        .order_by(SOURCES.c.id, TARGETS.c.id)
+    )
     return tuple(
         Found(target, source, source_text, text, count or 0, None if value is None else project.scale.points(value))
         for target, source, source_text, text, count, value in connection.execute(query.limit(limit))
@@ -82,32 +80,19 @@ def count_selected(connection: sa.Connection, project: Project, selection: Selec
 
     Sources without targets are there, with 0, where their text alone meets the selection.
     """
-    plain = sa.select(SOURCES.c.id, sa.func.count(TARGETS.c.id)).group_by(SOURCES.c.id)
-    # means of all targets would be thrown away but for those of one judge
-    of_judge = None if selection.judge is None else JUDGMENTS.c.target.in_(_judged(project, selection))
-    scores = _scores(project, of_judge)
+    # by what targets themselves say of their source: in that order the index on it has them, and nothing is sorted
+    query = sa.select(TARGETS.c.source, sa.func.count()).where(*_conditions(project, selection))
+    counts: dict[int, int] = dict(connection.execute(query.group_by(TARGETS.c.source)).all())
     if selection.is_about_texts:
-        query = plain.select_from(SOURCES).outerjoin(TARGETS, (TARGETS.c.source == SOURCES.c.id) & present(TARGETS))
-        query = query.where(SOURCES.c.project == project.id, present(SOURCES))
-        for condition in _conditions(project, selection, scores.c.value):
-            query = query.where(condition)
-    else:
-        query = plain.select_from(TARGETS).join(SOURCES, SOURCES.c.id == TARGETS.c.source)
-        if (selection.lowest, selection.highest, selection.judged) != (None, None, None):
-            # from the scores to their targets where only those with a score are meant: the other way round a database
-            # has to sort all scores first
-            needs_score = selection.judged or (selection.lowest, selection.highest) != (None, None)
-            query = query.join(scores, scores.c.target == TARGETS.c.id, isouter=not needs_score)
-        query = _chosen(project, selection, scores, query)
-    return dict(connection.execute(query.order_by(SOURCES.c.id)).all())
+        for source in connection.scalars(_own_sources(project, selection.source, *_words(selection))):
+            counts.setdefault(source, 0)
+    return dict(sorted(counts.items()))
 
 
 def selected_of(connection: sa.Connection, project: Project, selection: Selection, source: int) -> set[int]:
     """The targets of one source that a selection means."""
-    scores = _scores(project, JUDGMENTS.c.target.in_(sa.select(TARGETS.c.id).where(TARGETS.c.source == source)))
-    query = sa.select(TARGETS.c.id).join(SOURCES, SOURCES.c.id == TARGETS.c.source)
-    query = query.outerjoin(scores, scores.c.target == TARGETS.c.id).where(SOURCES.c.id == source)
-    return set(connection.scalars(_chosen(project, selection, scores, query)))
+    query = sa.select(TARGETS.c.id).where(TARGETS.c.source == source, *_conditions(project, selection))
+    return set(connection.scalars(query))
 
 
 def delete_targets(connection: sa.Connection, project: Project, targets: Sequence[int], who: str) -> int:
@@ -201,34 +186,23 @@ def _numbers(
     return found
 
 
-def _scores(project: Project, of: sa.ColumnElement[bool] | None = None) -> sa.Subquery:
-    """Mean values and counts of judgments by target; of some judgments, where not of all in a project."""
+def _scores(project: Project) -> sa.Subquery:
+    """Mean values and counts of judgments by target."""
     query = sa.select(
         JUDGMENTS.c.target,
         sa.func.count().label("count"),
         sa.func.avg(JUDGMENTS.c.value).label("value"),
-    ).where(~JUDGMENTS.c.is_recheck, current_judgments())
-    query = query.where(JUDGMENTS.c.project == project.id if of is None else of)
+    ).where(JUDGMENTS.c.project == project.id, ~JUDGMENTS.c.is_recheck, current_judgments())
     return query.group_by(JUDGMENTS.c.target).subquery()
 
 
-def _chosen(project: Project, selection: Selection, scores: sa.Subquery, query: sa.Select[Any]) -> sa.Select[Any]:
-    """The rows of a query on sources and targets that a selection means."""
-    query = query.where(SOURCES.c.project == project.id, present(SOURCES), present(TARGETS))
-    for condition in _conditions(project, selection, scores.c.value):
-        query = query.where(condition)
-    return query
-
-
-def _conditions(
-    project: Project, selection: Selection, value: sa.ColumnElement[float]
-) -> Iterable[sa.ColumnElement[bool]]:
-    if selection.text is not None:
-        yield TARGETS.c.text.icontains(selection.text, autoescape=True) | SOURCES.c.text.icontains(
-            selection.text, autoescape=True
-        )
-    if selection.source is not None:
-        yield SOURCES.c.text.icontains(selection.source, autoescape=True)
+def _conditions(project: Project, selection: Selection) -> Iterable[sa.ColumnElement[bool]]:
+    """What holds for the rows of targets that a selection means."""
+    yield TARGETS.c.source.in_(_own_sources(project, selection.source))
+    yield present(TARGETS)
+    for word in _words(selection):
+        # no join with sources: their texts would be looked at once for each target
+        yield TARGETS.c.source.in_(_own_sources(project, word)) | _holds(TARGETS, word)
     if selection.system is not None:
         yield TARGETS.c.id.in_(
             sa.select(OUTPUTS.c.target)
@@ -237,8 +211,6 @@ def _conditions(
             .where(SYSTEMS.c.project == project.id, SYSTEMS.c.name == selection.system)
             .where(present(SYSTEMS), present(RUNS), present(OUTPUTS))
         )
-    for word in selection.words:
-        yield TARGETS.c.text.icontains(word, autoescape=True) | SOURCES.c.text.icontains(word, autoescape=True)
     if selection.judge is not None or selection.since is not None or selection.until is not None:
         yield TARGETS.c.id.in_(_judged(project, selection))
     if selection.verdict is not None:
@@ -249,12 +221,41 @@ def _conditions(
             .where(VERDICTS.c.item == item, VERDICTS.c.verdict == verdict, JUDGMENTS.c.project == project.id)
             .where(~JUDGMENTS.c.is_recheck, current_judgments())
         )
-    if selection.lowest is not None:
-        yield value >= project.scale.from_points(selection.lowest)
-    if selection.highest is not None:
-        yield value <= project.scale.from_points(selection.highest)
+    yield from _score_conditions(project, selection)
+
+
+def _score_conditions(project: Project, selection: Selection) -> Iterable[sa.ColumnElement[bool]]:
+    """Asked target by target, so that scores are looked up only of those that meet all other conditions."""
+    own = sa.select(JUDGMENTS.c.target).where(JUDGMENTS.c.target == TARGETS.c.id)
+    own = own.where(~JUDGMENTS.c.is_recheck, current_judgments()).correlate(TARGETS)
     if selection.judged is not None:
-        yield value.is_not(None) if selection.judged else value.is_(None)
+        is_judged = own.where(JUDGMENTS.c.value.is_not(None)).exists()
+        yield is_judged if selection.judged else ~is_judged
+    low, high = (
+        None if bound is None else project.scale.from_points(bound) for bound in (selection.lowest, selection.highest)
+    )
+    mean = own.with_only_columns(sa.func.avg(JUDGMENTS.c.value)).scalar_subquery()
+    if low is not None and high is not None:
+        yield mean.between(low, high)  # two comparisons would look the scores up twice
+    elif low is not None:
+        yield mean >= low
+    elif high is not None:
+        yield mean <= high
+
+
+def _words(selection: Selection) -> tuple[str, ...]:
+    """What must occur in the source or in the target."""
+    return selection.words if selection.text is None else (*selection.words, selection.text)
+
+
+def _own_sources(project: Project, *words: str | None) -> sa.Select[int]:
+    """The sources of a project whose texts hold all words that are any."""
+    query = sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, present(SOURCES))
+    return query.where(*(_holds(SOURCES, word) for word in words if word is not None))
+
+
+def _holds(table: sa.Table, word: str) -> sa.ColumnElement[bool]:
+    return table.c.text.icontains(word, autoescape=True)
 
 
 def _judged(project: Project, selection: Selection) -> sa.Select[int]:

@@ -72,21 +72,21 @@ def test_an_upgrade_makes_a_backup_first_and_keeps_the_data(
         migration.require_current(database)
 
 
-@pytest.mark.parametrize("step", ["0001", "0002", "0003"])
+@pytest.mark.parametrize("step", ["0001", "0002", "0003", "0004"])
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_database_of_an_older_step_is_upgraded_with_its_data(
     kind: str, step: str, new_location: Callable[[str], str], paper: Collection, tmp_path: Path
 ) -> None:
     database = Database(new_location(kind))
     migration.create(database, step)
-    with pytest.raises(SchemaOutdated, match=f"schema {step}, now 0004"):
+    with pytest.raises(SchemaOutdated, match=f"schema {step}, now 0005"):
         migration.require_current(database)
     with database.writing() as connection:
         project = add_project(connection, "talks", "anna")
         add_collection(connection, project, paper, "anna")
         before = read_collection(connection, project)
     copy = tmp_path / "before.backup"
-    assert migration.upgrade(database, lambda: back_up(database, copy)) == (step, "0004")
+    assert migration.upgrade(database, lambda: back_up(database, copy)) == (step, "0005")
     migration.require_current(database)
     with database.reading() as connection:
         assert read_collection(connection, project) == before

@@ -1,3 +1,5 @@
+from collections import Counter
+
 import pytest
 import sqlalchemy as sa
 
@@ -8,17 +10,20 @@ from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.events import undo
+from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
-from mtassay.store.projects import Project
+from mtassay.store.projects import Project, add_project
 from mtassay.store.schema import JUDGMENTS
 from mtassay.store.selections import (
     Selection,
+    count_selected,
     delete_judgments,
     delete_sources,
     delete_system,
     delete_targets,
     judgments_of,
     select_targets,
+    selected_of,
 )
 
 
@@ -43,11 +48,55 @@ def _filled(database: Database, project: Project, paper: Collection) -> None:
         (Selection(lowest=5, highest=6, judge="ben"), 1),
         (Selection(judged=False), 1),
         (Selection(judged=True), 4),
+        (Selection(judged=False, words=("morgen", "UNTIL")), 1),
+        (Selection(judged=True, words=("morgen", "until")), 0),
+        (Selection(judged=True, words=("thanks", "klar"), source="danke", lowest=5, highest=6), 2),
+        (Selection(words=("tomorrow",), text="see"), 1),
     ],
 )
 def test_conditions_hold_together(database: Database, project: Project, selection: Selection, texts: int) -> None:
+    with database.writing() as connection:
+        # what is the same in another project, and what was taken away here, must not be found
+        other = add_project(connection, "another", "anna")
+        add_collection(connection, other, read_collection(connection, project), "anna")
+        more = Collection((Source("bis morgen.", targets=(Target("till tomorrow.", (Judgment(4, "ben"),)),)),))
+        add_collection(connection, project, more, "anna")
+        (gone,) = select_targets(connection, project, Selection(text="till"))
+        delete_targets(connection, project, [gone.target], "anna")
     with database.reading() as connection:
-        assert len(select_targets(connection, project, selection)) == texts
+        found = select_targets(connection, project, selection)
+        counted = count_selected(connection, project, selection)
+        assert len(found) == texts
+        assert counted == Counter(one.source for one in found)
+        for source in {one.source for one in select_targets(connection, project, Selection())}:
+            targets = {one.target for one in found if one.source == source}
+            assert selected_of(connection, project, selection, source) == targets
+
+
+def test_a_source_without_targets_is_counted_by_its_text_alone(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, Collection((Source("bis dann."),)), "anna")
+    with database.reading() as connection:
+        for selection, counts in (
+            (Selection(words=("bis", ".")), [2, 0]),
+            (Selection(source="DANN"), [0]),
+            (Selection(words=("bis", "tomorrow")), [2]),
+            (Selection(words=("bis",), judged=False), [1]),
+        ):
+            assert list(count_selected(connection, project, selection).values()) == counts
+
+
+def test_scores_are_those_that_hold(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        (found,) = select_targets(connection, project, Selection(text="until"))
+        save_judgment(connection, project, found.target, "anna", 9, is_recheck=True)
+        assert count_selected(connection, project, Selection(lowest=9)) == {1: 1, 2: 1}
+        first = save_judgment(connection, project, found.target, "anna", 9)
+        assert count_selected(connection, project, Selection(lowest=9)) == {1: 1, 2: 2}
+        save_judgment(connection, project, found.target, "anna", 2, replaces=first.judgment)
+        assert count_selected(connection, project, Selection(highest=3)) == {2: 1}
+        delete_judgments(connection, project, judgments_of(connection, project, "anna")[-1:], "anna")
+        assert count_selected(connection, project, Selection(judged=False)) == {2: 1}
 
 
 def test_what_is_found_has_its_score(database: Database, project: Project) -> None:
