@@ -37,6 +37,9 @@ TABLES: tuple[sa.Table, ...] = (
 )
 """What a project consists of besides its events; rows that others name come before them."""
 
+_COMPUTED = ("project", "folded")
+"""Columns that no archive has: they follow from the rest."""
+
 _BATCH = 5000
 _DEEPEST = 20
 _LARGEST = 2**63
@@ -47,7 +50,7 @@ def rows_of(connection: sa.Connection, table: sa.Table, project: Project) -> Ite
     query = sa.select(table).where(_belongs(table, project))
     order = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
     for row in connection.execute(query.order_by(*order)).mappings():
-        yield {name: _plain(value) for name, value in row.items() if name != "project"}
+        yield {name: _plain(value) for name, value in row.items() if name not in _COMPUTED}
 
 
 def lines_of(rows: Iterable[Mapping[str, Any]]) -> bytes:
@@ -63,7 +66,7 @@ class RowReader:
     def __init__(self, table: sa.Table, shown: str) -> None:
         self._table = table
         self._shown = shown
-        self._columns = [column for column in table.columns if column.name != "project"]
+        self._columns = [column for column in table.columns if column.name not in _COMPUTED]
 
     def read(self, content: bytes) -> list[dict[str, Any]]:
         """All rows, with what each column needs."""

@@ -25,7 +25,7 @@ from mtassay.store.archive_pseudonyms import RowPseudonyms
 from mtassay.store.archive_rows import TABLES, RowReader, check_mapping, insert_rows, lines_of, links_of, rows_of
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import new_numbers
-from mtassay.store.keys import source_key, text_key
+from mtassay.store.keys import folded, source_key, text_key
 from mtassay.store.projects import Project, add_project, scale_from_json, scale_to_json
 from mtassay.store.schema import (
     EVENTS,
@@ -231,8 +231,9 @@ def _check_content(archive: Archive, rows: Rows) -> None:
                 f"{shown}: source {row['id']} has white space that no stored source has; nothing was stored"
             )
         row["key"] = source_key(row["text"], row["document"], row["position"], by_place=project.by_place)
+        row["folded"] = folded(row["text"])
     for row in rows[TARGETS.name]:
-        row["key"] = text_key(row["text"])
+        row["key"], row["folded"] = text_key(row["text"]), folded(row["text"])
     sources = {row["id"]: row["text"] for row in rows[SOURCES.name]}
     for row in rows[ITEMS.name]:
         # a place before the first character would count from the end

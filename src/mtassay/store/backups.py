@@ -109,14 +109,20 @@ def _copy_tables(database: Database, temporary: Path) -> None:
 
 
 def _copy_rows(reader: sa.Connection, writer: sa.Connection) -> None:
-    there = set(sa.inspect(reader).get_table_names())
+    """All tables and columns that are there: an older database has fewer of them."""
+    inspector = sa.inspect(reader)
+    there = set(inspector.get_table_names())
     for table in METADATA.sorted_tables:
-        if table.name not in there or table in TRANSIENT:  # one that is not there: an older database
+        if table.name not in there or table in TRANSIENT:
             continue
+        names = {column["name"] for column in inspector.get_columns(table.name)}
+        columns = [column for column in table.columns if column.name in names]
         order = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
-        rows = reader.execution_options(yield_per=_BATCH).execute(sa.select(table).order_by(*order))
+        rows = reader.execution_options(yield_per=_BATCH).execute(sa.select(*columns).order_by(*order))
+        # not into `table` itself, which gives a value to columns that are missing
+        older = sa.table(table.name, *(sa.column(column.name, column.type) for column in columns))
         for batch in rows.mappings().partitions(_BATCH):
-            writer.execute(sa.insert(table), [dict(row) for row in batch])
+            writer.execute(sa.insert(older), [dict(row) for row in batch])
 
 
 def _sync(path: Path) -> None:

@@ -13,7 +13,7 @@ from mtassay.human.collection import Collection, Judgment, Source, Target, colla
 from mtassay.store import events
 from mtassay.store.events import gone, present
 from mtassay.store.items import items_cut_away
-from mtassay.store.keys import judgment_uid, purpose_of, source_key, text_key
+from mtassay.store.keys import folded, judgment_uid, purpose_of, source_key, text_key
 from mtassay.store.projects import Project
 from mtassay.store.run_names import age, run_names
 from mtassay.store.schema import (
@@ -256,10 +256,12 @@ class _Writer:
         new: dict[str, dict[str, Any]] = {}
         for key, source in zip(self._keys, self._collection.sources, strict=True):
             if key not in self._sources and key not in new:
+                text = collapse(source.text)
                 new[key] = {
                     "project": self._project.id,
                     "key": key,
-                    "text": collapse(source.text),
+                    "text": text,
+                    "folded": folded(text),
                     "document": source.document,
                     "position": source.position,
                     "original_language": source.original_language,
@@ -305,7 +307,8 @@ class _Writer:
         ]
         for source, _, key, target in self._keyed:
             if (source, key) not in self._targets and (source, key) not in new:
-                row = {"source": source, "key": key, "text": collapse(target.text), "extra": dict(target.extra)}
+                text = collapse(target.text)
+                row = {"source": source, "key": key, "text": text, "folded": folded(text), "extra": dict(target.extra)}
                 new[source, key] = row
         self._targets.update(zip(new, self._insert(TARGETS, list(new.values())), strict=True))
         self._revive(TARGETS, (self._targets[source, key] for source, _, key, _ in self._keyed))

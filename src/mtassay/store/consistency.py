@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from mtassay.human.collection import ITEM_CLASSES, collapse
 from mtassay.store.database import Database
 from mtassay.store.events import gone, present
-from mtassay.store.keys import source_key, text_key
+from mtassay.store.keys import folded, source_key, text_key
 from mtassay.store.projects import projects
 from mtassay.store.schema import (
     EVENTS,
@@ -68,9 +68,13 @@ def _key_faults(connection: sa.Connection) -> Iterator[str]:
         key = source_key(row.text, row.document, row.position, by_place=by_place[row.project])
         if row.key != key or row.text != collapse(row.text):
             yield f"source {row.id} is not stored under its own text"
-    for row in connection.execute(sa.select(TARGETS.c.id, TARGETS.c.key, TARGETS.c.text)):
+        if row.folded != folded(row.text):
+            yield f"source {row.id} is searched by another text than its own"
+    for row in connection.execute(sa.select(TARGETS.c.id, TARGETS.c.key, TARGETS.c.text, TARGETS.c.folded)):
         if row.key != text_key(row.text):
             yield f"target {row.id} is not stored under its own text"
+        if row.folded != folded(row.text):
+            yield f"target {row.id} is searched by another text than its own"
 
 
 def _judgment_faults(connection: sa.Connection) -> Iterator[str]:

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from mtassay.store.events import Event, undone_events
 from mtassay.store.projects import Project
 from mtassay.store.schema import EVENTS, MARKS, SOURCES, TARGETS
+from mtassay.store.text_conditions import holds
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,7 @@ def deletions(
         .where(MARKS.c.is_gone)
     )
     for word in words:
-        taken = taken.where(
-            TARGETS.c.text.icontains(word, autoescape=True) | SOURCES.c.text.icontains(word, autoescape=True)
-        )
+        taken = taken.where(holds(TARGETS, word) | holds(SOURCES, word))
     if words:
         query = query.where(EVENTS.c.id.in_(taken.with_only_columns(MARKS.c.event)))
     found = []

@@ -3,12 +3,16 @@
 import json
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
+from typing import Any
 
 import sqlalchemy as sa
 
 from mtassay.store.events import Event, undone_events
+from mtassay.store.keys import folded
 from mtassay.store.projects import Project
 from mtassay.store.schema import EVENTS, ITEMS, JUDGES, JUDGMENTS, MARKS, OUTPUTS, SOURCES, TARGETS
+from mtassay.store.text_conditions import holds
 
 
 @dataclass(frozen=True)
@@ -51,14 +55,15 @@ def find_events(
         query = query.where(EVENTS.c.at >= chosen.since)
     if chosen.until is not None:
         query = query.where(EVENTS.c.at < chosen.until)
-    if chosen.text:
-        query = query.where(_says(project, chosen.text))
     if chosen.target is not None:
         query = query.where(_touches(_targets(project).where(TARGETS.c.id == chosen.target)))
     if chosen.source is not None:
         own = sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, SOURCES.c.id == chosen.source)
         of_source = _targets(project).where(TARGETS.c.source == chosen.source)
         query = query.where(_touches(of_source) | _touches_sources(own))
+    if chosen.text:
+        said = _newest(connection, query, chosen.text, limit)
+        query = query.where(EVENTS.c.id.in_(said) | _concerns(connection, project, chosen.text))
     undone = undone_events(connection, project.id)
     rows = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(limit))
     return tuple(Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, undone.get(row.id)) for row in rows)
@@ -77,29 +82,47 @@ def _targets(project: Project) -> sa.Select[int]:
     )
 
 
-def _says(project: Project, text: str) -> sa.ColumnElement[bool]:
-    """The condition that a text has something to do with an event."""
+def _newest(connection: sa.Connection, query: sa.Select[Any], text: str, limit: int) -> set[int]:
+    """The newest events of a query that say a text themselves, or by the comment of a judgment.
 
-    def has(column: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-        return column.icontains(text, autoescape=True)
-
-    # tables of their own, so that texts are looked at once and not for each way in which an event can touch them
-    of_targets = _targets(project).where(has(TARGETS.c.text) | has(SOURCES.c.text)).cte("found_targets")
-    of_sources = (
-        sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, has(SOURCES.c.text)).cte("found_sources")
+    Compared here: databases differ in the letters whose case they know, and these texts are few and short.
+    """
+    wanted = folded(text)
+    is_told = sa.cast(EVENTS.c.summary, sa.Text) != "{}"
+    told = query.with_only_columns(EVENTS.c.id, EVENTS.c.summary).where(is_told)
+    commented = (
+        query.with_only_columns(EVENTS.c.id, JUDGMENTS.c.comment)
+        .join(JUDGMENTS, JUDGMENTS.c.event == EVENTS.c.id)
+        .where(JUDGMENTS.c.comment != "")
     )
-    found, sources = sa.select(of_targets.c.id), sa.select(of_sources.c.id)
-    commented = sa.select(JUDGMENTS.c.event).where(JUDGMENTS.c.project == project.id, has(JUDGMENTS.c.comment))
-    people = sa.select(JUDGES.c.id).where(JUDGES.c.project == project.id, has(JUDGES.c.name))
-    judged = sa.select(JUDGMENTS.c.event).where(JUDGMENTS.c.project == project.id, JUDGMENTS.c.judge.in_(people))
-    # letters beyond ASCII are escaped in it
-    summary = sa.cast(EVENTS.c.summary, sa.Text).icontains(json.dumps(text)[1:-1], autoescape=True)
+    found: set[int] = set()
+    for part in (told, commented):
+        rows = connection.execute(part.order_by(EVENTS.c.id.desc()))
+        matching = (
+            number
+            for number, said in rows
+            if wanted in folded(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
+        )
+        found.update(islice(dict.fromkeys(matching), limit))
+    return found
+
+
+def _concerns(connection: sa.Connection, project: Project, text: str) -> sa.ColumnElement[bool]:
+    """The condition that an event is about texts that hold a text, or has a judgment of somebody called so."""
+    # a table of its own, so that texts are looked at once and not for each way in which an event can touch them
+    sources = sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id)
+    of_sources = sa.select(sources.where(holds(SOURCES, text)).cte("found_sources").c.id)
+    of_targets = (
+        sa.select(TARGETS.c.id)
+        .where(TARGETS.c.source.in_(sources), TARGETS.c.source.in_(of_sources) | holds(TARGETS, text))
+        .cte("found_targets")
+    )
+    names = connection.execute(sa.select(JUDGES.c.id, JUDGES.c.name).where(JUDGES.c.project == project.id))
+    people = [number for number, name in names if folded(text) in folded(name)]
     return sa.or_(
-        summary,
-        EVENTS.c.id.in_(commented),
-        EVENTS.c.id.in_(judged),
-        _touches(found),
-        _touches_sources(sources),
+        EVENTS.c.id.in_(sa.select(JUDGMENTS.c.event).where(JUDGMENTS.c.judge.in_(people))),
+        _touches(sa.select(of_targets.c.id)),
+        _touches_sources(of_sources),
     )
 
 

@@ -95,6 +95,7 @@ SOURCES = sa.Table(
     sa.Column("position", sa.Integer, nullable=True),
     _text("original_language"),
     _mapping("extra"),
+    _text("folded"),  # the text as searches compare it
     sa.UniqueConstraint("project", "key"),
 )
 
@@ -120,6 +121,7 @@ TARGETS = sa.Table(
     sa.Column("key", sa.String(32), nullable=False),
     _text("text"),
     _mapping("extra"),
+    _text("folded"),
     sa.UniqueConstraint("source", "key"),
 )
 

@@ -12,6 +12,7 @@ from mtassay.store.events import present
 from mtassay.store.memory import current_judgments
 from mtassay.store.projects import Project
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+from mtassay.store.text_conditions import holds
 
 
 @dataclass(frozen=True)
@@ -91,8 +92,7 @@ def count_selected(connection: sa.Connection, project: Project, selection: Selec
 
 def selected_of(connection: sa.Connection, project: Project, selection: Selection, source: int) -> set[int]:
     """The targets of one source that a selection means."""
-    query = sa.select(TARGETS.c.id).where(TARGETS.c.source == source, *_conditions(project, selection))
-    return set(connection.scalars(query))
+    return set(connection.scalars(sa.select(TARGETS.c.id).where(*_conditions(project, selection, source))))
 
 
 def delete_targets(connection: sa.Connection, project: Project, targets: Sequence[int], who: str) -> int:
@@ -196,13 +196,17 @@ def _scores(project: Project) -> sa.Subquery:
     return query.group_by(JUDGMENTS.c.target).subquery()
 
 
-def _conditions(project: Project, selection: Selection) -> Iterable[sa.ColumnElement[bool]]:
-    """What holds for the rows of targets that a selection means."""
-    yield TARGETS.c.source.in_(_own_sources(project, selection.source))
+def _conditions(project: Project, selection: Selection, source: int | None = None) -> Iterable[sa.ColumnElement[bool]]:
+    """What holds for the rows of targets that a selection means; all of them, or those of one source."""
+    here = sa.true() if source is None else SOURCES.c.id == source
+    yield TARGETS.c.source.in_(_own_sources(project, selection.source).where(here))
     yield present(TARGETS)
-    for word in _words(selection):
-        # no join with sources: their texts would be looked at once for each target
-        yield TARGETS.c.source.in_(_own_sources(project, word)) | _holds(TARGETS, word)
+    if words := _words(selection):
+        # no join with sources: their texts would be looked at once for each target; and all words at once first, so
+        # that nothing is asked word by word of the targets of a source that has them all
+        in_sources = [TARGETS.c.source.in_(_own_sources(project, word).where(here)) for word in words]
+        in_texts = (of_source | holds(TARGETS, word) for of_source, word in zip(in_sources, words, strict=True))
+        yield TARGETS.c.source.in_(_own_sources(project, *words).where(here)) | sa.and_(*in_texts)
     if selection.system is not None:
         yield TARGETS.c.id.in_(
             sa.select(OUTPUTS.c.target)
@@ -212,7 +216,7 @@ def _conditions(project: Project, selection: Selection) -> Iterable[sa.ColumnEle
             .where(present(SYSTEMS), present(RUNS), present(OUTPUTS))
         )
     if selection.judge is not None or selection.since is not None or selection.until is not None:
-        yield TARGETS.c.id.in_(_judged(project, selection))
+        yield TARGETS.c.id.in_(_judged(project, selection, source))
     if selection.verdict is not None:
         item, verdict = selection.verdict
         yield TARGETS.c.id.in_(
@@ -251,22 +255,22 @@ def _words(selection: Selection) -> tuple[str, ...]:
 def _own_sources(project: Project, *words: str | None) -> sa.Select[int]:
     """The sources of a project whose texts hold all words that are any."""
     query = sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, present(SOURCES))
-    return query.where(*(_holds(SOURCES, word) for word in words if word is not None))
+    return query.where(*(holds(SOURCES, word) for word in words if word is not None))
 
 
-def _holds(table: sa.Table, word: str) -> sa.ColumnElement[bool]:
-    return table.c.text.icontains(word, autoescape=True)
-
-
-def _judged(project: Project, selection: Selection) -> sa.Select[int]:
-    """The targets with a judgment of the judge and the days that are meant."""
+def _judged(project: Project, selection: Selection, source: int | None) -> sa.Select[int]:
+    """The targets with a judgment of the judge and the days that are meant; of a source, where one is named."""
     judged = sa.select(JUDGMENTS.c.target).where(current_judgments())
-    if selection.judge is None:
+    judge: sa.ColumnElement[int] = JUDGMENTS.c.judge
+    # one condition that an index can answer: SQLite might choose the one that leads to all judgments of a project
+    if source is not None:
+        judged = judged.where(JUDGMENTS.c.target.in_(sa.select(TARGETS.c.id).where(TARGETS.c.source == source)))
+        judge = JUDGMENTS.c.judge + 0
+    elif selection.judge is None:
         judged = judged.where(JUDGMENTS.c.project == project.id)
-    else:
-        # no condition on the project of judgments, which is their judge's: SQLite would take the index of that
-        judge = sa.select(JUDGES.c.id).where(JUDGES.c.project == project.id, JUDGES.c.name == selection.judge)
-        judged = judged.where(JUDGMENTS.c.judge == judge.scalar_subquery())
+    if selection.judge is not None:
+        person = sa.select(JUDGES.c.id).where(JUDGES.c.project == project.id, JUDGES.c.name == selection.judge)
+        judged = judged.where(judge == person.scalar_subquery())
     if selection.since is not None:
         judged = judged.where(JUDGMENTS.c.at >= _begin(selection.since))
     if selection.until is not None:

@@ -12,6 +12,8 @@ from mtassay.store.projects import Project
     [
         ("UPDATE targets SET text = 'other' WHERE id = 1", "target 1 is not stored under its own text"),
         ("UPDATE sources SET text = 'alles klar. other' WHERE id = 1", "source 1 is not stored under its own text"),
+        ("UPDATE targets SET folded = 'x' WHERE id = 1", "target 1 is searched by another text than its own"),
+        ("UPDATE sources SET folded = 'x' WHERE id = 1", "source 1 is searched by another text than its own"),
         ("UPDATE judgments SET value = 11 WHERE id = 1", "judgment 1 has the score 11"),
         ("UPDATE judgments SET replaces = 1 WHERE id = 2", "judgment 2 corrects one of another translation"),
         ("UPDATE items SET text = 'x' WHERE id = 1", "item 1 does not occur in its source"),

@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 
 import mtassay.store.migration as migration
 from mtassay.errors import Conflict, NotFound, SchemaOutdated, StorageError
-from mtassay.human.collection import Collection
+from mtassay.human.collection import Collection, Source, Target
 from mtassay.store.backups import back_up
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
@@ -18,6 +18,7 @@ from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.projects import Project, add_project, projects
 from mtassay.store.schema import METADATA
+from mtassay.store.selections import Selection, select_targets
 
 STEP = """
 import sqlalchemy as sa
@@ -72,24 +73,35 @@ def test_an_upgrade_makes_a_backup_first_and_keeps_the_data(
         migration.require_current(database)
 
 
-@pytest.mark.parametrize("step", ["0001", "0002", "0003", "0004"])
+@pytest.mark.parametrize("step", ["0001", "0002", "0003", "0004", "0005"])
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_database_of_an_older_step_is_upgraded_with_its_data(
-    kind: str, step: str, new_location: Callable[[str], str], paper: Collection, tmp_path: Path
+    kind: str,
+    step: str,
+    new_location: Callable[[str], str],
+    paper: Collection,
+    tmp_path: Path,
 ) -> None:
     database = Database(new_location(kind))
     migration.create(database, step)
-    with pytest.raises(SchemaOutdated, match=f"schema {step}, now 0005"):
+    with pytest.raises(SchemaOutdated, match=f"schema {step}, now 0006"):
         migration.require_current(database)
-    with database.writing() as connection:
-        project = add_project(connection, "talks", "anna")
-        add_collection(connection, project, paper, "anna")
-        before = read_collection(connection, project)
+    present = Database(str(tmp_path / "present.db"))
+    migration.create(present)
+    with present.writing() as given, database.writing() as connection:
+        project = add_project(given, "talks", "anna")
+        more = Collection((Source("Ä Straße", targets=(Target("THE ROAD"),)),))
+        add_collection(given, project, paper, "anna")
+        add_collection(given, project, more, "anna")
+        before = read_collection(given, project)
+        _copy_rows(given, connection)
+    present.close()
     copy = tmp_path / "before.backup"
-    assert migration.upgrade(database, lambda: back_up(database, copy)) == (step, "0005")
+    assert migration.upgrade(database, lambda: back_up(database, copy)) == (step, "0006")
     migration.require_current(database)
     with database.reading() as connection:
         assert read_collection(connection, project) == before
+        assert len(select_targets(connection, project, Selection(words=("ä STRASSE", "the road")))) == 1
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     assert faults(database) == ()
     # the backup is one of the older tables, and can be brought up to date in its turn
@@ -100,6 +112,18 @@ def test_a_database_of_an_older_step_is_upgraded_with_its_data(
         assert read_collection(connection, project) == before
     for one in (database, saved):
         one.close()
+
+
+def _copy_rows(given: sa.Connection, connection: sa.Connection) -> None:
+    """Enter all rows into older tables, as far as these have columns for them."""
+    inspector = sa.inspect(connection)
+    for table in METADATA.sorted_tables:
+        if inspector.has_table(table.name):
+            names = {column["name"] for column in inspector.get_columns(table.name)}
+            older = sa.table(table.name, *(sa.column(one.name, one.type) for one in table.c if one.name in names))
+            rows = given.execute(sa.select(*(one for one in table.c if one.name in names))).mappings().all()
+            if rows:
+                connection.execute(sa.insert(older), [dict(row) for row in rows])
 
 
 def test_an_upgrade_that_fails_changes_nothing(

@@ -9,6 +9,7 @@ from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
+from mtassay.store.deletions import deletions
 from mtassay.store.events import undo
 from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
@@ -71,6 +72,19 @@ def test_conditions_hold_together(database: Database, project: Project, selectio
         for source in {one.source for one in select_targets(connection, project, Selection())}:
             targets = {one.target for one in found if one.source == source}
             assert selected_of(connection, project, selection, source) == targets
+
+
+@pytest.mark.parametrize("word", ["ÜBER", "über", "u\u0308ber", "STRASSE", "Straße", "ОКНО", "ἈΡΧΉ", "%_", "/"])
+def test_case_and_form_of_letters_make_no_difference(database: Database, project: Project, word: str) -> None:
+    """Whatever letters the database itself knows."""
+    texts = Collection((Source("Über die Straße", targets=(Target("окно ἀρχή %_/"),)), Source("Ubter den Weg")))
+    with database.writing() as connection:
+        add_collection(connection, project, texts, "anna")
+        found = count_selected(connection, project, Selection(words=(word,)))
+        assert list(found.values()) == [1]
+        targets = [one.target for one in select_targets(connection, project, Selection(words=(word,)))]
+        revision = delete_targets(connection, project, targets, "anna")
+        assert [one.event.revision for one in deletions(connection, project, (word,))] == [revision]
 
 
 def test_a_source_without_targets_is_counted_by_its_text_alone(database: Database, project: Project) -> None:
