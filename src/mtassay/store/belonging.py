@@ -1,6 +1,6 @@
 """What rows belong to: a judgment to its target, a target to its source. Nothing is there without its owner."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from typing import Any
 
 import sqlalchemy as sa
@@ -31,6 +31,9 @@ _OWNERS = (
 )
 _FEW = 10_000
 
+Gone = Callable[[str, Iterable[int]], Set[int]]
+"""Says which of some rows of a table are taken away at present."""
+
 
 def add_owners(connection: sa.Connection, rows: Rows) -> None:
     """Add to rows all that they belong to."""
@@ -39,20 +42,17 @@ def add_owners(connection: sa.Connection, rows: Rows) -> None:
         rows[owner.name] |= {number for _, number in chosen_rows(connection, query, 0, rows[owned.name])}
 
 
-def keep_owners(connection: sa.Connection, rows: Rows, there: Rows, gone: Mapping[str, Set[int]]) -> None:
+def keep_owners(connection: sa.Connection, rows: Rows, there: Rows, gone: Gone) -> None:
     """Of `rows`, add those to `there` that something belongs to which is there; of all others, `gone` are not."""
     for owned, column, owner in _OWNERS:
-        absent = (gone[owned.name] | rows[owned.name]) - there[owned.name]
         doubtful = rows[owner.name] - there[owner.name]
-        pairs = chosen_rows(connection, sa.select(owned.c.id, owned.c[column]), 1, doubtful)
+        pairs = list(chosen_rows(connection, sa.select(owned.c.id, owned.c[column]), 1, doubtful))
+        absent = (gone(owned.name, (row for row, _ in pairs)) | rows[owned.name]) - there[owned.name]
         there[owner.name] |= {number for row, number in pairs if row not in absent}
 
 
-def keep_judged_items(
-    connection: sa.Connection, items: Set[int], rows: Rows, there: Rows, gone: Mapping[str, Set[int]]
-) -> None:
+def keep_judged_items(connection: sa.Connection, items: Set[int], rows: Rows, there: Rows, gone: Gone) -> None:
     """Of `items`, add those to `there` on which a judgment that is there has a verdict."""
-    absent = (gone[JUDGMENTS.name] | rows[JUDGMENTS.name]) - there[JUDGMENTS.name]
     # who undoes a cut wants its items gone, judged or not
     query = (
         sa.select(VERDICTS.c.judgment, VERDICTS.c.item)
@@ -60,18 +60,21 @@ def keep_judged_items(
         .join(EVENTS, EVENTS.c.id == ITEMS.c.event)
         .where(EVENTS.c.kind != "items")
     )
-    pairs = chosen_rows(connection, query, 1, items)
+    pairs = list(chosen_rows(connection, query, 1, items))
+    absent = (gone(JUDGMENTS.name, (judgment for judgment, _ in pairs)) | rows[JUDGMENTS.name]) - there[JUDGMENTS.name]
     there[ITEMS.name] |= {item for judgment, item in pairs if judgment not in absent}
 
 
-def drop_superseded(connection: sa.Connection, there: Rows, gone: Mapping[str, Set[int]]) -> None:
+def drop_superseded(connection: sa.Connection, there: Rows, gone: Gone) -> None:
     """Remove from `there` judgments that were gone, and whose correction was made anew since."""
     query = sa.select(JUDGMENTS.c.id, JUDGMENTS.c.replaces).where(JUDGMENTS.c.replaces.is_not(None))
-    brought = there[JUDGMENTS.name] & gone[JUDGMENTS.name]
+    brought = there[JUDGMENTS.name] & gone(JUDGMENTS.name, there[JUDGMENTS.name])
     back: dict[int, int] = {row[0]: row[1] for row in chosen_rows(connection, query, 0, brought)}
     newest: dict[int, int] = {}
-    for row, number in chosen_rows(connection, query, 1, set(back.values())):
-        if row in back or row not in gone[JUDGMENTS.name]:
+    pairs = list(chosen_rows(connection, query, 1, set(back.values())))
+    lost = gone(JUDGMENTS.name, (row for row, _ in pairs))
+    for row, number in pairs:
+        if row in back or row not in lost:
             newest[number] = max(row, newest.get(number, 0))
     there[JUDGMENTS.name] -= {row for row, number in back.items() if newest[number] != row}
 

@@ -106,12 +106,12 @@ def is_gone(table: sa.Table) -> sa.ColumnElement[bool | None]:
 
 
 def gone_among(connection: sa.Connection, kind: str, rows: Iterable[int]) -> set[int]:
-    """Which of a few rows are taken away at present; `gone` would look at all there are."""
-    listed = sorted(rows)
-    if not listed:
-        return set()
-    query = sa.select(MARKS.c.row, MARKS.c.is_gone).where(MARKS.c.kind == kind, MARKS.c.row.in_(listed))
-    last = dict(connection.execute(query.order_by(MARKS.c.id)).all())
+    """Which of some rows are taken away at present; `gone` would look at all there are, in all projects."""
+    listed = sorted(set(rows))
+    last: dict[int, bool] = {}
+    query = sa.select(MARKS.c.row, MARKS.c.is_gone).where(MARKS.c.kind == kind).order_by(MARKS.c.id)
+    for start in range(0, len(listed), 500):  # databases limit how many values a statement may have
+        last.update(connection.execute(query.where(MARKS.c.row.in_(listed[start : start + 500]))).all())
     return {row for row, is_gone in last.items() if is_gone}
 
 
@@ -149,11 +149,13 @@ def revisions_between(
 
 def undone_events(connection: sa.Connection, project: int, revision: int = LATEST) -> dict[int, int]:
     """The events that are undone at a revision, and by which one: an undo that was not undone in its turn."""
-    query = sa.select(EVENTS.c.id, EVENTS.c.undoes).where(
-        EVENTS.c.project == project, EVENTS.c.undoes.is_not(None), EVENTS.c.id <= revision
-    )
+    # numbers are above 0: a range of an index, which has nothing but events that undo
+    query = sa.select(EVENTS.c.id, EVENTS.c.undoes).where(EVENTS.c.project == project, EVENTS.c.undoes > 0)
+    if revision != LATEST:  # a condition that all meet would lead SQLite to all events of the project
+        query = query.where(EVENTS.c.id <= revision)
     undone: dict[int, int] = {}
-    for number, undoes in connection.execute(query.order_by(EVENTS.c.id.desc())):
+    # sorted here, or SQLite takes the index that has all events in their order
+    for number, undoes in sorted(map(tuple, connection.execute(query)), reverse=True):
         if number not in undone:
             undone[undoes] = number
     return undone
@@ -182,7 +184,10 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
 
 def _replay(connection: sa.Connection, project: int, event: Event, number: int) -> None:
     """Bring all that an event did, or that its undoing did, to what the events which hold now say of it."""
-    now_gone = {kind: set(connection.scalars(gone(kind))) for kind in MARKED}
+
+    def now_gone(kind: str, numbers: Iterable[int]) -> set[int]:
+        return gone_among(connection, kind, numbers)
+
     while event.undoes is not None:
         (event,) = history(connection, project, revision=event.undoes)
     rows: Rows = {
@@ -203,8 +208,9 @@ def _replay(connection: sa.Connection, project: int, event: Event, number: int) 
     keep_owners(connection, rows, there, now_gone)
     keep_judged_items(connection, unsaid["items"], rows, there, now_gone)
     for kind in MARKED:
-        mark(connection, number, kind, sorted(rows[kind] - there[kind] - now_gone[kind]), is_gone=True)
-        mark(connection, number, kind, sorted(there[kind] & now_gone[kind]), is_gone=False)
+        lost = now_gone(kind, rows[kind] | there[kind])
+        mark(connection, number, kind, sorted(rows[kind] - there[kind] - lost), is_gone=True)
+        mark(connection, number, kind, sorted(there[kind] & lost), is_gone=False)
 
 
 def _last_words(connection: sa.Connection, kind: str, rows: Set[int], undone: Container[int]) -> dict[int, bool]:

@@ -67,6 +67,14 @@ EVENTS = sa.Table(
     sa.Column("kind", sa.String(32), nullable=False),
     _mapping("summary"),
     _link("undoes", "events", optional=True),
+    # of those alone that undo others, which are few; all other events are entered without it
+    sa.Index(
+        "ix_events_project_undoes",
+        "project",
+        "undoes",
+        sqlite_where=sa.text("undoes IS NOT NULL"),
+        postgresql_where=sa.text("undoes IS NOT NULL"),
+    ),
     sqlite_autoincrement=True,  # a number that was given out is never given again
 )
 

@@ -182,7 +182,7 @@ def _numbers(
     found: list[int] = []
     for start in range(0, len(owners), 500):  # databases limit how many values a statement may have
         query = sa.select(table.c.id).where(column.in_(owners[start : start + 500]), present(table))
-        found.extend(connection.scalars(query))
+        found.extend(connection.scalars(query.order_by(table.c.id)))
     return found
 
 

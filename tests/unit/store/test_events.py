@@ -1,13 +1,14 @@
 """Undoing, in any order: what was built on an undone event stays, and nothing is there without its owner."""
 
 import pytest
+import sqlalchemy as sa
 
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
 from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
-from mtassay.store.events import undo
+from mtassay.store.events import undo, undone_events
 from mtassay.store.items import cut_items
 from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
@@ -91,3 +92,21 @@ def test_of_two_corrections_of_one_judgment_the_newer_one_holds(database: Databa
         undo(connection, project.id, [undone], "anna")
         assert load_memory(connection, project).memory.judgments.points.tolist() == [8]
     assert faults(database) == ()
+
+
+def test_what_was_undone_is_found_without_a_look_at_all_events(database: Database, project: Project) -> None:
+    told: list[str] = []
+
+    def listen(connection: sa.Connection, cursor: object, statement: str, *rest: object) -> None:
+        told.append(statement)
+
+    with database.writing() as connection:
+        sa.event.listen(connection, "before_cursor_execute", listen)
+        assert undone_events(connection, project.id) == {}
+        sa.event.remove(connection, "before_cursor_execute", listen)
+        (statement,) = told
+        if database.is_sqlite:
+            rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", (project.id, 0)).all()
+            assert "ix_events_project_undoes" in rows[0][-1]
+        names = {one["name"] for one in sa.inspect(connection).get_indexes("events")}
+        assert "ix_events_project_undoes" in names
