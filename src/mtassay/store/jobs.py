@@ -100,6 +100,24 @@ def find_job(connection: sa.Connection, owner: str, uid: str, now: datetime | No
     return _job(_row(connection, owner, uid), _moment(now))
 
 
+def find_shared_job(connection: sa.Connection, kind: str, uid: str, now: datetime | None = None) -> Job:
+    """A job of a kind, whoever began it: for figures that all who may ask for them have in common."""
+    return _job(_row(connection, None, uid, kind), _moment(now))
+
+
+def job_under_way(
+    connection: sa.Connection, kind: str, arguments: Mapping[str, Any], now: datetime | None = None
+) -> Job | None:
+    """The first job of a kind with these arguments that waits or runs, whoever began it; None where there is none.
+
+    Part of the transaction that would add another one, so that two who ask at once find the same.
+    """
+    states = (JobState.WAITING.value, JobState.RUNNING.value)
+    query = sa.select(JOBS).where(JOBS.c.state.in_(states), JOBS.c.kind == kind, ~JOBS.c.cancel_is_asked)
+    jobs = (_job(row, _moment(now)) for row in connection.execute(query.order_by(JOBS.c.id)))
+    return next((job for job in jobs if job.arguments == dict(arguments) and not job.state.is_over), None)
+
+
 def jobs_of(connection: sa.Connection, owner: str, limit: int, now: datetime | None = None) -> tuple[Job, ...]:
     """The jobs of an owner, the newest first."""
     rows = connection.execute(sa.select(JOBS).where(JOBS.c.owner == owner).order_by(JOBS.c.id.desc()).limit(limit))
@@ -269,8 +287,9 @@ def _lease(now: datetime, seconds: float) -> dict[str, datetime]:
     return {"lease_from": now - length, "lease_until": now + length}
 
 
-def _row(connection: sa.Connection, owner: str, uid: str) -> Any:
-    query = sa.select(JOBS).where(JOBS.c.uid == uid, JOBS.c.owner == owner)
+def _row(connection: sa.Connection, owner: str | None, uid: str, kind: str = "") -> Any:
+    query = sa.select(JOBS).where(JOBS.c.uid == uid)
+    query = query.where(JOBS.c.kind == kind if owner is None else JOBS.c.owner == owner)
     # what no uid can be, a database may not be able to look for either
     row = connection.execute(query).first() if re.fullmatch("[0-9a-f]{32}", uid) else None
     if row is None:

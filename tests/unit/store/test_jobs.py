@@ -22,10 +22,12 @@ from mtassay.store.jobs import (
     end_cancelled,
     fail_job,
     find_job,
+    find_shared_job,
     finish_job,
     forget_old_jobs,
     has_waiting_job,
     interrupt_jobs,
+    job_under_way,
     jobs_of,
     remove_job,
     report_progress,
@@ -329,3 +331,33 @@ def test_a_worker_hears_of_a_cancel_from_another_process(database: Database, job
             ask_cancel(connection, "local", job.uid)
         assert any(line == "cancel\n" for line in process.stdout)
         process.kill()
+
+
+def test_the_same_job_is_found_while_it_is_under_way(database: Database, job: Job) -> None:
+    with database.writing() as connection:
+        same = {"file": "0" * 32}
+        assert job_under_way(connection, "score", same, NOON) == job
+        assert job_under_way(connection, "score", {"file": "1" * 32}, NOON) is None
+        assert job_under_way(connection, "other", same, NOON) is None
+        claim_job(connection, "w1", now=NOON)
+        found = job_under_way(connection, "score", same, after(1))
+        assert found is not None
+        assert (found.uid, found.state) == (job.uid, JobState.RUNNING)
+        assert job_under_way(connection, "score", same, after(60)) is None, "its worker has died"
+        finish_job(connection, job.uid, "w1", {}, after(2))
+        assert job_under_way(connection, "score", same, after(3)) is None
+
+
+def test_a_job_that_is_being_cancelled_is_no_help_to_others(database: Database, job: Job) -> None:
+    with database.writing() as connection:
+        claim_job(connection, "w1", now=NOON)
+        ask_cancel(connection, "local", job.uid, after(1))
+        assert job_under_way(connection, "score", job.arguments, after(1)) is None
+
+
+def test_a_job_is_shared_by_its_kind_alone(database: Database, job: Job) -> None:
+    with database.reading() as connection:
+        assert find_shared_job(connection, "score", job.uid, NOON) == job
+        for kind, uid in (("other", job.uid), ("score", "0" * 32), ("score", "x")):
+            with pytest.raises(NotFound):
+                find_shared_job(connection, kind, uid, NOON)

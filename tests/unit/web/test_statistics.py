@@ -181,11 +181,32 @@ def test_a_large_project_computes_what_takes_long_as_a_job(local, monkeypatch) -
     assert "Estimation error by revision" in page
     uid = place.rpartition("=")[2]
     assert ask(local, number, judge="ben", job=uid)["slow"] == slow
-    # it is of that part alone, and of whoever began it
+    # it is of that part alone
     assert ask(local, number, job=uid)["slow"] is None
     assert ask(local, number, judge="ben", job="0" * 32)["slow"] is None
     assert "Show the statistics" in browser.get(f"/jobs/{uid}").text
     assert browser.send_form(f"/projects/{number}/statistics/figures", lowest="x").status_code == 400
+
+
+def test_two_managers_who_ask_for_the_same_share_a_job(public, monkeypatch) -> None:
+    number = fill_site(public)
+    first, second = (public.browser().sign_in(name) for name in ("manager", "administrator"))
+    first.get(f"/projects/{number}/statistics?judge=ben")  # what every page of statistics needs is known by that
+    monkeypatch.setattr(pages, "QUICK", 1)
+    places = [
+        one.send_form(f"/projects/{number}/statistics/figures", judge=judge).headers["Location"]
+        for one, judge in ((first, "ben"), (second, "ben"), (second, "anna"))
+    ]
+    assert places[0] == places[1] != places[2]
+    uid = places[0].rpartition("=")[2]
+    assert f"/jobs/{uid}/cancel" in first.get(places[0]).text
+    watched = second.get(places[0]).text
+    assert "Waiting for its turn" in watched
+    assert "/cancel" not in watched, "it is not theirs to stop"
+    assert second.send_form(f"/jobs/{uid}/cancel").status_code == 404
+    do_jobs(public)
+    for one in (first, second):
+        assert "Estimation error by revision" in one.get(places[0]).text
 
 
 def test_a_large_project_shows_its_page_at_once_and_its_figures_when_they_are_there(local, monkeypatch) -> None:

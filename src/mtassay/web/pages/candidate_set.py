@@ -23,7 +23,7 @@ from mtassay.reports.evaltrans import evaltrans_segment_listing
 from mtassay.reports.listing import render_listings
 from mtassay.store.accounts import Role
 from mtassay.store.events import known_revision, latest
-from mtassay.store.jobs import JobState, add_job
+from mtassay.store.jobs import JobState, add_job, job_under_way
 from mtassay.store.projects import Project, project_of
 from mtassay.store.queues import close_queue, queue_of_run
 from mtassay.web.candidate_view import (
@@ -230,8 +230,10 @@ def compute_certainty(context: Context, project: int, run: int) -> Done[JobRow]:
         outputs = outputs_of_run(memory, run)
     arguments = {"project": stored.id, "run": run, "revision": memory.memory.revision}
     with context.database.writing() as connection:
-        job = add_job(connection, KIND, context.owner, f"How sure is {outputs.system}?", arguments)
-    return Done(job_row(job), f"/projects/{stored.id}/sets/{run}?job={job.uid}")
+        job = job_under_way(connection, KIND, arguments) or add_job(
+            connection, KIND, context.owner, f"How sure is {outputs.system}?", arguments
+        )
+    return Done(job_row(job, context.owner), f"/projects/{stored.id}/sets/{run}?job={job.uid}")
 
 
 @ROUTES.action("/projects/{project}/sets/{run}/queue", may=Role.MANAGER)
@@ -315,12 +317,12 @@ def _drawing(
     context: Context, connection: "sa.Connection", project: Project, run: int, choice: SetChoice
 ) -> tuple[JobRow | None, str]:
     """The job that draws the queue of a set, and the revisions that drew it, joined by commas."""
-    job = known_job(connection, context.owner, choice.job) if choice.job else None
-    if job is None or job.kind != DRAWING or (job.arguments["project"], job.arguments["run"]) != (project.id, run):
+    job = known_job(connection, DRAWING, choice.job) if choice.job else None
+    if job is None or (job.arguments["project"], job.arguments["run"]) != (project.id, run):
         return None, choice.drawn
     if job.state is JobState.DONE and job.result is not None:
         return None, ",".join(str(number) for number in job.result["revisions"])
-    return job_row(job), ""
+    return job_row(job, context.owner), ""
 
 
 def _certainty(
@@ -332,13 +334,13 @@ def _certainty(
     revision = stored.memory.revision
     where = f"{context.database.location} {run}"
     if choice.job:
-        job = known_job(connection, context.owner, choice.job)
+        job = known_job(connection, KIND, choice.job)
         arguments = {"project": project.id, "run": run, "revision": revision}
-        if job is not None and job.kind == KIND and job.arguments == arguments:
+        if job is not None and job.arguments == arguments:
             if job.state is JobState.DONE and job.result is not None:
                 view = TypeAdapter(CertaintyView).validate_python(job.result["view"])
                 return _CERTAINTIES.find(where, project.id, revision, lambda: view), None, ""
-            return None, job_row(job), job.message if job.state is JobState.FAILED else ""
+            return None, job_row(job, context.owner), job.message if job.state is JobState.FAILED else ""
     if len(stored.memory.targets) > QUICK:
         return _CERTAINTIES.look_up(where, project.id, revision), None, ""
 

@@ -19,7 +19,10 @@ _OVER = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.INTERRUPTE
 
 @dataclass(frozen=True)
 class JobRow:
-    """A job as lists show it; `seconds_left` is a guess from how long its part has taken so far."""
+    """A job as lists show it; `seconds_left` is a guess from how long its part has taken so far.
+
+    `is_own` says that whoever asks began it, and may cancel it.
+    """
 
     uid: str
     kind: str
@@ -33,6 +36,7 @@ class JobRow:
     seconds_left: float | None
     is_over: bool
     can_restart: bool
+    is_own: bool = True
 
 
 @dataclass(frozen=True)
@@ -112,8 +116,8 @@ def kept_file(context: Context, uid: str) -> Download:
     return Download(content, found.name, found.media_type)
 
 
-def job_row(job: Job) -> JobRow:
-    """A job as pages show it."""
+def job_row(job: Job, reader: str | None = None) -> JobRow:
+    """A job as pages show it to its owner, or to a reader who may be somebody else."""
     now = datetime.now(UTC)
     seconds = None if job.started is None else ((job.finished or now) - job.started).total_seconds()
     left = None
@@ -132,4 +136,5 @@ def job_row(job: Job) -> JobRow:
         left,
         job.state in _OVER,
         job.state in _OVER and job.state is not JobState.DONE,
+        reader is None or reader == job.owner,
     )

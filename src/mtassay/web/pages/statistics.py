@@ -17,7 +17,7 @@ from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.accounts import Role
 from mtassay.store.documents import documents
 from mtassay.store.events import history, known_revision
-from mtassay.store.jobs import Job, JobState, add_job, find_job
+from mtassay.store.jobs import Job, JobState, add_job, find_shared_job, job_under_way
 from mtassay.store.projects import Project, project_of
 from mtassay.web.begun import Begun
 from mtassay.web.event_words import did
@@ -120,8 +120,10 @@ def compute_statistics(context: Context, project: int, choice: Annotated[PartCho
         stored = project_of(connection, project)
         revision = known_revision(connection, stored.id, choice.revision_number)
         arguments = _arguments(stored, revision, choice)
-        job = add_job(connection, KIND, context.owner, f"Statistics of {stored.name}", arguments)
-    return Done(job_row(job), f"/projects/{stored.id}/statistics?{choice.query(job=job.uid)}")
+        job = job_under_way(connection, KIND, arguments) or add_job(
+            connection, KIND, context.owner, f"Statistics of {stored.name}", arguments
+        )
+    return Done(job_row(job, context.owner), f"/projects/{stored.id}/statistics?{choice.query(job=job.uid)}")
 
 
 @ROUTES.download("/projects/{project}/statistics/{figure}.svg", may=Role.MANAGER)
@@ -229,11 +231,11 @@ def _find_slow(
     """The figures that take long, where they are known or can be computed at once; and the job that computes them."""
     memory = found.basis.stored.memory
     if choice.job:
-        job = known_job(connection, context.owner, choice.job)
-        if job is not None and job.kind == KIND and job.arguments == _arguments(project, memory.revision, choice):
+        job = known_job(connection, KIND, choice.job)
+        if job is not None and job.arguments == _arguments(project, memory.revision, choice):
             if job.state is JobState.DONE and job.result is not None:
                 return TypeAdapter(SlowView).validate_python(job.result["view"]), None
-            return None, job_row(job)
+            return None, job_row(job, context.owner)
     if len(memory.targets) > QUICK:
         return None, None
 
@@ -248,10 +250,10 @@ def _where(context: Context, found: PartStatistics) -> str:
     return f"{context.database.location} {found.part} {hash(found.basis.stored.memory.judges)}"
 
 
-def known_job(connection: "sa.Connection", owner: str, uid: str) -> Job | None:
-    """A job; one that is forgotten by now is no reason to show nothing."""
+def known_job(connection: "sa.Connection", kind: str, uid: str) -> Job | None:
+    """A job that anybody began; one that is forgotten by now is no reason to show nothing."""
     try:
-        return find_job(connection, owner, uid)
+        return find_shared_job(connection, kind, uid)
     except NotFound:
         return None
 
