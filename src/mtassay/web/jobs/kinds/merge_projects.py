@@ -1,5 +1,6 @@
 """Merging: what another project, database or file holds comes into a project, or it is said what would come."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mtassay.corpus import limits
@@ -8,11 +9,12 @@ from mtassay.errors import InputError
 from mtassay.human.collection import Collection
 from mtassay.human.files.base import JudgmentFile
 from mtassay.human.judgment_files import read_judgment_content
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.collection_writer import Added, add_collection
 from mtassay.store.foreign_databases import foreign_database, is_database
 from mtassay.store.kept_files import file_content, find_file, forget_file
 from mtassay.store.merging import to_merge
 from mtassay.store.projects import Project, find_project, project_of, projects
+from mtassay.store.rehearsals import rehearsal
 from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
 
@@ -31,36 +33,45 @@ def merge_projects(work: Work) -> dict[str, Any]:
         name, collection = _read(work, connection, project)
     work.progress.message = "Counting" if is_rehearsal else "Storing"
     work.progress.advance(1)
+
+    def add(connection: "sa.Connection") -> Added:
+        return add_collection(connection, project, collection, str(arguments["who"]), "merge", {"from": name})
+
+    if is_rehearsal:
+        with rehearsal(work.database) as copy, copy.writing() as connection:
+            added = add(connection)
+        work.progress.advance(1)
+        return _result(arguments, project, name, added)
     with work.database.writing() as connection:
-        added = add_collection(connection, project, collection, str(arguments["who"]), "merge", {"from": name})
+        result = _result(arguments, project, name, add(connection))
         work.progress.advance(1)  # the last moment to leave: what is written here is not kept then
-        result = {
-            "project": project.id,
-            "project_name": project.name,
-            "name": name,
-            "is_rehearsal": is_rehearsal,
-            "file": arguments.get("file"),
-            "other": arguments.get("other"),
-            "other_name": arguments.get("other_name", ""),
-            "sources": added.sources,
-            "information_items": added.items,
-            "targets": added.targets,
-            "outputs": added.outputs,
-            "judgments": added.judgments - added.corrections,
-            "corrections": added.corrections,
-            "known_judgments": added.known_judgments,
-            "conversion": added.conversion,
-            "revisions": [] if is_rehearsal else list(added.revisions),
-            "is_new": bool(added.revisions),
-        }
-        if is_rehearsal:
-            connection.rollback()
-            return result
         if arguments.get("file"):
             forget_file(connection, work.owner, str(arguments["file"]))
         if not work.hand_in(connection, result):
             raise Cancelled
     return result
+
+
+def _result(arguments: Mapping[str, Any], project: Project, name: str, added: Added) -> dict[str, Any]:
+    return {
+        "project": project.id,
+        "project_name": project.name,
+        "name": name,
+        "is_rehearsal": bool(arguments["is_rehearsal"]),
+        "file": arguments.get("file"),
+        "other": arguments.get("other"),
+        "other_name": arguments.get("other_name", ""),
+        "sources": added.sources,
+        "information_items": added.items,
+        "targets": added.targets,
+        "outputs": added.outputs,
+        "judgments": added.judgments - added.corrections,
+        "corrections": added.corrections,
+        "known_judgments": added.known_judgments,
+        "conversion": added.conversion,
+        "revisions": [] if arguments["is_rehearsal"] else list(added.revisions),
+        "is_new": bool(added.revisions),
+    }
 
 
 def _read(work: Work, connection: "sa.Connection", project: Project) -> tuple[str, Collection]:
