@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound
 from mtassay.store.belonging import Rows, add_owners, chosen_rows, drop_superseded, keep_judged_items, keep_owners
-from mtassay.store.schema import EVENTS, MARKED, MARKS
+from mtassay.store.schema import EVENTS, MARKED, MARKS, PROJECTS, TARGETS
 
 LATEST = 2**62
 """A revision that comes after all others: the present."""
@@ -177,19 +177,20 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
         if event.undone_by is not None:
             raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
         number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)
+        while event.undoes is not None:
+            (event,) = history(connection, project, revision=event.undoes)
         _replay(connection, project, event, number)
+        _retell_languages(connection, project, event)
         done.append(number)
     return tuple(done)
 
 
 def _replay(connection: sa.Connection, project: int, event: Event, number: int) -> None:
-    """Bring all that an event did, or that its undoing did, to what the events which hold now say of it."""
+    """Bring all that an event did to what the events which hold now say of it."""
 
     def now_gone(kind: str, numbers: Iterable[int]) -> set[int]:
         return gone_among(connection, kind, numbers)
 
-    while event.undoes is not None:
-        (event,) = history(connection, project, revision=event.undoes)
     rows: Rows = {
         kind: set(connection.scalars(sa.select(table.c.id).where(table.c.event == event.revision)))
         for kind, table in MARKED.items()
@@ -211,6 +212,25 @@ def _replay(connection: sa.Connection, project: int, event: Event, number: int) 
         lost = now_gone(kind, rows[kind] | there[kind])
         mark(connection, number, kind, sorted(rows[kind] - there[kind] - lost), is_gone=True)
         mark(connection, number, kind, sorted(there[kind] & lost), is_gone=False)
+
+
+def _retell_languages(connection: sa.Connection, project: int, event: Event) -> None:
+    """Bring languages that an event told of the project to what the events which hold now say: none where none does.
+
+    A project that began with a language is told none. Texts of an event that others keep keep its languages.
+    """
+    told = [name for name in ("source_language", "target_language") if name in event.summary]
+    if not told:
+        return
+    kept = sa.select(TARGETS.c.id).where(TARGETS.c.event == event.revision, present(TARGETS)).limit(1)
+    kept_revision = event.revision if connection.scalar(kept) is not None else None
+    holding = [
+        one
+        for one in history(connection, project)
+        if one.kind != "undo" and (one.undone_by is None or one.revision == kept_revision)
+    ]
+    values = {name: next((one.summary[name] for one in holding if name in one.summary), "") for name in told}
+    connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project).values(**values))
 
 
 def _last_words(connection: sa.Connection, kind: str, rows: Set[int], undone: Container[int]) -> dict[int, bool]:

@@ -9,9 +9,11 @@ from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.events import undo
+from mtassay.store.judgments import save_judgment
 from mtassay.store.merging import merge
 from mtassay.store.migration import create
-from mtassay.store.projects import Project, add_project
+from mtassay.store.projects import Project, add_project, find_project
+from mtassay.store.selections import Selection, select_targets
 
 
 @pytest.fixture
@@ -50,3 +52,29 @@ def test_languages_must_agree(database: Database, project: Project, other: Datab
         other.reading() as second,
     ):
         merge(connection, project, second, there, "anna", "others.db")
+
+
+def test_languages_that_a_merge_told_go_and_come_with_it(
+    database: Database, paper: Collection, other: Database
+) -> None:
+    with other.writing() as connection:
+        there = add_project(connection, "others", "dora", source_language="de", target_language="en")
+        add_collection(connection, there, paper, "dora")
+
+    def languages() -> tuple[str, str]:
+        found = find_project(connection, "bare")
+        return found.source_language, found.target_language
+
+    with database.writing() as connection, other.reading() as second:
+        bare = add_project(connection, "bare", "anna", target_language="en")
+        added = merge(connection, bare, second, there, "anna", "others.db")
+        assert languages() == ("de", "en")
+        undone = undo(connection, bare.id, added.revisions, "anna")
+        assert languages() == ("", "en")
+        undo(connection, bare.id, undone, "anna")
+        assert languages() == ("de", "en")
+        # what somebody judged since stays when the merge goes, and the language that it is in
+        (target, *_) = select_targets(connection, bare, Selection())
+        save_judgment(connection, bare, target.target, "ines", 4)
+        undo(connection, bare.id, added.revisions, "anna")
+        assert languages() == ("de", "en")
