@@ -204,9 +204,11 @@ def _conditions(project: Project, selection: Selection, source: int | None = Non
     if words := _words(selection):
         # no join with sources: their texts would be looked at once for each target; and all words at once first, so
         # that nothing is asked word by word of the targets of a source that has them all
-        in_sources = [TARGETS.c.source.in_(_own_sources(project, word).where(here)) for word in words]
-        in_texts = (of_source | holds(TARGETS, word) for of_source, word in zip(in_sources, words, strict=True))
-        yield TARGETS.c.source.in_(_own_sources(project, *words).where(here)) | sa.and_(*in_texts)
+        in_source = TARGETS.c.source.in_(_own_sources(project, *words).where(here))
+        in_either = [
+            TARGETS.c.source.in_(_own_sources(project, word).where(here)) | holds(TARGETS, word) for word in words
+        ]
+        yield in_source | (sa.and_(*in_either) if len(words) > 1 else holds(TARGETS, words[0]))
     if selection.system is not None:
         yield TARGETS.c.id.in_(
             sa.select(OUTPUTS.c.target)
