@@ -82,6 +82,20 @@ def known_revision(connection: sa.Connection, project: int, revision: int | None
     return last if revision is None else revision
 
 
+def state_of(connection: sa.Connection, project: int, revision: int | None = None) -> str:
+    """What stands for a project at a revision, or now, and for nothing else: its number with the uid of the event.
+
+    A server of PostgreSQL that crashes may forget an event that others saw already, before the disk had it and anybody
+    was told that it is stored. Its number is given out again then.
+    """
+    query = sa.select(EVENTS.c.id, EVENTS.c.uid).where(EVENTS.c.project == project)
+    if revision is not None:
+        query = query.where(EVENTS.c.id <= min(revision, LATEST))
+    last = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(1)).first()
+    number, uid = (0, "") if last is None else (last.id, last.uid)
+    return f"{number if revision is None else revision} {uid}"
+
+
 def gone(kind: str, revision: int = LATEST) -> sa.Select[int]:
     """The rows of a kind that are taken away at a revision, as a subquery."""
     marks = sa.select(sa.func.max(MARKS.c.id)).where(MARKS.c.kind == kind)

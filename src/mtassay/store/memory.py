@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mtassay.human.collection import ITEM_CLASSES
 from mtassay.human.memory import Bools, Floats, Ints, Judgments, Memory, Outputs, Verdicts
 from mtassay.human.scales import POINTS, Scale
-from mtassay.store.events import LATEST, gone, latest, present
+from mtassay.store.events import LATEST, gone, latest, present, state_of
 from mtassay.store.projects import Project
 from mtassay.store.schema import (
     ITEMS,
@@ -31,7 +31,11 @@ Rows = dict[str, NDArray[Any]]
 
 @dataclass(frozen=True, eq=False)
 class StoredMemory:
-    """A memory, and the database's numbers of what is in it."""
+    """A memory, and the database's numbers of what is in it.
+
+    `state` is of this memory and no other: what is computed from it can be remembered under that, and not under the
+    number of its revision (`events.state_of`).
+    """
 
     memory: Memory
     source_ids: Ints
@@ -39,6 +43,7 @@ class StoredMemory:
     judgment_ids: Ints
     item_ids: Ints
     run_ids: tuple[int, ...]
+    state: str
 
 
 def load_memory(connection: sa.Connection, project: Project, revision: int | None = None) -> StoredMemory:
@@ -66,6 +71,7 @@ class Past:
     def __init__(self, connection: sa.Connection, project: Project) -> None:
         self._connection = connection
         self._project = project
+        self._state = state_of(connection, project.id)
         own = SOURCES.c.project == project.id
         self._sources = self._read(sa.select(SOURCES.c.id, SOURCES.c.event, SOURCES.c.text).where(own), "id")
         targets = sa.select(TARGETS.c.id, TARGETS.c.event, TARGETS.c.text, TARGETS.c.source)
@@ -115,7 +121,8 @@ class Past:
             scale=scale,
             revision=revision,
         )
-        return StoredMemory(memory, source_ids, targets["id"], judgments["id"], items["id"], run_ids)
+        state = f"{revision} as of {self._state}"
+        return StoredMemory(memory, source_ids, targets["id"], judgments["id"], items["id"], run_ids, state)
 
     def _there(self, rows: Rows, table: sa.Table, revision: int) -> Rows:
         """The rows that had come and were not taken away."""

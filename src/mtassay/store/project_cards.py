@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -12,9 +13,10 @@ from mtassay.store.schema import EVENTS, JUDGMENTS, PROJECTS, SOURCES, SYSTEMS, 
 
 @dataclass(frozen=True)
 class Activity:
-    """The last event of a project; its number is the present revision."""
+    """The last event of a project; its number is the present revision, `state` what stands for no other one."""
 
     revision: int
+    state: str
     at: datetime
     who: str
     kind: str
@@ -41,10 +43,8 @@ def last_activities(connection: sa.Connection) -> tuple[tuple[Project, Activity]
     newest = (
         sa.select(sa.func.max(EVENTS.c.id)).where(EVENTS.c.project == PROJECTS.c.id).correlate(PROJECTS)
     ).scalar_subquery()
-    query = sa.select(PROJECTS.c.id.label("number"), EVENTS.c.id, EVENTS.c.at, EVENTS.c.who, EVENTS.c.kind).join(
-        EVENTS, EVENTS.c.id == newest
-    )
-    last = {row.number: Activity(row.id, row.at, row.who, row.kind) for row in connection.execute(query)}
+    query = sa.select(PROJECTS.c.id.label("number"), *EVENTS.c).join(EVENTS, EVENTS.c.id == newest)
+    last = {row.number: _activity(row) for row in connection.execute(query)}
     found = [(project, last[project.id]) for project in projects(connection) if project.id in last]
     return tuple(sorted(found, key=lambda entry: -entry[1].revision))
 
@@ -54,7 +54,11 @@ def last_activity(connection: sa.Connection, project: Project) -> Activity:
     row = connection.execute(
         sa.select(EVENTS).where(EVENTS.c.project == project.id).order_by(EVENTS.c.id.desc()).limit(1)
     ).one()
-    return Activity(row.id, row.at, row.who, row.kind)
+    return _activity(row)
+
+
+def _activity(event: Any) -> Activity:
+    return Activity(event.id, f"{event.id} {event.uid}", event.at, event.who, event.kind)
 
 
 def contents(connection: sa.Connection, project: Project) -> Contents:

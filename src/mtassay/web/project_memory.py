@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mtassay.estimation.part_statistics import Basis, make_basis
 from mtassay.store.database import Database
-from mtassay.store.events import known_revision, latest
+from mtassay.store.events import known_revision, latest, state_of
 from mtassay.store.judging import judge_names
 from mtassay.store.memory import Past
 from mtassay.store.projects import Project
@@ -39,7 +39,7 @@ def project_past(connection: "sa.Connection", database: Database, project: Proje
         past.memory(now)  # reads what is read only when needed: the connection is closed later on
         return past
 
-    return _PASTS.find(database.location, project.id, now, read)
+    return _PASTS.find(database.location, project.id, state_of(connection, project.id, now), read)
 
 
 def project_basis(connection: "sa.Connection", database: Database, project: Project, revision: int | None) -> Basis:
@@ -57,7 +57,7 @@ def project_basis(connection: "sa.Connection", database: Database, project: Proj
     if known is not None:
         return known
     return (_PRESENT if revision is None else _BASES).find(
-        place(connection, database, project), project.id, number, compute
+        place(connection, database, project), project.id, state_of(connection, project.id, number), compute
     )
 
 
@@ -66,10 +66,11 @@ def known_basis(
 ) -> Basis | None:
     """The same, if somebody asked for it before."""
     number = known_revision(connection, project.id, revision)
-    where = place(connection, database, project)
+    where, state = place(connection, database, project), state_of(connection, project.id, number)
     if revision is not None:
-        return _BASES.look_up(where, project.id, number)
-    recent = _PRESENT.look_up(where, project.id, number, may_be_old=True)
-    if recent is not None and (recent.stored.memory.revision == number or len(recent.stored.memory.targets) > QUICK):
-        return recent
-    return None
+        return _BASES.look_up(where, project.id, state)
+    present = _PRESENT.look_up(where, project.id, state)
+    if present is not None:
+        return present
+    recent = _PRESENT.look_up(where, project.id, state, may_be_old=True)
+    return recent if recent is not None and len(recent.stored.memory.targets) > QUICK else None

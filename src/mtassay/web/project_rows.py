@@ -97,7 +97,7 @@ def _held(
     def compute() -> Contents:
         return contents(connection, project)
 
-    return _CONTENTS.find(database.location, project.id, activity.revision, compute, may_be_old=may_be_old)
+    return _CONTENTS.find(database.location, project.id, activity.state, compute, may_be_old=may_be_old)
 
 
 def _row(project: Project, activity: Activity, held: Contents) -> ProjectRow:

@@ -1,4 +1,4 @@
-"""Figures that hold as long as the revision of a project: computed once in each process, for all who ask."""
+"""Figures that hold as long as the state of a project: computed once in each process, for all who ask."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ _SHARE = 0.01
 
 @dataclass(frozen=True)
 class _Figures(Generic[T]):
-    revision: int
+    state: str
     value: T
     computed: float
     seconds: float
@@ -34,30 +34,28 @@ class Remembered(Generic[T]):
         self._found: OrderedDict[tuple[str, int], _Figures[T]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def look_up(self, location: str, project: int, revision: int, *, may_be_old: bool = False) -> T | None:
-        """What was computed for that revision, if it was.
+    def look_up(self, location: str, project: int, state: str, *, may_be_old: bool = False) -> T | None:
+        """What was computed for that state (`events.state_of`, `StoredMemory.state`), if it was.
 
         `may_be_old` takes that of an earlier one too, for a while, where it took long: a project that somebody works
-        on has a new revision every few seconds.
+        on has another every few seconds.
         """
         with self._lock:
             known = self._found.get((location, project))
-        if known is None or (known.revision != revision and not (may_be_old and known.is_recent)):
+        if known is None or (known.state != state and not (may_be_old and known.is_recent)):
             return None
         return known.value
 
-    def find(
-        self, location: str, project: int, revision: int, compute: Callable[[], T], *, may_be_old: bool = False
-    ) -> T:
-        """What was computed for that revision, or is now."""
-        known = self.look_up(location, project, revision, may_be_old=may_be_old)
+    def find(self, location: str, project: int, state: str, compute: Callable[[], T], *, may_be_old: bool = False) -> T:
+        """What was computed for that state, or is now."""
+        known = self.look_up(location, project, state, may_be_old=may_be_old)
         if known is not None:
             return known
         begun = time.monotonic()
         found = compute()
         ended = time.monotonic()
         with self._lock:
-            self._found[location, project] = _Figures(revision, found, ended, ended - begun)
+            self._found[location, project] = _Figures(state, found, ended, ended - begun)
             self._found.move_to_end((location, project))
             while len(self._found) > self._most:
                 self._found.popitem(last=False)

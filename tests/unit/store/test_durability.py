@@ -27,11 +27,14 @@ from mtassay.store.collection_reader import read_collection
 from mtassay.store.collection_writer import add_collection
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
+from mtassay.store.events import latest
 from mtassay.store.judgments import save_judgment
 from mtassay.store.memory import load_memory
 from mtassay.store.migration import create
 from mtassay.store.projects import Project, add_project, find_project
 from mtassay.store.schema import JUDGMENTS
+from mtassay.web.project_memory import project_basis
+from mtassay.web.project_rows import one_row
 
 WRITES = 200
 
@@ -148,6 +151,47 @@ def test_answers_that_judges_were_told_of_outlive_a_crash() -> None:
         server.start()
         assert told <= stored_uids(database)
         assert faults(database) == ()
+        database.close()
+
+
+@contextmanager
+def no_disk(database: Database) -> Iterator[None]:
+    """What is committed meanwhile without waiting for the disk is seen by all, and gone with the crash at the end.
+
+    Nobody may wait for the disk meanwhile: who is stopped may have it.
+    """
+    with database.looking() as connection:
+        connection.execute(sa.text("CHECKPOINT"))  # numbers that were drawn before it are no longer ahead on the disk
+        writer = connection.scalar(sa.text("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'"))
+    os.kill(int(writer), signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(int(writer), signal.SIGKILL)  # a crash by itself; stopped, it would let the server wait for it
+
+
+def test_what_a_server_remembers_of_an_event_that_a_crash_took_is_not_shown_for_the_next_of_its_number() -> None:
+    with durable(sources=2) as (server, database, project, targets):
+        with no_disk(database):
+            with database.writing() as connection:
+                connection.execute(sa.text("SET LOCAL synchronous_commit = off"))
+                lost = save_judgment(connection, project, targets[0], "anna", 5).revision
+            assert one_row(database, project).judged == 1
+            with database.reading() as connection:
+                assert len(project_basis(connection, database, project, None).stored.judgment_ids) == 1
+        server.crash()
+        server.start()
+        assert stored_uids(database) == set()
+        with database.writing() as connection:
+            add_collection(connection, project, Collection((Source("source 2"),)), "ben")
+            assert latest(connection, project.id) == lost
+        row = one_row(database, project)
+        assert (row.revision, row.judged, row.sources) == (lost, 0, 3)
+        with database.reading() as connection:
+            stored = project_basis(connection, database, project, None).stored
+            assert (len(stored.judgment_ids), len(stored.source_ids)) == (0, 3)
+            stored = project_basis(connection, database, project, lost).stored
+            assert (len(stored.judgment_ids), len(stored.source_ids)) == (0, 3)
         database.close()
 
 

@@ -12,7 +12,7 @@ from mtassay.estimation.foresight import Foresight, foresee
 from mtassay.human.collection import Collection
 from mtassay.human.scales import SCALES
 from mtassay.store.accounts import Role
-from mtassay.store.events import latest
+from mtassay.store.events import state_of
 from mtassay.store.jobs import Job, JobState, add_job, jobs_of
 from mtassay.store.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
 from mtassay.store.memory import StoredMemory, load_memory
@@ -210,9 +210,11 @@ def preview_file(context: Context, project: int, uid: str, choices: Annotated[Ch
             return _unreadable(name, file, choices, str(error))
         try:
             collection = collect(connection, stored, incoming)
-            revision = latest(connection, stored.id)
             memory = _MEMORIES.find(
-                context.database.location, stored.id, revision, lambda: load_memory(connection, stored, revision)
+                context.database.location,
+                stored.id,
+                state_of(connection, stored.id),
+                lambda: load_memory(connection, stored),
             )
             foreseen = foresee(connection, stored, collection, stored=memory)
         except (InputError, SettingError) as error:

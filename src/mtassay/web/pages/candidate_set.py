@@ -22,7 +22,7 @@ from mtassay.human.translations import translations_of
 from mtassay.reports.evaltrans import evaltrans_segment_listing
 from mtassay.reports.listing import render_listings
 from mtassay.store.accounts import Role
-from mtassay.store.events import known_revision, latest
+from mtassay.store.events import known_revision, latest, state_of
 from mtassay.store.jobs import JobState, add_job, job_under_way
 from mtassay.store.projects import Project, project_of
 from mtassay.store.queues import close_queue, queue_of_run
@@ -297,7 +297,8 @@ def _read(context: Context, connection: "sa.Connection", project: int, revision:
     def read() -> "StoredMemory":
         return project_past(connection, context.database, stored).memory(number)
 
-    return stored, _MEMORIES.find(place(connection, context.database, stored), stored.id, number, read)
+    where, state = place(connection, context.database, stored), state_of(connection, stored.id, number)
+    return stored, _MEMORIES.find(where, stored.id, state, read)
 
 
 def _estimate(context: Context, project: Project, stored: "StoredMemory", run: int) -> SystemEstimate:
@@ -310,7 +311,7 @@ def _estimate(context: Context, project: Project, stored: "StoredMemory", run: i
 
     # each set is remembered by itself
     where = f"{context.database.location} {run}"
-    return _ESTIMATES.find(where, project.id, stored.memory.revision, compute)
+    return _ESTIMATES.find(where, project.id, stored.state, compute)
 
 
 def _drawing(
@@ -339,16 +340,16 @@ def _certainty(
         if job is not None and job.arguments == arguments:
             if job.state is JobState.DONE and job.result is not None:
                 view = TypeAdapter(CertaintyView).validate_python(job.result["view"])
-                return _CERTAINTIES.find(where, project.id, revision, lambda: view), None, ""
+                return _CERTAINTIES.find(where, project.id, stored.state, lambda: view), None, ""
             return None, job_row(job, context.owner), job.message if job.state is JobState.FAILED else ""
     if len(stored.memory.targets) > QUICK:
-        return _CERTAINTIES.look_up(where, project.id, revision), None, ""
+        return _CERTAINTIES.look_up(where, project.id, stored.state), None, ""
 
     def compute() -> CertaintyView:
         past = project_past(connection, context.database, project)
         return certainty_view(standing_of_run(connection, project, past, stored, run))
 
     try:
-        return _CERTAINTIES.find(where, project.id, revision, compute), None, ""
+        return _CERTAINTIES.find(where, project.id, stored.state, compute), None, ""
     except InputError as error:  # nobody judged anything yet
         return None, None, str(error)

@@ -12,7 +12,7 @@ from mtassay.errors import InputError, NotFound
 from mtassay.human.neighbours import nearest_first
 from mtassay.store.accounts import Role
 from mtassay.store.deletions import deletions
-from mtassay.store.events import Event, history, latest, undo
+from mtassay.store.events import Event, history, state_of, undo
 from mtassay.store.items import judged_items
 from mtassay.store.judging import judge_names
 from mtassay.store.projects import Project, project_of
@@ -461,7 +461,7 @@ def _figures(
 ) -> SourceFigures | None:
     """Those of all sources: computed where that is quick, begun where they are wanted; None while nobody has them."""
     # not that of the row, which has its own connection: somebody may have come between the two
-    where = (context.database.location, project.id, latest(connection, project.id))
+    where = (context.database.location, project.id, state_of(connection, project.id))
     if row.translations <= _QUICK:
         return _FIGURES.find(*where, lambda: source_figures(connection, project))
     known = _FIGURES.look_up(*where, may_be_old=True)
@@ -470,8 +470,8 @@ def _figures(
 
     def compute() -> None:
         with context.database.reading() as own:
-            revision = latest(own, project.id)
-            _FIGURES.find(context.database.location, project.id, revision, lambda: source_figures(own, project))
+            state = state_of(own, project.id)
+            _FIGURES.find(context.database.location, project.id, state, lambda: source_figures(own, project))
 
     if not _BEGUN.is_done((context.database.location, project.id), compute):
         return None

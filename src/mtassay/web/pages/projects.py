@@ -17,7 +17,7 @@ from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.accounts import Role
 from mtassay.store.backups import back_up
 from mtassay.store.collection_reader import read_collection
-from mtassay.store.events import LASTING, Event, history, undo
+from mtassay.store.events import LASTING, Event, history, state_of, undo
 from mtassay.store.jobs import Job, JobState, find_job
 from mtassay.store.memory import load_memory
 from mtassay.store.projects import add_project, project_of
@@ -243,7 +243,8 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
             memory = load_memory(connection, stored, row.revision).memory
         return health(memory, bootstrap=Bootstrap(draws=1000))
 
-    where = (database.location, stored.id, row.revision)
+    with database.looking() as connection:
+        where = (database.location, stored.id, state_of(connection, stored.id, row.revision))
     is_quick = row.translations <= _QUICK
     known = _HEALTH.find(*where, compute) if is_quick or figures else _HEALTH.look_up(*where)
     anchors = "; ".join(f"{value:g} {words}" for value, words in stored.scale.anchors.items())

@@ -102,7 +102,7 @@ def statistics(context: Context, project: int, choice: Annotated[PartChoice, Que
         homes = _DOCUMENTS.find(
             context.database.location,
             stored.id,
-            memory.revision,
+            found.basis.stored.state,
             lambda: sorted(documents(connection, stored, memory.revision)),
         )
         offered = OfferedParts(
@@ -162,9 +162,8 @@ def _ask(
 
 
 def _find_quick(context: Context, found: PartStatistics, project: Project, choice: PartChoice) -> QuickView:
-    where = _quick_place(context, found, choice)
-    revision = found.basis.stored.memory.revision
-    return _QUICK_VIEWS.find(where, project.id, revision, lambda: quick_view(found, choice.source_number))
+    where, state = _quick_place(context, found, choice), found.basis.stored.state
+    return _QUICK_VIEWS.find(where, project.id, state, lambda: quick_view(found, choice.source_number))
 
 
 def _quick_place(context: Context, found: PartStatistics, choice: PartChoice) -> str:
@@ -177,8 +176,7 @@ def _is_ready(context: Context, connection: "sa.Connection", project: Project, c
     basis = known_basis(connection, context.database, project, choice.revision_number)
     if basis is not None:
         found = PartStatistics(connection, project, basis, choice.part, BOOTSTRAP)
-        where, revision = _quick_place(context, found, choice), basis.stored.memory.revision
-        if _QUICK_VIEWS.look_up(where, project.id, revision) is not None:
+        if _QUICK_VIEWS.look_up(_quick_place(context, found, choice), project.id, basis.stored.state) is not None:
             return True
     if one_row(context.database, project, may_be_old=True).translations <= QUICK:
         return True
@@ -242,7 +240,7 @@ def _find_slow(
     def compute() -> SlowView:
         return slow_view(found, project_past(connection, context.database, project))
 
-    return _SLOW_VIEWS.find(_where(context, found), project.id, memory.revision, compute), None
+    return _SLOW_VIEWS.find(_where(context, found), project.id, found.basis.stored.state, compute), None
 
 
 def _where(context: Context, found: PartStatistics) -> str:
