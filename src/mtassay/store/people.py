@@ -1,8 +1,11 @@
 """People who want to be forgotten: what they said stays, and their names go, everywhere at once."""
 
+import re
 import secrets
 import uuid
+from collections.abc import Set
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,6 +13,7 @@ import sqlalchemy as sa
 from mtassay.errors import NotFound
 from mtassay.store import events
 from mtassay.store.accounts import check_not_last, find_account
+from mtassay.store.jobs import JobState
 from mtassay.store.schema import (
     ACCOUNTS,
     API_KEYS,
@@ -87,7 +91,9 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
     Scores stay with all figures that come from them; comments go, and what files said of judgments besides, unless they
     are to be kept. The account goes, with its sessions, keys, jobs and files, and so
     do the uids of judgments, which are digests of the name: a file with the old name that is imported again brings its
-    judgments as those of somebody else. Backups and archives that were made before are not changed.
+    judgments as those of somebody else. Jobs of others say the pseudonym too; those that are at work on a project where
+    the person is named are interrupted, because they have read the name. Backups and archives that were made before are
+    not changed.
     """
     traces = traces_of(connection, name)
     if not traces.is_known:
@@ -108,6 +114,7 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
             connection.execute(sa.delete(table).where(table.c.judge == name))
     connection.execute(sa.update(EVENTS).where(EVENTS.c.who == name).values(who=pseudonym))
     _rename_in_summaries(connection, name, pseudonym)
+    _rename_in_jobs(connection, name, pseudonym, projects)
     by = pseudonym if who == name else who
     summary = {"name": pseudonym}
     revisions = [events.record(connection, project, "person", by, summary) for project in sorted(projects)]
@@ -169,6 +176,33 @@ def _rename_in_summaries(connection: sa.Connection, name: str, pseudonym: str) -
         renamed = {key: _renamed(value, name, pseudonym) for key, value in summary.items()}
         if renamed != summary:
             events.summarize(connection, number, renamed)
+
+
+def _rename_in_jobs(connection: sa.Connection, name: str, pseudonym: str, projects: Set[int]) -> None:
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    for row in connection.execute(sa.select(JOBS)).all():
+        values: dict[str, Any] = {
+            "arguments": _renamed_within(row.arguments, name, pseudonym),
+            "result": _renamed_within(row.result, name, pseudonym),
+            "title": word.sub(pseudonym, row.title),
+            "message": word.sub(pseudonym, row.message),
+        }
+        if row.state == JobState.RUNNING.value and row.arguments.get("project") in projects:
+            # without its worker, whatever that hands in later is refused
+            values |= {"state": JobState.INTERRUPTED.value, "worker": None, "finished": datetime.now(UTC)}
+            values["message"] = "Somebody was forgotten in this project meanwhile; start it again."
+        changed = {key: value for key, value in values.items() if value != getattr(row, key)}
+        if changed:
+            connection.execute(sa.update(JOBS).where(JOBS.c.id == row.id).values(**changed))
+
+
+def _renamed_within(value: Any, name: str, pseudonym: str) -> Any:
+    """A name that stands by itself somewhere in JSON; not within longer texts, which are words of somebody's files."""
+    if isinstance(value, dict):
+        return {_renamed(key, name, pseudonym): _renamed_within(held, name, pseudonym) for key, held in value.items()}
+    if isinstance(value, list):
+        return [_renamed_within(held, name, pseudonym) for held in value]
+    return _renamed(value, name, pseudonym)
 
 
 _NAMING = ("account", "password", "role", "activation", "deactivation", "assignment")

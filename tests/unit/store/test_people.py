@@ -13,6 +13,7 @@ from mtassay.store.api_keys import add_key, find_key
 from mtassay.store.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.drafts import Draft, keep_draft
+from mtassay.store.jobs import JobState, add_job, claim_job, fail_job, find_job, finish_job, restart_job
 from mtassay.store.judgments import save_judgment
 from mtassay.store.kept_files import files_of, keep_file
 from mtassay.store.memory import load_memory
@@ -119,6 +120,31 @@ def test_who_was_asked_and_never_judged_is_forgotten_too(database: Database, jud
     assert "zoe" not in stored
     assert "yves" not in stored
     assert "Zorn" not in stored
+
+
+def test_jobs_of_others_name_nobody_who_is_forgotten(database: Database, judged: Project) -> None:
+    asked = {"project": judged.id, "judge": "anna", "judges": "ben, anna"}
+    with database.writing() as connection:
+        done, failed, running, elsewhere = (
+            add_job(connection, "statistics", "account:1", "Statistics of anna", arguments).uid
+            for arguments in (asked, asked, asked, {"project": 99})
+        )
+        for worker in ("one", "two", "three", "four"):
+            claim_job(connection, worker)
+        finish_job(connection, done, "one", {"view": {"judges": [{"name": "anna"}], "pace": {"anna": 3, "susanna": 4}}})
+        fail_job(connection, failed, "two", "'anna' has judged nothing")
+        pseudonym = forget_person(connection, "anna", "root").pseudonym
+    assert "anna" not in everything(database).replace("susanna", "").lower()
+    with database.writing() as connection:
+        view = {"judges": [{"name": pseudonym}], "pace": {pseudonym: 3, "susanna": 4}}
+        assert find_job(connection, "account:1", done).result == {"view": view}
+        assert find_job(connection, "account:1", done).arguments["judges"] == f"ben, {pseudonym}"
+        assert find_job(connection, "account:1", failed).message == f"'{pseudonym}' has judged nothing"
+        # it has read the name, and may hand it in later
+        assert not finish_job(connection, running, "three", {"judges": ["anna"]})
+        assert find_job(connection, "account:1", running).state is JobState.INTERRUPTED
+        assert restart_job(connection, "account:1", running).state is JobState.WAITING
+        assert finish_job(connection, elsewhere, "four", {})
 
 
 def test_nobody_is_forgotten_by_mistake(database: Database, judged: Project) -> None:
