@@ -2,7 +2,7 @@
 
 from judging import answer, fill_twenty, shown, stored
 from keyboard import press
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from workbench import ON_BOTH_DATABASES, Workbench
 
 LOSES_CONNECTION = True
@@ -68,6 +68,59 @@ def test_an_answer_whose_receipt_was_lost_counts_once(server: Workbench, page: P
     page.locator("[data-try]").first.dispatch_event("click")
     expect(page.locator("[data-offline]")).to_be_hidden()
     assert stored(server, "anna") == [(first, 7)]
+
+
+# a minute of a page's patience takes six seconds
+HURRY = """
+  const [limit, later] = [AbortSignal.timeout, setTimeout];
+  AbortSignal.timeout = (time) => limit.call(AbortSignal, time / 10);
+  window.setTimeout = (act, time = 0, ...rest) => later(act, time / 10, ...rest);
+"""
+
+
+def test_a_server_that_takes_answers_and_says_nothing_is_one_that_is_away(server: Workbench, page: Page) -> None:
+    fill_twenty(server)
+    page.add_init_script(HURRY)
+    page.goto(f"{server.url}/projects/1/judge?judge=anna")
+    page.wait_for_load_state("networkidle")
+    held: list[Route] = []
+    page.route("**/judge/**", lambda route: held.append(route))
+    asked = [answer(page, "4")]
+    expect(page.locator("[data-offline]")).to_contain_text("1 answer waits on this computer")
+    expect(page.locator("[data-state]")).to_have_text("Not saved, kept here")
+    asked.append(answer(page, "6"))
+    expect(page.locator("[data-offline]")).to_contain_text("2 answers wait on this computer")
+    while len([route for route in held if "/judge/answer" in route.request.url]) < 2:  # given up, and sent again
+        page.wait_for_timeout(50)
+    page.unroute("**/judge/**")
+    expect(page.locator("[data-offline]")).to_be_hidden()
+    assert stored(server, "anna") == list(zip(asked, (4, 6), strict=True))
+
+
+def test_keys_while_an_answer_is_on_its_way_are_for_the_next_question_and_save_nothing_unseen(
+    server: Workbench, page: Page
+) -> None:
+    fill_twenty(server)
+    page.goto(f"{server.url}/projects/1/judge?judge=anna")
+    page.wait_for_load_state("networkidle")
+    held: list[Route] = []
+    page.route("**/judge/answer*", lambda route: held.append(route))
+    first = shown(page)
+    press(page, "9", "Enter", "3", "Enter", "m")
+    assert shown(page) == first
+    expect(page.locator("[data-score='9']")).to_be_checked()
+    page.unroute("**/judge/answer*")
+    expect(page.locator(f"form#answer:not([data-target='{first}'])")).to_be_visible()
+    second = shown(page)
+    expect(page.locator("[data-score='3']")).to_be_checked()
+    expect(page.locator("[data-item-row='1'] [data-class='m']")).to_be_checked()
+    expect(page.locator("[data-reason]")).to_have_text("Enter came before this question. Press it again to save.")
+    expect(page.locator("[data-state]")).to_contain_text("Saved")
+    assert stored(server, "anna") == [(first, 9)]
+    press(page, "m")
+    answer(page)
+    page.wait_for_load_state("networkidle")
+    assert stored(server, "anna") == [(first, 9), (second, 3)]
 
 
 def test_a_browser_without_room_sends_answers_all_the_same(server: Workbench, page: Page) -> None:

@@ -4,6 +4,7 @@
 import { replaceMain } from "./content.js";
 
 const TOKEN = "csrf";
+const LIMIT = 120_000; // ms: it is computed anew
 
 /**
  * @param {HTMLFormElement} form
@@ -32,7 +33,7 @@ async function showAgain() {
   const body = new URLSearchParams(kept.fields);
   body.set(TOKEN, String(new FormData(form).get(TOKEN)));
   const headers = { "X-Requested-With": "mtassay", Accept: "text/html" };
-  const response = await fetch(form.action, { method: "POST", headers, body });
+  const response = await fetch(form.action, { method: "POST", headers, body, signal: AbortSignal.timeout(LIMIT) });
   if (!response.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (document.contains(form)) replaceMain(page);

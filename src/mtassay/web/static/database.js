@@ -1,6 +1,7 @@
 // The database: j and k move through sources or targets, choosing one changes only the panes that show it, and the
 // buttons say how many targets are ticked.
 import { onContent, replaceContent } from "./content.js";
+import { fetchInTime } from "./fetch_in_time.js";
 
 /** @returns {Element | null} */
 function panes() {
@@ -28,7 +29,7 @@ function countChosen() {
  * @param {HTMLAnchorElement} link
  */
 async function open(link) {
-  const response = await fetch(link.href, { headers: { "X-Requested-With": "mtassay", Accept: "text/html" } });
+  const response = await fetchInTime(link.href, { headers: { "X-Requested-With": "mtassay", Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const kept = link.dataset.pane === "3" ? [".p3"] : [".p2", ".p3"];
   if (!response.ok || kept.some((name) => !page.querySelector(name))) {

@@ -4,10 +4,13 @@
 // address of its own sends it as any other form is sent.
 import { keepForReturn } from "./again.js";
 import { replaceContent, replaceMain } from "./content.js";
+import { isLate, isUnanswered } from "./fetch_in_time.js";
 import { createNotice } from "./notice.js";
 
 const PATIENCE = 300; // ms before grey bars
 const PAUSE = 400; // ms without a change before a live form is sent
+const LIMIT = 120_000; // ms for an answer that has to be computed
+const LIMIT_WITH_FILES = 900_000; // and for files, which a slow line takes its time for
 
 /** @type {WeakMap<HTMLFormElement, AbortController>} */
 const underWay = new WeakMap();
@@ -145,6 +148,8 @@ async function send(form, submitter) {
   const request = requestOf(form, submitter, data);
   const stopShowing = showSending(form, submitter);
   const isLive = isLiveBy(form, submitter);
+  const limit = form.enctype === "multipart/form-data" ? LIMIT_WITH_FILES : LIMIT;
+  const timer = setTimeout(() => controller.abort(new DOMException("no answer", "TimeoutError")), limit);
   try {
     const response = await fetch(request, { signal: controller.signal });
     const text = await response.text();
@@ -154,11 +159,15 @@ async function send(form, submitter) {
     showAnswer(form, response, new DOMParser().parseFromString(text, "text/html"), isLive);
   } catch (error) {
     stopShowing();
-    if (controller.signal.aborted) return;
-    if (!(error instanceof TypeError)) throw error; // what fetch throws where nobody answers
+    if (controller.signal.aborted && !isLate(error)) return;
+    if (!isUnanswered(error)) throw error;
     const again = () => form.requestSubmit(submitter);
-    showProblem(form, createNotice("Not sent.", "The server does not answer. What you entered is still here.", "Try now", again), isLive);
+    const notice = isLate(error) && form.method !== "get"
+      ? createNotice("No answer.", "The server took this and does not answer. It may have been done: look in another window before you send it again.", "Send again", again)
+      : createNotice("Not sent.", "The server does not answer. What you entered is still here.", "Try now", again);
+    showProblem(form, notice, isLive);
   } finally {
+    clearTimeout(timer);
     if (underWay.get(form) === controller) underWay.delete(form);
   }
 }

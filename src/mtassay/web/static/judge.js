@@ -3,11 +3,13 @@ import { replaceContent } from "./content.js";
 import { JudgingClock } from "./judge_clock.js";
 import { goToRememberedName } from "./judge_name.js";
 import { compareNearest } from "./judge_nearest.js";
+import { fetchInTime, isUnanswered } from "./fetch_in_time.js";
 import { AnswerQueue, addressOf, newToken } from "./judge_queue.js";
 import { isField, showLegend } from "./keys.js";
 
 const DRAFT_PAUSE = 2000; // ms between a change and its draft
 const KEPT_AHEAD = 5; // questions for when the connection is lost
+const PATIENCE = 3000; // ms that a judge waits for an answer to arrive
 
 const found = document.querySelector("[data-judging]");
 if (found instanceof HTMLElement && !goToRememberedName()) begin(found);
@@ -33,6 +35,8 @@ function begin(root) {
   let warned = false;
   let isDirty = false;
   let isMoving = false;
+  /** @type {string[]} keys while the next question is on its way */
+  const pressed = [];
   /** @type {number | undefined} */
   let draftTimer;
   let savedAt = 0;
@@ -251,7 +255,7 @@ function begin(root) {
 
   /** @param {Record<string, string>} more */
   async function ask(more) {
-    const response = await fetch(addressOf(`${base}/question`, query, judge, more), { headers: { "X-Requested-With": "mtassay", Accept: "text/html" } });
+    const response = await fetchInTime(addressOf(`${base}/question`, query, judge, more), { headers: { "X-Requested-With": "mtassay", Accept: "text/html" } });
     if (!response.ok) throw new TypeError(`the server answered ${response.status}`);
     return response.text();
   }
@@ -264,13 +268,14 @@ function begin(root) {
         const html = await ask({ ahead: String(target) });
         if (html.includes("data-target=")) kept.set(target, html);
       } catch (error) {
-        if (!(error instanceof TypeError)) throw error;
+        if (!isUnanswered(error)) throw error;
         return; // not now
       }
     }
   }
 
   async function goOn() {
+    if (offlineSince && showKept()) return;
     const after = lastJudgment;
     lastJudgment = 0;
     try {
@@ -284,17 +289,21 @@ function begin(root) {
       ahead = ahead.slice(ahead.indexOf(target) + 1);
       kept.set(target, html);
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      const next = ahead.find((target) => kept.has(target));
+      if (!isUnanswered(error)) throw error;
       showState(false, queue.waiting.length, -1);
       void queue.flush();
-      if (next === undefined) {
+      if (!showKept()) {
         show("<div class='empty'><b>The next question has not come yet.</b><span>The server does not answer. All your answers are kept here; go on when it is back.</span><button class='btn' type='button' data-try>Try now</button></div>");
-        return;
       }
-      ahead = ahead.filter((target) => target !== next);
-      show(kept.get(next) ?? "");
     }
+  }
+
+  /** The next question of those that came before, where the server does not answer. */
+  function showKept() {
+    const next = ahead.find((target) => kept.has(target));
+    if (next === undefined) return false;
+    ahead = ahead.filter((target) => target !== next);
+    return show(kept.get(next) ?? "");
   }
 
   /**
@@ -302,13 +311,13 @@ function begin(root) {
    * @param {[string, string][]} [fields] what was chosen, where the server does not know it
    */
   async function goTo(target, fields) {
-    await keepDraft();
+    await inPatience(keepDraft());
     const current = Number(form?.dataset.target);
     const wasOpen = form?.dataset.answered === "no";
     try {
       kept.set(target, await ask({ at: String(target) }));
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
+      if (!isUnanswered(error)) throw error;
       if (!kept.has(target)) {
         reason("The server does not answer, and this one is not kept here.");
         return;
@@ -389,11 +398,39 @@ function begin(root) {
     markBox(target, "done");
     try {
       // an answer is on this computer before it is on its way: where nobody takes it, judging goes on all the same
-      await hand(entry);
+      const isTaken = await inPatience(hand(entry));
+      if (!isTaken && !offlineSince) showState(false, queue.waiting.length, -1);
       await goOn();
     } finally {
-      isMoving = false;
+      endMoving();
     }
+  }
+
+  /**
+   * What comes of a request, or nothing where a judge should wait no longer for it; it goes on all the same.
+   * @template T
+   * @param {Promise<T>} sent
+   * @returns {Promise<T | undefined>}
+   */
+  function inPatience(sent) {
+    // of a server that is away already nothing is waited for
+    const patience = offlineSince ? 0 : PATIENCE;
+    return Promise.race([sent, new Promise((resolve) => { setTimeout(resolve, patience); })]);
+  }
+
+  /** Gives the keys that were pressed meanwhile to the question that is there now. */
+  function endMoving() {
+    isMoving = false;
+    const keys = pressed.splice(0);
+    // nobody has seen this question when they were pressed: what saves it, or puts it off, must be pressed again
+    for (const key of keys.filter((one) => one !== "Enter" && one !== "n")) {
+      const typed = form?.querySelector("[data-typed-score]");
+      if (typed instanceof HTMLInputElement && /^[\d.]$/.test(key)) {
+        typed.value += key;
+        typed.dispatchEvent(new Event("input", { bubbles: true }));
+      } else document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    }
+    if (keys.includes("Enter")) reason("Enter came before this question. Press it again to save.");
   }
 
   /**
@@ -404,7 +441,7 @@ function begin(root) {
    */
   async function post(what, fields, staysAlive = false) {
     try {
-      const response = await fetch(addressOf(`${base}/${what}`, query, judge), {
+      const response = await fetchInTime(addressOf(`${base}/${what}`, query, judge), {
         method: "POST",
         keepalive: staysAlive,
         headers: { "X-CSRF-Token": queue.csrf, "X-Requested-With": "mtassay", Accept: "application/json" },
@@ -417,7 +454,7 @@ function begin(root) {
       }
       return answer;
     } catch (error) {
-      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+      if (!(isUnanswered(error) || error instanceof SyntaxError)) throw error;
       return null;
     }
   }
@@ -437,14 +474,13 @@ function begin(root) {
     if (!form || isMoving) return;
     isMoving = true;
     try {
-      await keepDraft();
       const target = Number(form.dataset.target);
-      await post("skip", { target: String(target) });
+      await inPatience(keepDraft().then(() => post("skip", { target: String(target) })));
       markBox(target, "skip");
       ahead = [...ahead.filter((one) => one !== target), target];
       await goOn();
     } finally {
-      isMoving = false;
+      endMoving();
     }
   }
 
@@ -460,7 +496,7 @@ function begin(root) {
         await goTo(unsent.target, unsent.fields);
         return;
       }
-      await keepDraft();
+      await inPatience(keepDraft());
       const last = answered.pop();
       const taken = await post("undo", last ? { revision: String(last.revision) } : {});
       if (!taken) {
@@ -472,7 +508,7 @@ function begin(root) {
       await goTo(taken.target);
       reason(`Took back ${taken.value}. Judge it anew.`);
     } finally {
-      isMoving = false;
+      endMoving();
     }
   }
 
@@ -522,6 +558,17 @@ function begin(root) {
     if (!(event.target instanceof Element) || !event.target.closest("[data-try]")) return;
     void queue.flush().then((isSent) => { if (isSent && !form) void goOn(); });
   });
+
+  addEventListener("keydown", (event) => { // before all others
+    if (!isMoving || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key !== "Enter" && event.key.length !== 1) return;
+    const field = isField(event.target) && event.target instanceof Element ? event.target : null;
+    if (field && !form?.contains(field)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // a comment to what is on its way comes too late, and must not be read as keys
+    if (!event.repeat && (!field || field.matches("[data-typed-score]"))) pressed.push(event.key);
+  }, { capture: true });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !form || document.querySelector("dialog[open]")) return;

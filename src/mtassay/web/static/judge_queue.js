@@ -1,6 +1,8 @@
 // Answers on their way to the server: kept in this browser until the server has them, and sent in their order.
 // The server knows an answer by its token, so that sending it again adds nothing.
 
+import { fetchInTime, isUnanswered } from "./fetch_in_time.js";
+
 /**
  * @typedef {{ token: string, base: string, query: string, judge: string, target: number, fields: [string, string][] }} Answer
  * @typedef {{ title: string, message: string, details?: { stored: { judgment: number, value: number } | null, yours: { value: number } } }} Problem
@@ -146,7 +148,7 @@ export class AnswerQueue {
       response = await this.post(entry);
       if (response.status === 403 && await this.renew()) response = await this.post(entry);
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // what fetch throws where nobody answers
+      if (!isUnanswered(error)) throw error;
       return -1;
     }
     if (AGAIN.includes(response.status) || response.status >= 500) return response.status;
@@ -167,7 +169,7 @@ export class AnswerQueue {
 
   /** @param {Answer} entry */
   post(entry) {
-    return fetch(addressOf(`${entry.base}/answer`, entry.query, entry.judge), {
+    return fetchInTime(addressOf(`${entry.base}/answer`, entry.query, entry.judge), {
       method: "POST",
       headers: { "X-CSRF-Token": this.csrf, "X-Requested-With": "mtassay", Accept: "application/json" },
       body: new URLSearchParams(entry.fields),
@@ -176,7 +178,7 @@ export class AnswerQueue {
 
   /** A page that was opened before somebody signed in again has an old token; the same page has the new one. */
   async renew() {
-    const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+    const response = await fetchInTime(location.href, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const root = page.querySelector("[data-judging]");
     if (!(root instanceof HTMLElement) || root.dataset.judge !== this.judge || !root.dataset.csrf) return false;

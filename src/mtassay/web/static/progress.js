@@ -1,5 +1,6 @@
 // Elements with data-job ask the page of their job until it no longer has one: then the work is over.
 import { onContent, replaceContent, replaceMain } from "./content.js";
+import { fetchInTime, isUnanswered } from "./fetch_in_time.js";
 
 const SHORTEST = 700; // ms between questions; longer where the server is away
 const LONGEST = 10_000;
@@ -38,7 +39,7 @@ function estimate(job) {
 async function ask(job, pause) {
   if (!job.isConnected) return;
   try {
-    const response = await fetch(job.dataset.job ?? "", { headers: { "X-Requested-With": "mtassay", Accept: "text/html" } });
+    const response = await fetchInTime(job.dataset.job ?? "", { headers: { "X-Requested-With": "mtassay", Accept: "text/html" } });
     if (!response.ok && response.status >= 500) throw new TypeError("not now");
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (!job.isConnected) return;
@@ -54,7 +55,7 @@ async function ask(job, pause) {
     const next = replaceContent(job, fresh); // onContent goes on from here
     if (hadFocus) next.querySelector("button")?.focus();
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    if (!isUnanswered(error)) throw error;
     const place = job.querySelector("[data-left]");
     if (place) place.textContent = "The server does not answer; asking again";
     setTimeout(() => void ask(job, Math.min(2 * pause, LONGEST)), pause);
