@@ -44,12 +44,12 @@ def answer_page(
         for label, address, role in NAVIGATION
         if visitor.may(role)
     )
-    name = None if visitor.role is None else visitor.name
+    name, judge = (None, None) if visitor.role is None else (visitor.name, visitor.judge)
     csrf = csrf_token(state.secret, visitor.session) if visitor.session else ""
     text = state.templates.get_template(template).render(
         **values,
         csrf=csrf,
-        frame=Frame(title, navigation, visitor=name, csrf=csrf, is_local=visitor.is_local),
+        frame=Frame(title, navigation, visitor=name, csrf=csrf, is_local=visitor.is_local, judge=judge),
         is_local_server=state.configuration.is_local,
         most_upload_bytes=state.configuration.most_upload_bytes,
         visitor=visitor,

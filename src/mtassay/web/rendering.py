@@ -44,7 +44,8 @@ class Frame:
     """What stands around the content of every page.
 
     `visitor` is the name of who is signed in, None where nobody is; `is_local` that they are at the server's own
-    machine and cannot sign out. `csrf` is the token of the form that signs out.
+    machine and cannot sign out. `csrf` is the token of the form that signs out, and of answers that waited in the
+    browser; `judge` is whose answers may be sent, None where nobody is signed in.
     """
 
     title: str
@@ -53,6 +54,7 @@ class Frame:
     visitor: str | None = None
     csrf: str = ""
     is_local: bool = False
+    judge: str | None = None
     language: str = "en"
     version: str = __version__
 

@@ -1,5 +1,6 @@
 """Who is asking."""
 
+import getpass
 from dataclasses import dataclass
 
 from mtassay.store.accounts import Account, Role
@@ -28,6 +29,16 @@ class Visitor:
     def is_local(self) -> bool:
         """Somebody at this machine, who needs no account."""
         return self.role is not None and self.account is None
+
+    @property
+    def judge(self) -> str:
+        """As whom they judge where they say nothing else: by their account, or as the system knows who runs it."""
+        if self.account is not None:
+            return self.account.name
+        try:
+            return getpass.getuser()
+        except (KeyError, OSError):  # a user without a name
+            return "somebody"
 
     def may(self, role: Role | None) -> bool:
         """Whether they may do what needs this role; None is for everybody."""

@@ -218,6 +218,15 @@ def test_nobody_judges_as_somebody_else_on_a_server_with_accounts(public):
     assert stored(public, "judge") == [8]
 
 
+def test_a_page_says_whose_answers_it_may_send(public, hotel):
+    """What waits in a browser is sent by any page, as nobody but the one who is there."""
+    assert '<body data-csrf="' in public.browser().get("/sign-in").text
+    assert "data-judge" not in public.browser().get("/sign-in").text
+    page = public.browser().sign_in("judge").get("/help").text
+    assert re.search(r'<body data-csrf="\w+" data-judge="judge">', page)
+    assert re.search(r'<body data-csrf="\w+" data-judge="[^"]+" data-local>', hotel.browser().get("/help").text)
+
+
 def test_verdicts_comment_and_seconds_are_stored(hotel):
     browser = hotel.browser()
     target = target_of(hotel, PHRASE)

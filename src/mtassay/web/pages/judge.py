@@ -1,6 +1,5 @@
 """Judging: one translation at a time, by keyboard; nothing that a judge said is lost or counted twice."""
 
-import getpass
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -375,17 +374,10 @@ def judge_name(context: Context, said: str) -> str:
                 f"Nothing was done: this is of {said!r}, and you are signed in as {account.name!r}. Sign in as them.",
             )
         return account.name
-    name = said.strip() or _user_name()
+    name = said.strip() or context.visitor.judge
     if not name.isprintable():
         raise SettingError(f"{name!r} is no name: it has characters that cannot be shown")
     return name
-
-
-def _user_name() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # a user without a name
-        return "somebody"
 
 
 def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -> Way:

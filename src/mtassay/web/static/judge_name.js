@@ -2,6 +2,15 @@
 
 const NAME = "mtassay-judge";
 
+/** @returns {string} empty where none is */
+export function rememberedName() {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return ""; // storage is switched off
+  }
+}
+
 /**
  * Remembers what a form with data-rename says, and goes to the page of the remembered name where the address has none.
  * @returns {boolean} whether the page is left

@@ -2,6 +2,7 @@
 // The server knows an answer by its token, so that sending it again adds nothing.
 
 import { fetchInTime, isUnanswered } from "./fetch_in_time.js";
+import { PREFIX } from "./kept_answers.js";
 
 /**
  * @typedef {{ token: string, base: string, query: string, judge: string, target: number, fields: [string, string][] }} Answer
@@ -10,7 +11,6 @@ import { fetchInTime, isUnanswered } from "./fetch_in_time.js";
  * @typedef {{ target: number, judgment: number, revision: number, is_new: boolean }} Saved
  */
 
-const PREFIX = "mtassay-answer-"; // one place for each: of one list, two windows would write over each other's
 const SHORTEST = 1000; // ms before the next attempt
 const LONGEST = 15_000;
 const AGAIN = [401, 403, 408, 429]; // what another attempt may change, like all that is the server's fault
@@ -18,8 +18,8 @@ const AGAIN = [401, 403, 408, 429]; // what another attempt may change, like all
 /** @type {Map<string, Waiting>} what this browser has no room for, or is told not to keep: as long as the page is open */
 const unkept = new Map();
 
-/** @returns {Waiting[]} the oldest first */
-function read() {
+/** @returns {Waiting[]} of all judges and projects, the oldest first */
+export function keptAnswers() {
   const found = [...unkept.values()];
   try {
     for (const name of Object.keys(localStorage)) {
@@ -84,7 +84,7 @@ export class AnswerQueue {
 
   /** What is kept of this judge in this project; the rest is for other pages. */
   get kept() {
-    return read().filter((entry) => entry.base === this.base && entry.judge === this.judge);
+    return keptAnswers().filter((entry) => entry.base === this.base && entry.judge === this.judge);
   }
 
   get waiting() {
@@ -98,7 +98,7 @@ export class AnswerQueue {
 
   /** @param {Answer} answer */
   add(answer) {
-    const last = read().at(-1)?.at ?? 0;
+    const last = keptAnswers().at(-1)?.at ?? 0;
     keep({ ...answer, at: Math.max(Date.now(), last + 1), refused: null });
   }
 
@@ -180,10 +180,10 @@ export class AnswerQueue {
   async renew() {
     const response = await fetchInTime(location.href, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const root = page.querySelector("[data-judging]");
-    if (!(root instanceof HTMLElement) || root.dataset.judge !== this.judge || !root.dataset.csrf) return false;
-    const isNew = root.dataset.csrf !== this.csrf;
-    this.csrf = root.dataset.csrf;
+    const { csrf, judge, local } = page.body.dataset;
+    if (!csrf || (local === undefined && judge !== this.judge)) return false;
+    const isNew = csrf !== this.csrf;
+    this.csrf = csrf;
     return isNew;
   }
 }

@@ -10,3 +10,7 @@ import "./copy.js";
 import "./quick_score.js";
 import "./database.js";
 import "./items.js";
+import { keptAnswersExist } from "./kept_answers.js";
+
+// not above: scripts of pages run after all of that, and keys are lost until then
+if (keptAnswersExist()) void import("./waiting_answers.js");
