@@ -108,6 +108,22 @@ def test_an_open_project_shows_scores_at_once_but_not_in_queues_and_rechecks(hot
     assert "data-verdicts" not in again
 
 
+def judging_program(site):
+    """A program with a key of the judge."""
+    with site.database.reading() as connection:
+        account = find_account(connection, "judge").id
+    return site.program(account)
+
+
+def shown_number(program, text):
+    """The number by which a judge on a server with accounts knows a translation."""
+    for box in program.get(f"/api/v1{JUDGE}?unknown=no").json()["boxes"]:
+        found = program.get(f"/api/v1{JUDGE}/question?at={box['target']}").json()["question"]
+        if found["text"] == text:
+            return box["target"]
+    raise AssertionError(text)
+
+
 def test_systems_are_never_named(public):
     with public.database.writing() as connection:
         fill(connection)
@@ -115,17 +131,68 @@ def test_systems_are_never_named(public):
     with public.database.reading() as connection:
         program = public.program(find_account(connection, "judge").id)
     seen = []
-    for query in ("?", "?unknown=no", "?system=~1", "?system=~1&unknown=yes", "?system=~99"):
+    address = public.browser().sign_in("manager").get(f"{JUDGE}?system=neural").text
+    system = re.search(r"system=(~\d+)", address)[1]
+    for query in ("?", "?unknown=no", f"?system={system}", f"?system={system}&unknown=yes", "?system=~99"):
         seen += [browser.get(JUDGE + query).text, program.get(f"/api/v1{JUDGE}{query}").text]
-    for target in range(1, 25):
+    targets = [box["target"] for box in program.get(f"/api/v1{JUDGE}?unknown=no").json()["boxes"]]
+    assert len(targets) == 19
+    for target in targets:
         seen += [
             browser.get(f"{JUDGE}/question?at={target}").text,
             program.get(f"/api/v1{JUDGE}/question?at={target}").text,
         ]
-    saved = answer(browser, target_of(public, PHRASE), 3, query="?system=~2").json()
+    saved = answer(browser, shown_number(program, PHRASE), 3, query=f"?system={system}").json()
     seen += [browser.get(f"{JUDGE}?after={saved['judgment']}").text, browser.get("/judge").text]
     for system in SYSTEMS:
         assert all(system not in text for text in seen), system
+
+
+def numbers_in(value, names=("target", "targets", "ahead", "next_undone", "passed")):
+    """All numbers of translations in an answer of the API."""
+    if isinstance(value, dict):
+        for name, held in value.items():
+            if name in names and not isinstance(held, dict):
+                yield from held if isinstance(held, list) else [held] if held is not None else []
+            else:
+                yield from numbers_in(held, names)
+    elif isinstance(value, list):
+        for held in value:
+            yield from numbers_in(held, names)
+
+
+def test_numbers_tell_a_judge_nothing_of_the_order_in_which_translations_came(public):
+    """Those of a file come one after the other, so that numbers of the database tell systems apart."""
+    with public.database.writing() as connection:
+        fill(connection)
+        of_database = set(connection.scalars(sa.select(TARGETS.c.id)))
+    browser = public.browser().sign_in("judge")
+    program = judging_program(public)
+    target = shown_number(program, PHRASE)
+    answers = [
+        program.get(f"/api/v1{JUDGE}?unknown=no").json(),
+        program.get(f"/api/v1{JUDGE}/question?at={target}").json(),
+        answer(browser, target, 3, query="?").json(),
+        program.post(f"/api/v1{JUDGE}/undo").json(),
+        answer(browser, target, 4, query="?").json(),
+        program.get(f"/api/v1{JUDGE}/question?ahead={target}").json(),
+    ]
+    answers.append(program.get(f"/api/v1{JUDGE}?after={answers[4]['judgment']}").json())
+    for name in ("draft", "skip", "revise"):
+        sent = {"csrf": browser.token, "target": target}
+        answers.append(browser.post(f"{JUDGE}/{name}", data=sent, headers={"Accept": "application/json"}).json())
+    for one in answers:
+        numbers = set(numbers_in(one))
+        assert numbers, one
+        assert not numbers & of_database
+    assert stored(public, "judge") == [4]
+    pages = browser.get(f"{JUDGE}?unknown=no").text + browser.get("/judge").text
+    shown = re.findall(r'(?:data-target|data-box|data-ahead|data-said|data-at)="([\d,]+)"|[?&;]at=(\d+)', pages)
+    assert shown
+    assert not {int(part) for pair in shown for text in pair for part in text.split(",") if part} & of_database
+    # and nobody finds out by trying
+    assert program.get(f"/api/v1{JUDGE}/question?at={min(of_database)}").json()["question"] is None
+    assert browser.get(f"{JUDGE}?system=~1").status_code == 404
 
 
 @pytest.mark.parametrize("asked", ["system", "queue"])
@@ -211,7 +278,7 @@ def test_nobody_judges_as_somebody_else_on_a_server_with_accounts(public):
     with public.database.writing() as connection:
         fill(connection)
     browser = public.browser().sign_in("judge")
-    target = target_of(public, PHRASE)
+    target = shown_number(judging_program(public), PHRASE)
     refused = answer(browser, target, 8, query="?judge=anna")
     assert refused.status_code == 403
     assert answer(browser, target, 8, query="").status_code == 200

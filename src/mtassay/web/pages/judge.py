@@ -1,7 +1,7 @@
 """Judging: one translation at a time, by keyboard; nothing that a judge said is lost or counted twice."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlencode
@@ -23,6 +23,7 @@ from mtassay.web.failures import Refusal
 from mtassay.web.progress_boxes import Box, progress_boxes
 from mtassay.web.question_view import Said, ScoreButton, ShownQuestion, say_saved, score_buttons, show_question
 from mtassay.web.routes import Context, Done, Routes
+from mtassay.web.safety.blind_numbers import BlindNumbers, blind_numbers
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -66,13 +67,17 @@ AskedFor = Annotated[Asked, Depends(asked)]
 
 @dataclass(frozen=True)
 class Way:
-    """Who judges what in which project; `query` is how addresses say it, without names of systems."""
+    """Who judges what in which project; `query` is how addresses say it, without names of systems.
+
+    `numbers` are those of translations as this visitor may see them.
+    """
 
     project: Project
     judge: str
     scope: Scope
     slot: str
     query: str
+    numbers: BlindNumbers
 
 
 @dataclass(frozen=True)
@@ -181,13 +186,13 @@ def judge(
         found = places(connection, way.project, way.judge, way.scope, rules.seed)
         targets = [place.target for place in found]
         said = _said(connection, way, after) if after else None
-        question = _question(connection, way, rules, at) if at else None
+        question = _question(connection, way, rules, way.numbers.find(at)) if at else None
         for target in coming(found) if question is None else ():
             question = _question(connection, way, rules, target)
             if question is not None:  # else it was deleted since the list was made
                 break
         current = None if question is None else question.target
-        left = coming(found, current)
+        left = [way.numbers.show(target) for target in coming(found, current)]
         done = sum(one.is_done for one in found)
         pace = recent_seconds(connection, way.project, way.judge)
         is_over = way.slot and done and question is None
@@ -207,7 +212,7 @@ def judge(
         score_buttons(way.project.scale),
         way.project.scale.low,
         way.project.scale.high,
-        question,
+        _blind_question(way, question),
         said,
         targets.index(current) + 1 if current in targets else None,
         done,
@@ -215,7 +220,7 @@ def judge(
         minutes_left(pace, len(found) - done),
         left[0] if left else None,
         left[:_AHEAD],
-        progress_boxes(found, current),
+        [_blind_box(way, box) for box in progress_boxes(found, current)],
         report,
         LONGEST_PAUSE,
     )
@@ -237,13 +242,13 @@ def judge_question(
         way = _way(context, connection, id, asked)
         rules = judging_rules(connection, way.project)
         if at:
-            question = _question(connection, way, rules, at)
+            question = _question(connection, way, rules, way.numbers.find(at))
         else:
-            for target in _numbers(ahead):
-                question = _question(connection, way, rules, target, only_open=True)
+            for number in _numbers(ahead):
+                question = _question(connection, way, rules, way.numbers.find(number), only_open=True)
                 if question is not None:
                     break
-                passed.append(target)
+                passed.append(number)
         said = _said(connection, way, after) if after else None
     scale = way.project.scale
     return JudgeQuestion(
@@ -256,7 +261,7 @@ def judge_question(
         score_buttons(scale),
         scale.low,
         scale.high,
-        question,
+        _blind_question(way, question),
         said,
         passed,
     )
@@ -293,9 +298,10 @@ def answer(
     seconds: Annotated[float, Form(ge=0, le=86_400, allow_inf_nan=False)] = 0.0,
 ) -> Done[SavedAnswer]:
     """Store an answer. The same token again changes nothing; 409 where the same judge answered elsewhere meanwhile."""
-    given = Answer(target, value, token, version, {**items, **_verdicts(verdicts)}, comment, seconds)
+    verdicts_given = {**items, **_verdicts(verdicts)}
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = _way(context, connection, id, asked)
+        given = Answer(way.numbers.find(target), value, token, version, verdicts_given, comment, seconds)
         try:
             system = system_of_scope(connection, way.scope)
             saved = hand_in(connection, way.project, way.judge, given, slot=way.slot, system=system)
@@ -322,7 +328,7 @@ def draft(
     kept = Draft(value, {**items, **_verdicts(verdicts)}, comment, seconds, version)
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = _way(context, connection, id, asked)
-        at = keep_draft(connection, way.project, way.judge, target, kept, way.slot)
+        at = keep_draft(connection, way.project, way.judge, way.numbers.find(target), kept, way.slot)
     return Done(KeptDraft(target, at.isoformat()), _address(way, at=target))
 
 
@@ -331,7 +337,7 @@ def skip(context: Context, id: int, asked: AskedFor, target: Annotated[int, Form
     """Put a translation off: it is asked after all others."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = _way(context, connection, id, asked)
-        put_off(connection, way.project, way.judge, target, way.slot)
+        put_off(connection, way.project, way.judge, way.numbers.find(target), way.slot)
     return Done(KeptDraft(target, datetime.now(UTC).isoformat()), _address(way))
 
 
@@ -344,7 +350,8 @@ def undo(
         way = _way(context, connection, id, asked)
         since = datetime.now(UTC) - _UNDONE_WITHIN
         taken = take_back(connection, way.project, way.judge, revision or None, since, way.slot)
-    return Done(TakenBackAnswer(taken.target, taken.value), _address(way, at=taken.target))
+    number = way.numbers.show(taken.target)
+    return Done(TakenBackAnswer(number, taken.value), _address(way, at=number))
 
 
 @ROUTES.action("/projects/{id}/judge/revise", may=Role.JUDGE)
@@ -358,7 +365,8 @@ def revise(
     """Flag an answer that contradicts another one, to be looked at again; or keep it as it is."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = _way(context, connection, id, asked)
-        set_flag(connection, way.project, way.judge, target, is_flagged=is_needed, slot=way.slot)
+        found = way.numbers.find(target)
+        set_flag(connection, way.project, way.judge, found, is_flagged=is_needed, slot=way.slot)
     location = _address(way, at=target) if is_needed else _address(way)
     return Done(KeptDraft(target, datetime.now(UTC).isoformat()), location)
 
@@ -385,7 +393,12 @@ def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -
     judge = judge_name(context, asked.judge)
     # a judge who has heard of a system could ask for what it wrote
     by_name = context.visitor.may(Role.MANAGER)
-    system = system_number(connection, project, asked.system, by_name=by_name) if asked.system else None
+    secret = context.state.secret
+    # who sees the database sees its numbers; at somebody's own machine everybody does
+    targets = BlindNumbers(None) if by_name else blind_numbers(secret, project.id, "targets")
+    systems = BlindNumbers(None) if context.configuration.is_local else blind_numbers(secret, project.id, "systems")
+    named = _find_numbered(asked.system, systems)
+    system = system_number(connection, project, named, by_name=by_name) if named else None
     queue = queue_number(connection, project, asked.queue, by_name=by_name) if asked.queue else None
     unknown = system is None if asked.unknown is None else asked.unknown
     whose = (asked.of or judge) if asked.recheck else ""
@@ -399,9 +412,32 @@ def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -
     elif queue is not None:
         parts["queue"] = f"~{queue}"
     else:
-        parts |= {"system": f"~{system}"} if system is not None else {}
+        parts |= {"system": f"~{systems.show(system)}"} if system is not None else {}
         parts |= {"unknown": "yes" if unknown else "no"} if asked.unknown is not None else {}
-    return Way(project, judge, scope, scope.slot(judge), urlencode(parts))
+    return Way(project, judge, scope, scope.slot(judge), urlencode(parts), targets)
+
+
+def _find_numbered(name: str, numbers: BlindNumbers) -> str:
+    """`~NUMBER` with the number of the database; names as they are."""
+    number = next(_numbers(name[1:]), None) if name.startswith("~") else None
+    return name if number is None else f"~{numbers.find(number)}"
+
+
+def _blind_question(way: Way, question: ShownQuestion | None) -> ShownQuestion | None:
+    return None if question is None else replace(question, target=way.numbers.show(question.target))
+
+
+def _blind_box(way: Way, box: Box) -> Box:
+    return replace(box, target=way.numbers.show(box.target), targets=[way.numbers.show(one) for one in box.targets])
+
+
+def _blind_said(way: Way, said: Said | None) -> Said | None:
+    if said is None:
+        return None
+    other = said.contradiction
+    if other is not None and other.target is not None:
+        other = replace(other, target=way.numbers.show(other.target))
+    return replace(said, target=way.numbers.show(said.target), contradiction=other)
 
 
 def _kind(way: Way) -> str:
@@ -440,7 +476,7 @@ def _said(connection: "sa.Connection", way: Way, judgment: int) -> Said | None:
     found = None if target is None else ask(connection, way.project, target, way.judge)
     if found is None or found.own is None or found.own.judgment != judgment:
         return None
-    return say_saved(found, way.judge, way.project.scale)
+    return _blind_said(way, say_saved(found, way.judge, way.project.scale))
 
 
 def _may_compare(context: Context, way: Way, rules: JudgingRules) -> bool:
