@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
+from mtassay.reports.dot_labels import Plot, place_labels
 from mtassay.reports.drawing import (
     Axis,
     Block,
@@ -215,22 +216,14 @@ def _ticks(across: Axis, ticks: Iterable[tuple[float, str]]) -> list[str]:
 
 
 def _names(points: Sequence[Point], places: Sequence[tuple[float, float]]) -> list[str]:
-    """Names that cover neither each other nor a dot."""
-    taken = [(left - 5, top - 5, left + 5, top + 5) for left, top in places]
+    lengths = [text_width(one.name, SMALL) for one in points]
     marks = []
-    for (left, top), one in zip(places, points, strict=True):
-        length = text_width(one.name, SMALL)
-        for start, kind, x in ((left + 9, "soft", left + 9), (left - 9 - length, "soft end", left - 9)):
-            area = (start, top - 8, start + length, top + 8)
-            if start >= _LEFT and start + length <= WIDTH and not any(_overlap(area, other) for other in taken):
-                taken.append(area)
-                marks.append(text(x, min(top + 4, _bottom() - 4), one.name, kind))
-                break
+    for (left, _), one, label in zip(
+        places, points, place_labels(places, lengths, Plot(_LEFT, _TOP, WIDTH, _bottom())), strict=True
+    ):
+        if label is not None:
+            marks.append(text(left + label.shift, label.middle + 4, one.name, "soft end" if label.is_end else "soft"))
     return marks
-
-
-def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _legend(kinds: Sequence[str], width: float) -> Block:

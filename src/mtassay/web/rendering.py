@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,15 @@ from markupsafe import Markup, escape
 from mtassay import __version__
 from mtassay.alignment.marked_text import MarkedText, Piece
 from mtassay.metrics.explanation import Counts, Explanation, Step
-from mtassay.reports.drawing import Axis, coordinate, decimal
+from mtassay.reports.dot_labels import Label, Plot, place_labels
+from mtassay.reports.drawing import Axis, coordinate, decimal, text_width
 
 TEMPLATES = Path(__file__).with_name("templates")
 STATIC = Path(__file__).with_name("static")
 
 _NOTHING = "–"
+_NARROWEST, _CHART_TEXT = 280.0, 12.0
+"""Pixels of a chart on the narrowest screen, and of its text."""
 # what HTML does not allow, what nobody sees, and halves of characters that UTF-8 cannot write
 _FORBIDDEN = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\ufffe\\uffff]")
 _REPLACEMENT = "\ufffd"
@@ -99,7 +102,7 @@ def environment() -> Environment:
         is_ngrams=is_ngrams,
         together=group_neighbours,
     )
-    found.globals.update(axis=place_on_axis, between=place_between, curve_path=draw_curve)
+    found.globals.update(axis=place_on_axis, between=place_between, curve_path=draw_curve, name_dots=name_dots)
     return found
 
 
@@ -271,6 +274,28 @@ def place_on_axis(values: Iterable[float | None], places: int = 1) -> Axis:
     """An axis in percent of the width for these values, with room for marks at both ends; without values, of 0 to 1."""
     known = [value for value in values if value is not None and math.isfinite(value)]
     return Axis.over(known or [0.0, 1.0], places, 4, 96)
+
+
+def name_dots(
+    dots: Sequence[tuple[float, float]], names: Sequence[str], top: float, bottom: float
+) -> list[tuple[str, Label | None]]:
+    """Names, shortened, and where they stand beside dots whose x is in percent.
+
+    What fits on the narrowest screen fits on all others.
+    """
+    shown = [_shortened(name) for name in names]
+    places = [(_NARROWEST * x / 100, y) for x, y in dots]
+    lengths = [text_width(name, _CHART_TEXT) for name in shown]
+    plot = Plot(_NARROWEST * 0.09, top, _NARROWEST, bottom)
+    return list(zip(shown, place_labels(places, lengths, plot), strict=True))
+
+
+def _shortened(name: str) -> str:
+    most = _NARROWEST / 2
+    if text_width(name, _CHART_TEXT) <= most:
+        return name
+    ends = accumulate(text_width(character, _CHART_TEXT) for character in name)
+    return name[: sum(end <= most - _CHART_TEXT for end in ends)] + "…"
 
 
 def place_between(low: float, high: float, start: float, stop: float, places: int = 1) -> Axis:

@@ -233,11 +233,24 @@ def test_macros_keep_what_comes_from_outside_as_text(name: str, text: str) -> No
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_frame_keeps_what_comes_from_outside_as_text(text: str) -> None:
-    frame = Frame(text, (NavigationItem(text, "/a", True), NavigationItem(text, "/b")), text, text, text)
+    frame = Frame(text, (NavigationItem(text, "/a", True), NavigationItem(text, "/b")), text, text, text, judge=text)
     page = render("parts/frame.html", frame=frame)
     reader = check_safe(page)
     assert [tag for tag, _ in reader.tags].count("script") == 2
     assert page.startswith("<!doctype html>")
+
+
+SETS = (("neural-large", 0.0, 0.0), ("neural", 0.4, 0.0), ("phrases", 0.7, 50.0))
+
+
+def test_names_of_sets_stand_inside_their_chart_and_off_its_axis() -> None:
+    points = [SetPoint(name, "", 3, distance, 20.0, 25.0, error, 0.5) for name, distance, error in SETS]
+    page = call("charts.sets(points, '', '', '')", points=points)
+    found = re.findall(r'<text class="dim( end)?" x="([\d.]+)%" dx="(-?\d+)" y="([\d.]+)" dy="4">([^<]+)<', page)
+    axis = float(re.search(r'class="axis"[^>]* y1="(\d+)', page)[1])  # type: ignore[index]
+    assert [one[4] for one in found] == [name for name, _, _ in SETS]
+    assert all(float(y) + 8 < axis for _, _, _, y, _ in found)
+    assert [bool(is_end) for is_end, *_ in found] == [False, False, True]
 
 
 def test_frame_says_who_is_there() -> None:
