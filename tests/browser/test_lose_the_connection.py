@@ -47,6 +47,23 @@ def test_a_killed_server_comes_back_and_a_reload_sends_what_waits(server: Workbe
     assert shown(page) != first
 
 
+def test_a_page_that_was_made_before_the_answer_arrived_is_loaded_again(server: Workbench, page: Page) -> None:
+    fill_twenty(server)
+    address = f"{server.url}/projects/1/judge?judge=anna"
+    page.goto(address)
+    old = page.request.get(address).text()
+    first = answer(page, "5")
+    expect(page.locator("[data-state]")).to_contain_text("Saved")
+    page.route(address, lambda route: route.fulfill(body=old, content_type="text/html"), times=1)
+    page.reload()
+    expect(page.locator("[data-place]")).to_have_text("2 of 20")
+    assert shown(page) != first
+    press(page, "u")  # whoever takes it back is asked again, and the page stays
+    expect(page.locator("[data-place]")).to_have_text("1 of 20")
+    page.reload()
+    assert shown(page) == first
+
+
 def test_an_answer_whose_receipt_was_lost_counts_once(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")

@@ -4,7 +4,7 @@ import { JudgingClock } from "./judge_clock.js";
 import { goToRememberedName } from "./judge_name.js";
 import { compareNearest } from "./judge_nearest.js";
 import { fetchInTime, isUnanswered } from "./fetch_in_time.js";
-import { AnswerQueue, addressOf, newToken } from "./judge_queue.js";
+import { AnswerQueue, addressOf, isJustAnswered, newToken } from "./judge_queue.js";
 import { isField, showLegend } from "./keys.js";
 
 const DRAFT_PAUSE = 2000; // ms between a change and its draft
@@ -503,6 +503,7 @@ function begin(root) {
         if (last && !navigator.onLine) answered.push(last);
         return;
       }
+      isJustAnswered({ base, query, judge, target: taken.target }); // it is open again
       done -= 1;
       markBox(taken.target, "open");
       await goTo(taken.target);
@@ -604,6 +605,8 @@ function begin(root) {
   setInterval(tick, 1000);
 
   prepare();
+  const asked = Number(form?.dataset.target);
+  if (isJustAnswered({ base, query, judge, target: asked }) && form?.dataset.answered === "no" && !queue.waiting.length) location.reload();
   for (const entry of queue.refused) if (entry.refused) showConflict(entry, entry.refused.problem, entry.refused.status);
   if (queue.waiting.length) { // left from before: the page was closed, or loaded again, while offline
     showSaving();

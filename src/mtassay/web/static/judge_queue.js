@@ -11,6 +11,7 @@ import { PREFIX } from "./kept_answers.js";
  * @typedef {{ target: number, judgment: number, revision: number, is_new: boolean }} Saved
  */
 
+const LAST = "mtassay-last-answer"; // which question this window has sent the last answer to
 const SHORTEST = 1000; // ms before the next attempt
 const LONGEST = 15_000;
 const AGAIN = [401, 403, 408, 429]; // what another attempt may change, like all that is the server's fault
@@ -60,6 +61,33 @@ export function addressOf(base, query, judge, more = {}) {
   fields.set("judge", judge);
   for (const [name, value] of Object.entries(more)) fields.set(name, value);
   return `${base}?${fields}`;
+}
+
+/** @param {Pick<Answer, "base" | "query" | "judge" | "target">} question */
+const nameOf = (question) => [question.base, question.query, question.judge, question.target].join(" ");
+
+/** @param {string} name */
+function rememberLast(name) {
+  try {
+    sessionStorage.setItem(LAST, name);
+  } catch {
+    // switched off
+  }
+}
+
+/**
+ * Whether the last answer of this window was to this question: a page that asks it again was made before the answer
+ * arrived, from the page that was left. Says so once.
+ * @param {Pick<Answer, "base" | "query" | "judge" | "target">} question
+ */
+export function isJustAnswered(question) {
+  try {
+    const isSame = sessionStorage.getItem(LAST) === nameOf(question);
+    sessionStorage.removeItem(LAST);
+    return isSame;
+  } catch {
+    return false; // switched off
+  }
 }
 
 export class AnswerQueue {
@@ -157,6 +185,7 @@ export class AnswerQueue {
     if (response.ok ? !answer?.judgment : !answer?.error) return response.status;
     if (response.ok) {
       this.remove(entry.token);
+      rememberLast(nameOf(entry));
       this.tell.onSaved(entry, answer);
     } else {
       const refused = { problem: answer.error, status: response.status };
