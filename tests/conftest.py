@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +11,9 @@ import psycopg
 import pytest
 from databases import find_server_programs, postgresql_server
 from hypothesis import HealthCheck, settings
+
+from mtassay.store.database import Database
+from mtassay.store.migration import create
 
 ROOT = Path(__file__).parents[1]
 
@@ -86,6 +90,43 @@ def new_location(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[st
         address: str = request.getfixturevalue("postgresql")
         with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
+        return f"{address}/{name}"
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new database of SQLite, to be copied: making one takes longer than most tests."""
+    path = tmp_path_factory.mktemp("empty") / "empty.db"
+    database = Database(str(path))
+    create(database)
+    database.close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def empty_database(postgresql: str) -> str:
+    """The name of a new database on the server, likewise."""
+    with psycopg.connect(f"{postgresql}/postgres", autocommit=True) as connection:
+        connection.execute("CREATE DATABASE empty_memory")
+    database = Database(f"{postgresql}/empty_memory")
+    create(database)
+    database.close()
+    return "empty_memory"
+
+
+@pytest.fixture
+def new_database(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str], str]:
+    """Makes new databases, of `sqlite` or of `postgresql`, and gives their locations."""
+
+    def make(kind: str) -> str:
+        name = f"memory_{uuid.uuid4().hex}"
+        if kind == "sqlite":
+            return str(shutil.copy(request.getfixturevalue("empty_file"), tmp_path / f"{name}.db"))
+        template, address = request.getfixturevalue("empty_database"), request.getfixturevalue("postgresql")
+        with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return f"{address}/{name}"
 
     return make

@@ -59,8 +59,8 @@ def create_app(configuration: Configuration) -> FastAPI:
     app.state.server = state
     failures.install(app, state)
     for routes in PAGES:
-        app.include_router(routes.pages)
-        app.include_router(routes.api)
+        # not `include_router`, which builds each of them a second time when the first request comes
+        app.router.routes += [*routes.pages.routes, *routes.api.routes]
     app.mount("/static", _Static(directory=STATIC))
     app.add_middleware(Gate, state=state)
     return app

@@ -1,8 +1,6 @@
 """A database of judgments for the commands that use one."""
 
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -13,8 +11,8 @@ from mtassay.store.projects import Project, add_project
 
 
 @pytest.fixture
-def database(tmp_path: Path, empty_file: Path) -> Iterator[Database]:
-    database = Database(str(shutil.copy(empty_file, tmp_path / "memory.db")))
+def database(new_database: Callable[[str], str]) -> Iterator[Database]:
+    database = Database(new_database("sqlite"))
     yield database
     database.close()
 

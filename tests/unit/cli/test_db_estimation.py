@@ -13,7 +13,6 @@ from new_system import NEW, NewSystem, fill
 
 from mtassay.cli.main import EXIT_CODES, cli
 from mtassay.store.database import Database
-from mtassay.store.migration import create
 
 
 @dataclass(frozen=True)
@@ -55,11 +54,10 @@ Make = Callable[..., Desk]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def make(request: pytest.FixtureRequest, new_location: Callable[[str], str]) -> Iterator[Make]:
-    database = Database(new_location(request.param))
+def make(request: pytest.FixtureRequest, new_database: Callable[[str], str]) -> Iterator[Make]:
+    database = Database(new_database(request.param))
 
     def fill_it(**sizes: Any) -> Desk:
-        create(database)
         with database.writing() as connection:
             return Desk(database, fill(connection, **sizes))
 

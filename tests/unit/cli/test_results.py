@@ -18,6 +18,7 @@ import xlsxwriter
 from processes import run
 
 from mtassay.cli.output import files_of_settings
+from mtassay.store.database import Database
 from mtassay.store.projects import Project
 
 Write = Callable[[str, str | bytes], str]
@@ -154,8 +155,8 @@ def test_settings_name_files_also_inside_of_others() -> None:
     assert {"a.model", "b.tsv"} <= set(files_of_settings(specs))
 
 
-def test_a_database_is_not_written_over(talks: Project, tmp_path: Path, write: Write) -> None:
-    text, path = write("text.txt", "a\n"), tmp_path / "memory.db"
+def test_a_database_is_not_written_over(database: Database, talks: Project, write: Write) -> None:
+    text, path = write("text.txt", "a\n"), database.path
     options = ["--references-from", str(path), "-r", text, "-s", text, text, "-q", "--format", "json", "-o", str(path)]
     result = run("score", *options)
     assert result.returncode == 5, result.stderr

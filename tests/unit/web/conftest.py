@@ -1,5 +1,6 @@
 """The application in this process: as at somebody's own machine, and as a server with accounts."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,6 @@ from mtassay.store.api_keys import add_key
 from mtassay.store.database import Database
 from mtassay.web.app import create_app
 from mtassay.web.configuration import Configuration
-from mtassay.web.server import prepare_database
 
 PASSWORD = "correct horse battery"
 PUBLIC = "https://evaluation.example.org"
@@ -77,14 +77,26 @@ class Browser(TestClient):
         return self
 
 
+@pytest.fixture(scope="session")
+def file_with_accounts(empty_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with an account of each role, to be copied: to guess a password takes long, and so does to set one."""
+    path = tmp_path_factory.mktemp("accounts") / "accounts.db"
+    shutil.copy(empty_file, path)
+    database = Database(str(path))
+    with database.writing() as connection:
+        for role in Role:
+            add_account(connection, role.value, PASSWORD, role, "a test")
+    database.close()
+    return path
+
+
 @pytest.fixture
-def make_site(tmp_path: Path) -> Iterator[Callable[..., Site]]:
-    """Makes an application on a new database; no process does its jobs."""
+def make_site(tmp_path: Path, empty_file: Path) -> Iterator[Callable[..., Site]]:
+    """Makes an application on a copy of a database, unless told otherwise of an empty one; no process does its jobs."""
     opened: list[Site] = []
 
-    def make(**settings: object) -> Site:
-        location = str(tmp_path / f"site-{len(opened)}.db")
-        prepare_database(location)
+    def make(file: Path = empty_file, **settings: object) -> Site:
+        location = str(shutil.copy(file, tmp_path / f"site-{len(opened)}.db"))
         configuration = Configuration(
             location,
             secret_file=str(tmp_path / "secret"),
@@ -107,10 +119,6 @@ def local(make_site: Callable[..., Site]) -> Site:
 
 
 @pytest.fixture
-def public(make_site: Callable[..., Site]) -> Site:
+def public(make_site: Callable[..., Site], file_with_accounts: Path) -> Site:
     """A server with accounts: a judge, a manager and an administrator, each called as their role is."""
-    site = make_site(public_url=PUBLIC)
-    with site.database.writing() as connection:
-        for role in Role:
-            add_account(connection, role.value, PASSWORD, role, "a test")
-    return site
+    return make_site(file_with_accounts, public_url=PUBLIC)

@@ -271,7 +271,7 @@ def test_files_that_pages_ask_for_are_there() -> None:
         for name in re.findall(r'"/static/([^"]+)"', path.read_text(encoding="utf-8"))
     }
     for script in STATIC.glob("*.js"):
-        asked.update(re.findall(r'(?:from|import) "\./([^"]+)"', script.read_text(encoding="utf-8")))
+        asked.update(re.findall(r'(?:from|import) ?\(?"\./([^"]+)"', script.read_text(encoding="utf-8")))
     assert asked == {path.name for path in STATIC.iterdir()}
 
 
