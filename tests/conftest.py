@@ -10,19 +10,17 @@ from pathlib import Path
 import psycopg
 import pytest
 from databases import find_server_programs, postgresql_server
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 
 from mtassay.store.database import Database
 from mtassay.store.migration import create
 
 ROOT = Path(__file__).parents[1]
 
-# In CI the same examples every time: a push should not fail for what it did not change. So many of them find no more
-# than a few do; others are looked for wherever else tests are run.
+# In CI the same examples every time: a push should not fail for what it did not change. Others are looked for wherever
+# else tests are run.
 settings.register_profile("local", deadline=None)
-settings.register_profile(
-    "ci", deadline=None, derandomize=True, max_examples=25, suppress_health_check=[HealthCheck.filter_too_much]
-)
+settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from long_jobs import start_long_job
 from playwright.sync_api import Page, expect
-from workbench import Workbench
+from workbench import ON_BOTH_DATABASES, Workbench
 
 
+@ON_BOTH_DATABASES
 def test_cancel_a_job(server: Workbench, page: Page, tmp_path: Path) -> None:
     start_long_job(page, server.url, tmp_path)
     expect(page.locator("[data-job]").get_by_text("Scoring")).to_be_visible(timeout=60_000)

@@ -32,6 +32,7 @@ def test_answers_wait_and_are_sent_in_order(server: Workbench, page: Page) -> No
     assert stored(server, "anna") == list(zip(asked, (9, 1, 2, 4), strict=True))
 
 
+@ON_BOTH_DATABASES
 def test_a_killed_server_comes_back_and_a_reload_sends_what_waits(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
@@ -47,6 +48,7 @@ def test_a_killed_server_comes_back_and_a_reload_sends_what_waits(server: Workbe
     assert shown(page) != first
 
 
+@ON_BOTH_DATABASES
 def test_a_page_that_was_made_before_the_answer_arrived_is_loaded_again(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     address = f"{server.url}/projects/1/judge?judge=anna"
@@ -64,6 +66,7 @@ def test_a_page_that_was_made_before_the_answer_arrived_is_loaded_again(server: 
     assert shown(page) == first
 
 
+@ON_BOTH_DATABASES
 def test_an_answer_whose_receipt_was_lost_counts_once(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
@@ -95,6 +98,7 @@ HURRY = """
 """
 
 
+@ON_BOTH_DATABASES
 def test_a_server_that_takes_answers_and_says_nothing_is_one_that_is_away(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.add_init_script(HURRY)
@@ -140,6 +144,7 @@ def test_keys_while_an_answer_is_on_its_way_are_for_the_next_question_and_save_n
     assert stored(server, "anna") == [(first, 9), (second, 3)]
 
 
+@ON_BOTH_DATABASES
 def test_a_browser_without_room_sends_answers_all_the_same(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")

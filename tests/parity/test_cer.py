@@ -15,7 +15,7 @@ pairs = st.lists(st.one_of(st.tuples(lines, lines), moved), min_size=1, max_size
 
 
 @given(corpus=pairs)
-@settings(max_examples=250)
+@settings(max_examples=1000)
 def test_corpus_and_segments(corpus: list[tuple[list[str], list[str]]]) -> None:
     hypotheses, references = ([list(words) for words in side] for side in zip(*corpus, strict=True))
     expected = cer.calculate_cer_corpus(hypotheses, references)

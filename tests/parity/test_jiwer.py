@@ -16,7 +16,7 @@ METRICS = ("wer", "mer", "wil", "wip")
 
 
 @given(corpus=pairs)
-@settings(max_examples=150)
+@settings(max_examples=500)
 def test_corpus_and_segments(corpus: list[tuple[str, str]]) -> None:
     hypotheses, references = [hypothesis for hypothesis, _ in corpus], [reference for _, reference in corpus]
     ours = mtassay.score(hypotheses, references, METRICS)
@@ -36,7 +36,7 @@ def test_corpus_and_segments(corpus: list[tuple[str, str]]) -> None:
 
 
 @given(corpus=pairs)
-@settings(max_examples=80)
+@settings(max_examples=200)
 def test_characters(corpus: Any) -> None:
     hypotheses, references = [hypothesis for hypothesis, _ in corpus], [reference for _, reference in corpus]
     expected = 100 * jiwer.cer(references, hypotheses)

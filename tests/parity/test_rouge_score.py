@@ -28,7 +28,7 @@ def ours(one: Metric[Any], hypothesis: str, references: list[str]) -> list[float
 
 
 @given(hypothesis=summaries, references=st.lists(summaries, min_size=1, max_size=3))
-@settings(max_examples=120)
+@settings(max_examples=400)
 def test_without_stems(hypothesis: str, references: list[str]) -> None:
     expected = RougeScorer([f"rouge{kind}" for kind in TYPES]).score_multi(references, hypothesis)
     for kind in TYPES:
@@ -54,7 +54,7 @@ stemmed = st.lists(st.sampled_from(KNOWN), max_size=20).map(" ".join)
 
 
 @given(hypothesis=stemmed, reference=stemmed)
-@settings(max_examples=80)
+@settings(max_examples=200)
 def test_with_stems(hypothesis: str, reference: str) -> None:
     expected = RougeScorer([f"rouge{kind}" for kind in TYPES], use_stemmer=True).score(reference, hypothesis)
     for kind in TYPES:

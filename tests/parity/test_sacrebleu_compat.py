@@ -59,13 +59,13 @@ def same_results(got: Any, expected: Any, hypotheses: list[str], references: Any
 
 
 @given(corpus=streams(), chosen=bleu_settings)
-@settings(max_examples=100)
+@settings(max_examples=300)
 def test_bleu(corpus: Any, chosen: dict[str, Any]) -> None:
     same_results(ours.BLEU(**chosen), peer.BLEU(**chosen), *corpus)
 
 
 @given(corpus=streams(), chosen=chrf_settings)
-@settings(max_examples=100)
+@settings(max_examples=300)
 def test_chrf(corpus: Any, chosen: dict[str, Any]) -> None:
     same_results(ours.CHRF(**chosen), peer.CHRF(**chosen), *corpus)
 

@@ -55,20 +55,20 @@ def check(ours: Any, peer: Any, corpus: Any, **tolerance: float) -> None:
 
 
 @given(corpus=corpora, settings=bleu_settings)
-@settings(max_examples=150)
+@settings(max_examples=600)
 def test_bleu(corpus: Any, settings: dict[str, Any]) -> None:
     check(build("bleu", settings), BLEU(**settings), corpus, rel=1e-9, abs=1e-9)
 
 
 @given(corpus=corpora, settings=chrf_settings)
-@settings(max_examples=150)
+@settings(max_examples=600)
 def test_chrf(corpus: Any, settings: dict[str, Any]) -> None:
     # no tolerance at all: the same operations in the same order
     check(build("chrf", settings), CHRF(**settings), corpus, rel=0, abs=0)
 
 
 @given(corpus=corpora, settings=ter_settings)
-@settings(max_examples=100)
+@settings(max_examples=300)
 def test_ter(corpus: Any, settings: dict[str, Any]) -> None:
     check(build("ter", settings), TER(**settings), corpus, rel=0, abs=0)
 

@@ -29,7 +29,7 @@ def same_score(got: Any, expected: Any) -> None:
 
 
 @given(corpus=streams(), chosen=ter_settings)
-@settings(max_examples=80)
+@settings(max_examples=200)
 def test_ter(corpus: Any, chosen: dict[str, Any]) -> None:
     hypotheses, references = corpus
     first = [stream[0] for stream in references]

@@ -41,7 +41,7 @@ CODE_POINTS = [chr(c) for c in range(sys.maxunicode + 1) if not 0xD800 <= c <= 0
 
 @pytest.mark.parametrize("name", PEERS)
 @given(text=unicode_text)
-@settings(max_examples=250)
+@settings(max_examples=1000)
 def test_random_text(name: str, text: str) -> None:
     assert tokenizer(name)(text) == PEERS[name](text)
 
@@ -80,7 +80,7 @@ def spm_pair(spm_model: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple
 
 
 @given(text=unicode_text)
-@settings(max_examples=250)
+@settings(max_examples=1000)
 def test_random_text_in_pieces(spm_pair: tuple[SentencePiece, Any], text: str) -> None:
     ours, peer = spm_pair
     # without white space at the end, as BLEU hands lines to the tokenizer

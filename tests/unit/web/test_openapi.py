@@ -21,7 +21,7 @@ def test_no_request_is_a_fault_whether_it_fits_the_description_or_not(local, mod
         if operation.path.endswith("/revoke"):
             continue
 
-        @settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy(generation_mode=mode))
         def send(case):
             request = case.as_transport_kwargs(base_url="http://localhost:8000")
