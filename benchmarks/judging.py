@@ -36,6 +36,7 @@ from mtassay.store.projects import add_project
 from mtassay.store.schema import ACCOUNTS, JUDGMENTS, SOURCES, TARGETS
 from mtassay.store.sessions import begin_session
 from mtassay.web.configuration import Configuration
+from mtassay.web.safety.blind_numbers import blind_numbers
 from mtassay.web.safety.secret import csrf_token, read_secret
 
 SOURCES_FILLED = 200
@@ -278,7 +279,9 @@ def measure(
         targets, sessions = fill(database, judges)
         measured = Measured()
         with serving(location, Path(folder), workers) as site:
-            people = [Judge(number, session, site, targets, with_questions) for number, session in enumerate(sessions)]
+            numbers = blind_numbers(site.secret, 1, "targets")
+            shown = [numbers.show(target) for target in targets]
+            people = [Judge(number, session, site, shown, with_questions) for number, session in enumerate(sessions)]
             server, own = cpu_seconds(site.process_group), time.process_time()
             judge_all(people, seconds, measured)
             measured.server_cpu = cpu_seconds(site.process_group) - server
