@@ -87,7 +87,7 @@ def _newest(connection: sa.Connection, query: sa.Select[Any], text: str, limit: 
 
     Compared here: databases differ in the letters whose case they know, and these texts are few and short.
     """
-    wanted = folded(text)
+    wanted, wanted_in_json = folded(text), folded(json.dumps(text, ensure_ascii=False)[1:-1])
     is_told = sa.cast(EVENTS.c.summary, sa.Text) != "{}"
     told = query.with_only_columns(EVENTS.c.id, EVENTS.c.summary).where(is_told)
     commented = (
@@ -101,7 +101,11 @@ def _newest(connection: sa.Connection, query: sa.Select[Any], text: str, limit: 
         matching = (
             number
             for number, said in rows
-            if wanted in folded(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
+            if (
+                wanted in folded(said)
+                if isinstance(said, str)
+                else wanted_in_json in folded(json.dumps(said, ensure_ascii=False))
+            )
         )
         found.update(islice(dict.fromkeys(matching), limit))
     return found

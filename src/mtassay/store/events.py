@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound
 from mtassay.store.belonging import Rows, add_owners, chosen_rows, drop_superseded, keep_judged_items, keep_owners
-from mtassay.store.schema import EVENTS, MARKED, MARKS, PROJECTS, TARGETS
+from mtassay.store.schema import EVENTS, MARKED, MARKS, PROJECTS, SOURCES, TARGETS
 
 LATEST = 2**62
 """A revision that comes after all others: the present."""
@@ -231,13 +231,21 @@ def _replay(connection: sa.Connection, project: int, event: Event, number: int) 
 def _retell_languages(connection: sa.Connection, project: int, event: Event) -> None:
     """Bring languages that an event told of the project to what the events which hold now say: none where none does.
 
-    A project that began with a language is told none. Texts of an event that others keep keep its languages.
+    A project that began with a language is told none. Its languages stay where texts of the event are kept, and where
+    others came after it, which had to be in the languages that were known.
     """
     told = [name for name in ("source_language", "target_language") if name in event.summary]
     if not told:
         return
-    kept = sa.select(TARGETS.c.id).where(TARGETS.c.event == event.revision, present(TARGETS)).limit(1)
-    kept_revision = event.revision if connection.scalar(kept) is not None else None
+    sources = sa.select(SOURCES.c.id).where(SOURCES.c.project == project)
+    kept = (
+        sources.where(SOURCES.c.event > event.revision, present(SOURCES)).limit(1),
+        sa.select(TARGETS.c.id)
+        .where(TARGETS.c.source.in_(sources), TARGETS.c.event >= event.revision, present(TARGETS))
+        .limit(1),
+    )
+    is_kept = any(connection.scalar(query) is not None for query in kept)
+    kept_revision = event.revision if is_kept else None
     holding = [
         one
         for one in history(connection, project)

@@ -50,7 +50,8 @@ def name_key(name: str) -> str:
 
 def folded(text: str) -> str:
     """What searches compare: the same for letters in whatever case and Unicode form."""
-    return unicodedata.normalize("NFC", text).casefold()
+    # once more, because letters that have no case take others apart
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
 
 def _digest(*parts: str) -> str:

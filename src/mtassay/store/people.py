@@ -182,18 +182,24 @@ def _rename_in_jobs(connection: sa.Connection, name: str, pseudonym: str, projec
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     for row in connection.execute(sa.select(JOBS)).all():
         values: dict[str, Any] = {
-            "arguments": _renamed_within(row.arguments, name, pseudonym),
-            "result": _renamed_within(row.result, name, pseudonym),
+            "arguments": _renamed_parts(row.arguments, name, pseudonym),
+            "result": None if row.result is None else _renamed_parts(row.result, name, pseudonym),
             "title": word.sub(pseudonym, row.title),
             "message": word.sub(pseudonym, row.message),
         }
-        if row.state == JobState.RUNNING.value and row.arguments.get("project") in projects:
+        has_read = any(row.arguments.get(part) in projects for part in ("project", "other"))
+        if row.state == JobState.RUNNING.value and has_read:
             # without its worker, whatever that hands in later is refused
             values |= {"state": JobState.INTERRUPTED.value, "worker": None, "finished": datetime.now(UTC)}
             values["message"] = "Somebody was forgotten in this project meanwhile; start it again."
         changed = {key: value for key, value in values.items() if value != getattr(row, key)}
         if changed:
             connection.execute(sa.update(JOBS).where(JOBS.c.id == row.id).values(**changed))
+
+
+def _renamed_parts(parts: dict[str, Any], name: str, pseudonym: str) -> dict[str, Any]:
+    """The parts of a job under the names that they have, which are ours, also where a person is called like one."""
+    return {part: _renamed_within(value, name, pseudonym) for part, value in parts.items()}
 
 
 def _renamed_within(value: Any, name: str, pseudonym: str) -> Any:

@@ -26,7 +26,7 @@ def test_steps_are_found_by_each_condition(database: Database) -> None:
         other = save_judgment(connection, project, found[1].target, "Jürgen", 3)
         deleted = delete_targets(connection, project, [found[0].target], "mara")
         collection = Collection((Source("ganz neu", targets=(Target("brand new"),)),))
-        (added,) = add_collection(connection, project, collection, "mara", note={"file": "Übung.xml"}).revisions
+        (added,) = add_collection(connection, project, collection, "mara", note={"file": 'C:\\my "Übung.xml'}).revisions
 
         def seen(**conditions: object) -> list[int]:
             chosen = EventFilter(**conditions)  # type: ignore[arg-type]
@@ -39,6 +39,7 @@ def test_steps_are_found_by_each_condition(database: Database) -> None:
         assert seen(text="jürgen") == seen(text="JÜRGEN") == [other.revision]
         assert seen(text="Übung.xml") == seen(text="übung.XML") == [added]
         assert seen(text="übung", who="ines") == []
+        assert seen(text='c:\\MY "übung') == [added]
         assert seen(text="brand NEW") == [added]
         assert seen(text="zzz") == []
         assert {deleted, saved.revision} <= set(seen(target=found[0].target))

@@ -73,6 +73,13 @@ def test_languages_that_a_merge_told_go_and_come_with_it(
         assert languages() == ("", "en")
         undo(connection, bare.id, undone, "anna")
         assert languages() == ("de", "en")
+        # what came later had to be in these languages
+        later = Collection((Source("morgen", targets=(Target("tomorrow"),)),), source_language="de")
+        (since,) = add_collection(connection, bare, later, "anna").revisions
+        again = undo(connection, bare.id, added.revisions, "anna")
+        assert languages() == ("de", "en")
+        undo(connection, bare.id, [*again, since], "anna")
+        assert languages() == ("de", "en")
         # what somebody judged since stays when the merge goes, and the language that it is in
         (target, *_) = select_targets(connection, bare, Selection())
         save_judgment(connection, bare, target.target, "ines", 4)

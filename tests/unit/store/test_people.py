@@ -147,6 +147,18 @@ def test_jobs_of_others_name_nobody_who_is_forgotten(database: Database, judged:
         assert finish_job(connection, elsewhere, "four", {})
 
 
+def test_a_job_keeps_its_parts_where_somebody_is_called_like_one(database: Database, judged: Project) -> None:
+    with database.writing() as connection:
+        save_judgment(connection, judged, select_targets(connection, judged, Selection())[0].target, "project", 4)
+        uid = add_job(connection, "merge", "account:1", "A merge", {"project": 99, "other": judged.id}).uid
+        claim_job(connection, "one")
+        forget_person(connection, "project", "root")
+        # it has read the name in the project that it takes from
+        job = find_job(connection, "account:1", uid)
+    assert job.state is JobState.INTERRUPTED
+    assert job.arguments == {"project": 99, "other": judged.id}
+
+
 def test_nobody_is_forgotten_by_mistake(database: Database, judged: Project) -> None:
     with database.writing() as connection, pytest.raises(NotFound, match="spelled right"):
         forget_person(connection, "Anna", "root")

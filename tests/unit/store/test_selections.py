@@ -74,10 +74,12 @@ def test_conditions_hold_together(database: Database, project: Project, selectio
             assert selected_of(connection, project, selection, source) == targets
 
 
-@pytest.mark.parametrize("word", ["ÜBER", "über", "u\u0308ber", "STRASSE", "Straße", "ОКНО", "ἈΡΧΉ", "%_", "/"])
+@pytest.mark.parametrize(
+    "word", ["ÜBER", "über", "u\u0308ber", "STRASSE", "Straße", "ОКНО", "ἈΡΧΉ", "ΠΡΑΫ́ΝΩ", "%_", "/"]
+)
 def test_case_and_form_of_letters_make_no_difference(database: Database, project: Project, word: str) -> None:
     """Whatever letters the database itself knows."""
-    texts = Collection((Source("Über die Straße", targets=(Target("окно ἀρχή %_/"),)), Source("Ubter den Weg")))
+    texts = Collection((Source("Über die Straße", targets=(Target("окно ἀρχή πραΰνω %_/"),)), Source("Ubter den Weg")))
     with database.writing() as connection:
         add_collection(connection, project, texts, "anna")
         found = count_selected(connection, project, Selection(words=(word,)))

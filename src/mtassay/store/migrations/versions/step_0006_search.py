@@ -1,9 +1,9 @@
 """Texts without the differences that searches overlook, so that no database has to know letters beyond ASCII."""
 
+import unicodedata
+
 import sqlalchemy as sa
 from alembic import op
-
-from mtassay.store.keys import folded
 
 revision = "0006"
 down_revision = "0005"
@@ -17,10 +17,14 @@ def upgrade() -> None:
         _fill(op.get_bind(), sa.table(name, sa.column("id"), sa.column("text"), sa.column("folded")))
 
 
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+
+
 def _fill(connection: sa.Connection, table: sa.TableClause) -> None:
     texts = sa.select(table.c.id, table.c.text).order_by(table.c.id).limit(_ROWS)
     filled = sa.update(table).where(table.c.id == sa.bindparam("number")).values(folded=sa.bindparam("new"))
     last = 0
     while rows := connection.execute(texts.where(table.c.id > last)).all():
-        connection.execute(filled, [{"number": number, "new": folded(text)} for number, text in rows])
+        connection.execute(filled, [{"number": number, "new": _folded(text)} for number, text in rows])
         last = rows[-1][0]
