@@ -17,7 +17,8 @@ export function fetchInTime(address, options = {}) {
  * @param {unknown} error
  */
 export function isUnanswered(error) {
-  return error instanceof TypeError || isLate(error);
+  // browsers differ in what they say of an answer that was cut off in the middle
+  return error instanceof TypeError || isLate(error) || (error instanceof DOMException && error.name === "AbortError");
 }
 
 /**

@@ -35,6 +35,7 @@ function begin(root) {
   let warned = false;
   let isDirty = false;
   let isMoving = false;
+  let isLeaving = false;
   /** @type {string[]} keys while the next question is on its way */
   const pressed = [];
   /** @type {number | undefined} */
@@ -183,7 +184,7 @@ function begin(root) {
     const buttons = [[stored ? `Keep ${stored.value}` : "Leave it out", settle]];
     if (status === 409 && problem.details) { // it could be saved, if the judge says so
       buttons.push([stored ? `Save ${value} instead` : `Save ${value} all the same`, saveIt]);
-      buttons.push([stored ? "Compare both" : "Look at it", () => void goTo(entry.target)]);
+      buttons.push([stored ? "Compare both" : "Look at it", () => void visit(entry.target)]);
     }
     for (const [label, act] of buttons) {
       const button = document.createElement("button");
@@ -281,7 +282,7 @@ function begin(root) {
     try {
       const html = await ask({ ahead: ahead.join(","), ...(after ? { after: String(after) } : {}) });
       if (!html.includes("data-target=")) { // those ahead are done: the server says what else there is
-        location.assign(addressOf(base, query, judge, after ? { after: String(after) } : {}));
+        leave(() => location.assign(addressOf(base, query, judge, after ? { after: String(after) } : {})));
         return;
       }
       show(html);
@@ -296,6 +297,15 @@ function begin(root) {
         show("<div class='empty'><b>The next question has not come yet.</b><span>The server does not answer. All your answers are kept here; go on when it is back.</span><button class='btn' type='button' data-try>Try now</button></div>");
       }
     }
+  }
+
+  /**
+   * Keys do nothing from now on, until somebody comes back.
+   * @param {() => void} go
+   */
+  function leave(go) {
+    isMoving = isLeaving = true;
+    go();
   }
 
   /** The next question of those that came before, where the server does not answer. */
@@ -327,6 +337,17 @@ function begin(root) {
     ahead = ahead.filter((one) => one !== target);
     show(kept.get(target) ?? "");
     if (fields) fill(fields);
+  }
+
+  /** @param {number} target */
+  async function visit(target) {
+    if (isMoving) return;
+    isMoving = true;
+    try {
+      await goTo(target);
+    } finally {
+      endMoving();
+    }
   }
 
   /** @param {[string, string][]} fields */
@@ -420,15 +441,20 @@ function begin(root) {
 
   /** Gives the keys that were pressed meanwhile to the question that is there now. */
   function endMoving() {
+    if (isLeaving) return; // the question that can still be seen is answered
     isMoving = false;
     const keys = pressed.splice(0);
-    // nobody has seen this question when they were pressed: what saves it, or puts it off, must be pressed again
-    for (const key of keys.filter((one) => one !== "Enter" && one !== "n")) {
-      const typed = form?.querySelector("[data-typed-score]");
-      if (typed instanceof HTMLInputElement && /^[\d.]$/.test(key)) {
-        typed.value += key;
-        typed.dispatchEvent(new Event("input", { bubbles: true }));
-      } else document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const typed = form?.querySelector("[data-typed-score]");
+    let score = "";
+    for (const key of keys) {
+      if (typed instanceof HTMLInputElement && /^[\d.]$/.test(key)) score += key;
+      else if (/^[\dxomset]$/.test(key)) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      // nobody has seen this question when it was pressed, and what comes after it is meant for what it does
+      else break;
+    }
+    if (typed instanceof HTMLInputElement && score) { // at once: half a number is none
+      typed.value = score;
+      typed.dispatchEvent(new Event("input", { bubbles: true }));
     }
     if (keys.includes("Enter")) reason("Enter came before this question. Press it again to save.");
   }
@@ -437,7 +463,7 @@ function begin(root) {
    * @param {string} what
    * @param {Record<string, string> | [string, string][]} fields
    * @param {boolean} [staysAlive] also when the page is left
-   * @returns {Promise<any>} what came of it; null where the server does not answer
+   * @returns {Promise<any>} what came of it; null where it is refused, nothing where the server does not answer
    */
   async function post(what, fields, staysAlive = false) {
     try {
@@ -450,12 +476,12 @@ function begin(root) {
       const answer = await response.json();
       if (!response.ok) {
         reason(answer.error?.message ?? "");
-        return null;
+        return response.status < 500 ? null : undefined;
       }
       return answer;
     } catch (error) {
       if (!(isUnanswered(error) || error instanceof SyntaxError)) throw error;
-      return null;
+      return undefined;
     }
   }
 
@@ -489,6 +515,10 @@ function begin(root) {
     isMoving = true;
     try {
       const unsent = queue.waiting.at(-1);
+      if (unsent && queue.underWay) {
+        reason("The last answer is on its way. Take it back when it is saved.");
+        return;
+      }
       if (unsent) { // the server has not heard of it
         queue.remove(unsent.token);
         done -= 1;
@@ -500,7 +530,10 @@ function begin(root) {
       const last = answered.pop();
       const taken = await post("undo", last ? { revision: String(last.revision) } : {});
       if (!taken) {
-        if (last && !navigator.onLine) answered.push(last);
+        if (last && taken === undefined) {
+          answered.push(last); // or the next attempt would take back the one before
+          reason("The server does not answer. Nothing was taken back; try again.");
+        }
         return;
       }
       isJustAnswered({ base, query, judge, target: taken.target }); // it is open again
@@ -545,7 +578,7 @@ function begin(root) {
         void post("revise", { target: link.dataset.keep, is_needed: "no" });
         markBox(Number(link.dataset.keep), "done");
         link.closest(".notice")?.remove();
-      } else void goTo(Number(link.dataset.at ?? new URL(link.href).searchParams.get("at")));
+      } else void visit(Number(link.dataset.at ?? new URL(link.href).searchParams.get("at")));
       return;
     }
     const row = event.target.closest("[data-item-row]");
@@ -599,17 +632,18 @@ function begin(root) {
     event.preventDefault();
   });
 
+  addEventListener("pageshow", (event) => { if (event.persisted) isMoving = isLeaving = false; });
   addEventListener("blur", () => void keepDraft(true));
   addEventListener("pagehide", () => void keepDraft(true));
   document.addEventListener("visibilitychange", () => { if (document.hidden) void keepDraft(true); });
   setInterval(tick, 1000);
 
   prepare();
-  const asked = Number(form?.dataset.target);
-  if (isJustAnswered({ base, query, judge, target: asked }) && form?.dataset.answered === "no" && !queue.waiting.length) location.reload();
+  const { target: asked, answered: isAnswered } = part("form#answer")?.dataset ?? {};
+  if (isJustAnswered({ base, query, judge, target: Number(asked) }) && isAnswered === "no" && !queue.waiting.length) leave(() => location.reload());
   for (const entry of queue.refused) if (entry.refused) showConflict(entry, entry.refused.problem, entry.refused.status);
   if (queue.waiting.length) { // left from before: the page was closed, or loaded again, while offline
     showSaving();
-    void queue.flush().then((isSent) => { if (isSent) location.reload(); });
+    void queue.flush().then((isSent) => { if (isSent) leave(() => location.reload()); });
   }
 }
