@@ -118,6 +118,7 @@ def test_a_server_that_takes_answers_and_says_nothing_is_one_that_is_away(server
     assert stored(server, "anna") == list(zip(asked, (4, 6), strict=True))
 
 
+@ON_BOTH_DATABASES
 def test_keys_while_an_answer_is_on_its_way_are_for_the_next_question_and_save_nothing_unseen(
     server: Workbench, page: Page
 ) -> None:
@@ -162,6 +163,7 @@ def test_a_browser_without_room_sends_answers_all_the_same(server: Workbench, pa
     assert stored(server, "anna") == [(first, 6)]
 
 
+@ON_BOTH_DATABASES
 def test_an_answer_that_is_refused_stays_until_the_judge_has_said_what_becomes_of_it(
     server: Workbench, page: Page
 ) -> None:
