@@ -87,7 +87,10 @@ def _newest(connection: sa.Connection, query: sa.Select[Any], text: str, limit: 
 
     Compared here: databases differ in the letters whose case they know, and these texts are few and short.
     """
-    wanted, wanted_in_json = folded(text), folded(json.dumps(text, ensure_ascii=False)[1:-1])
+
+    def write(said: object) -> str:
+        return json.dumps(said, ensure_ascii=False)
+
     is_told = sa.cast(EVENTS.c.summary, sa.Text) != "{}"
     told = query.with_only_columns(EVENTS.c.id, EVENTS.c.summary).where(is_told)
     commented = (
@@ -96,17 +99,9 @@ def _newest(connection: sa.Connection, query: sa.Select[Any], text: str, limit: 
         .where(JUDGMENTS.c.comment != "")
     )
     found: set[int] = set()
-    for part in (told, commented):
+    for part, wanted, as_text in ((told, folded(write(text)[1:-1]), write), (commented, folded(text), str)):
         rows = connection.execute(part.order_by(EVENTS.c.id.desc()))
-        matching = (
-            number
-            for number, said in rows
-            if (
-                wanted in folded(said)
-                if isinstance(said, str)
-                else wanted_in_json in folded(json.dumps(said, ensure_ascii=False))
-            )
-        )
+        matching = (number for number, said in rows if wanted in folded(as_text(said)))
         found.update(islice(dict.fromkeys(matching), limit))
     return found
 
