@@ -11,12 +11,12 @@ from starlette.testclient import TestClient
 from benchmarks.text import corpus
 from mtassay.human.clauses import propose_items
 from mtassay.human.collection import ITEM_CLASSES, Collection, Item, Judgment, Output, Source, Target
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
-from mtassay.store.judgments import save_judgment
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.lists.selections import delete_targets
 from mtassay.store.migration import create
-from mtassay.store.projects import Project, add_project
-from mtassay.store.selections import delete_targets
 from mtassay.web.app import create_app
 from mtassay.web.configuration import Configuration
 

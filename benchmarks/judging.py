@@ -27,14 +27,14 @@ import sqlalchemy as sa
 from benchmarks.estimation import variants
 from benchmarks.text import corpus
 from mtassay.human.collection import Collection, Item, Judgment, Source, Target
-from mtassay.store.accounts import Role, add_account
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.projects import add_project
 from mtassay.store.database import Database
 from mtassay.store.migration import create
-from mtassay.store.outputs import add_outputs
-from mtassay.store.projects import add_project
+from mtassay.store.people.accounts import Role, add_account
+from mtassay.store.people.sessions import begin_session
 from mtassay.store.schema import ACCOUNTS, JUDGMENTS, SOURCES, TARGETS
-from mtassay.store.sessions import begin_session
 from mtassay.web.configuration import Configuration
 from mtassay.web.safety.blind_numbers import blind_numbers
 from mtassay.web.safety.secret import csrf_token, read_secret

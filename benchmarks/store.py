@@ -9,12 +9,12 @@ from benchmarks.estimation import SOURCES, TARGETS, seconds, variants
 from benchmarks.text import corpus
 from mtassay.estimation.system_estimate import estimate_system
 from mtassay.human.collection import Collection, Judgment, Source, Target
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
-from mtassay.store.memory import load_memory
+from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.migration import create
-from mtassay.store.outputs import add_outputs
-from mtassay.store.projects import Project, add_project
 
 REPEATS = 3
 

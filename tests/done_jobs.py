@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mtassay.store import jobs
+from mtassay.store.work import jobs
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Work
 

@@ -10,9 +10,9 @@ from small_memory import fill
 from workbench import Workbench
 
 from mtassay.human.collection import Collection, Item, Source, Target
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.projects import add_project
 from mtassay.store.database import Database
-from mtassay.store.projects import add_project
 from mtassay.store.schema import JUDGES, JUDGMENTS, MARKS
 
 SENTENCES = 10

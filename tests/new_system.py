@@ -6,9 +6,9 @@ import numpy as np
 import sqlalchemy as sa
 
 from mtassay.human.collection import Collection, Judgment, Output, Source, Target
-from mtassay.store.collection_writer import add_collection
-from mtassay.store.outputs import add_outputs
-from mtassay.store.projects import Project, add_project
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.projects import Project, add_project
 
 NEW = "new"
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
 from mtassay.store.migration import create
-from mtassay.store.outputs import add_outputs
-from mtassay.store.projects import Project, add_project
 
 SOURCES = {
     "ja, guten Tag, hier ist das Hotel am Markt.": ("ja, guten Tag,", "hier ist das Hotel am Markt."),

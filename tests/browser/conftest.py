@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 from workbench import Workbench
 
-from mtassay.store.consistency import faults
+from mtassay.store.contents.consistency import faults
 from mtassay.store.database import Database
 
 # a busy machine may take its time; what is right does not wait for it

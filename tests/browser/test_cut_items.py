@@ -7,10 +7,10 @@ from small_memory import fill
 from workbench import ON_BOTH_DATABASES, Workbench
 
 from mtassay.human.collection import Collection, Source, Target
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.items import items_of
+from mtassay.store.contents.projects import add_project
 from mtassay.store.database import Database
-from mtassay.store.items import items_of
-from mtassay.store.projects import add_project
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from small_memory import fill
 from workbench import ON_BOTH_DATABASES, Workbench
 
-from mtassay.store.consistency import faults
+from mtassay.store.contents.consistency import faults
 from mtassay.store.database import Database
 
 

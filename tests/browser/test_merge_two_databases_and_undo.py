@@ -7,10 +7,10 @@ from small_memory import fill, write
 from workbench import ON_BOTH_DATABASES, Workbench
 
 from mtassay.human.collection import Collection, Judgment, Source, Target
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.projects import project_of
 from mtassay.store.database import Database
-from mtassay.store.memory import load_memory
-from mtassay.store.projects import project_of
+from mtassay.store.memory.stored_memory import load_memory
 
 SOURCE = "ja, guten Tag, hier ist das Hotel am Markt."
 

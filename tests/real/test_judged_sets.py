@@ -14,12 +14,12 @@ from mtassay.estimation.nearest import estimate
 from mtassay.estimation.revisions import revision_figures
 from mtassay.human.collection import Collection, Judgment, Output, Source, Target
 from mtassay.human.scales import SCALES
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.projects import add_project
 from mtassay.store.database import Database
-from mtassay.store.judging_times import judging_times
-from mtassay.store.memory import load_memory
+from mtassay.store.judging.times import judging_times
+from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.migration import create
-from mtassay.store.projects import add_project
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 

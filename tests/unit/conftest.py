@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
-from mtassay.store.projects import Project, add_project
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

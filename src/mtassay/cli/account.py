@@ -43,7 +43,7 @@ def account() -> None:
 def add(name: str, role: str, password_file: IO[str] | None, location: str) -> None:
     """Let somebody in."""
     from mtassay.cli.db.session import user_name
-    from mtassay.store.accounts import Role, add_account
+    from mtassay.store.people.accounts import Role, add_account
     from mtassay.web.server import prepare_database
 
     password = _password(name, password_file)
@@ -59,7 +59,7 @@ def list_accounts(location: str) -> None:
     """Who can sign in."""
     from mtassay.cli.db.session import opened, print_listings
     from mtassay.reports.listing import Listing
-    from mtassay.store.accounts import accounts
+    from mtassay.store.people.accounts import accounts
 
     database = opened(location, read_only=True)
     try:
@@ -78,7 +78,7 @@ def list_accounts(location: str) -> None:
 def role(name: str, role: str, location: str) -> None:
     """Give somebody another role."""
     from mtassay.cli.db.session import user_name
-    from mtassay.store.accounts import Role, change_role, find_account
+    from mtassay.store.people.accounts import Role, change_role, find_account
 
     with _writing(location) as connection:
         change_role(connection, find_account(connection, name), Role(role), user_name(None))
@@ -92,7 +92,7 @@ def role(name: str, role: str, location: str) -> None:
 def password(name: str, password_file: IO[str] | None, location: str) -> None:
     """Set a new password; all sessions of the account end."""
     from mtassay.cli.db.session import user_name
-    from mtassay.store.accounts import change_password, find_account
+    from mtassay.store.people.accounts import change_password, find_account
 
     chosen = _password(name, password_file)
     with _writing(location) as connection:
@@ -129,7 +129,7 @@ def forget(name: str, keep_comments: bool, yes: bool, location: str) -> None:
     Scores stay, and all figures with them. This cannot be undone; backups made before still have the name.
     """
     from mtassay.cli.db.session import count, opened, user_name
-    from mtassay.store.people import forget_person, traces_of
+    from mtassay.store.people.forgetting import forget_person, traces_of
 
     database = opened(location, read_only=True)
     with database.reading() as connection:
@@ -146,7 +146,7 @@ def forget(name: str, keep_comments: bool, yes: bool, location: str) -> None:
 def ask_password(name: str) -> str:
     """A password that somebody typed twice, and that is long enough."""
     from mtassay.errors import SettingError
-    from mtassay.store.passwords import check_password
+    from mtassay.store.people.passwords import check_password
 
     while True:
         given: str = click.prompt(f"Password of {name}", hide_input=True, confirmation_prompt=True)
@@ -164,7 +164,7 @@ def _password(name: str, file: IO[str] | None) -> str:
 
 def _set_active(name: str, location: str, *, is_active: bool) -> None:
     from mtassay.cli.db.session import user_name
-    from mtassay.store.accounts import find_account, set_active
+    from mtassay.store.people.accounts import find_account, set_active
 
     with _writing(location) as connection:
         set_active(connection, find_account(connection, name), is_active, user_name(None))

@@ -14,9 +14,9 @@ from mtassay.cli.db.session import count, database_options, opened
 if TYPE_CHECKING:
     from mtassay.cli.judging_session import JudgingSession
     from mtassay.estimation.campaign import Campaign
+    from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
-    from mtassay.store.judging import Queue
-    from mtassay.store.projects import Project
+    from mtassay.store.judging.questions import Queue
 
 _EXAMPLES = """\b
 Examples:
@@ -76,8 +76,8 @@ def judge(
     input is no terminal, each line is an answer: a score, a letter for each information item (o ok, m missing,
     s syntax, e meaning, t other, - none), and # before a comment; u takes the last one back, q ends.
     """
-    from mtassay.store.judging import draw_rechecks, judge_names, open_targets, recheck_slot
-    from mtassay.store.projects import find_project
+    from mtassay.store.contents.projects import find_project
+    from mtassay.store.judging.questions import draw_rechecks, judge_names, open_targets, recheck_slot
 
     _check_names(judge_name, system or "", of or "", queued or "", run_name or "")
     _check_options(rechecks, seed, of, system, only_unknown, is_open)
@@ -117,10 +117,10 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
     """Ask for the items of a system's queue, and say after each answer how sure its SSER is by now."""
     from mtassay.errors import NotFound
     from mtassay.estimation.campaign import find_campaign, queue_of_other_outputs
-    from mtassay.store.events import latest
-    from mtassay.store.memory import Past
-    from mtassay.store.projects import find_project
-    from mtassay.store.queues import arguments_of, waiting
+    from mtassay.store.contents.projects import find_project
+    from mtassay.store.history.events import latest
+    from mtassay.store.judging.queues import arguments_of, waiting
+    from mtassay.store.memory.stored_memory import Past
 
     database = opened(location)
     try:
@@ -186,7 +186,7 @@ def _check_options(
 def _check_known(name: str, known: tuple[str, ...]) -> None:
     from mtassay.errors import NotFound
     from mtassay.settings import did_you_mean
-    from mtassay.store.judging import ANYONE
+    from mtassay.store.judging.questions import ANYONE
 
     if name != ANYONE and name not in known:
         raise NotFound(
@@ -301,7 +301,7 @@ def _report_consistency(database: "Database", project: "Project", judge_name: st
     """What the rechecks of this seed say, also those of earlier sittings."""
     from mtassay.errors import InputError
     from mtassay.human.consistency import consistency
-    from mtassay.store.judging import recheck_numbers, rechecked_memory
+    from mtassay.store.judging.questions import recheck_numbers, rechecked_memory
 
     with database.reading() as connection:
         if not recheck_numbers(connection, project, judge_name, of, seed):

@@ -12,12 +12,12 @@ from mtassay.errors import Conflict, InputError, NotFound, StorageError
 from mtassay.human.answer_keys import CLASS_KEYS, score_keys
 from mtassay.human.neighbours import NEAREST_SHOWN, Contradiction, Neighbour, find_contradiction, telling_neighbour
 from mtassay.human.pace import LONGEST_PAUSE, minutes_left
-from mtassay.store import events
+from mtassay.store.contents.keys import correction_uid
+from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.judging import Question, Queue, ask
-from mtassay.store.judgments import save_judgment
-from mtassay.store.keys import correction_uid
-from mtassay.store.projects import Project
+from mtassay.store.history import events
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.judging.questions import Question, Queue, ask
 
 _ANSWER = re.compile(r"(?P<score>\S+?)(?:\s+(?P<classes>[omset-]+))?\s*(?:#\s*(?P<comment>.*))?")
 

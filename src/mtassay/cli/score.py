@@ -181,7 +181,7 @@ def score(
     evalset = texts.read()
     if memory is not None:
         from mtassay.cli.db.session import reading
-        from mtassay.store.references import references_for
+        from mtassay.store.contents.references import references_for
 
         with reading(memory, project_name) as (connection, project):
             evalset = references_for(connection, project, evalset)

@@ -104,8 +104,8 @@ def serve(
 
 def _ask_for_administrator(location: str) -> None:
     from mtassay.cli.account import ask_password
-    from mtassay.store.accounts import Role, add_account
     from mtassay.store.database import Database
+    from mtassay.store.people.accounts import Role, add_account
 
     click.echo("People under other addresses can reach this server, so that they have to sign in.")
     name = click.prompt("Name of the administrator", default="admin")

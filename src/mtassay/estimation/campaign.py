@@ -18,9 +18,17 @@ from mtassay.estimation.quality import reference_qualities
 from mtassay.estimation.queue import Queue, draw_queue
 from mtassay.human.memory import Bools, Floats
 from mtassay.human.translations import Translations, outputs_of
-from mtassay.store.memory import Past, StoredMemory
-from mtassay.store.projects import Project
-from mtassay.store.queues import NewItem, StoredQueue, add_queue, answers, open_queues, queue_of_run, references_of
+from mtassay.store.contents.projects import Project
+from mtassay.store.judging.queues import (
+    NewItem,
+    StoredQueue,
+    add_queue,
+    answers,
+    open_queues,
+    queue_of_run,
+    references_of,
+)
+from mtassay.store.memory.stored_memory import Past, StoredMemory
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from mtassay.alignment.distances.base import Distance
 from mtassay.estimation.candidate_set import CandidateSet, candidate_set
 from mtassay.estimation.nearest import estimate
 from mtassay.human.collection import Collection, collapse
-from mtassay.store.keys import source_key
-from mtassay.store.known_sources import source_places
-from mtassay.store.memory import StoredMemory, load_memory
-from mtassay.store.projects import Project
+from mtassay.store.contents.keys import source_key
+from mtassay.store.contents.known_sources import source_places
+from mtassay.store.contents.projects import Project
+from mtassay.store.memory.stored_memory import StoredMemory, load_memory
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,8 @@ from mtassay.alignment.distances.base import Distance, distance
 from mtassay.estimation.candidate_set import candidate_set
 from mtassay.estimation.nearest import Origin, estimate
 from mtassay.human.memory import Ints, Outputs
-from mtassay.store.judging_times import JudgingTimes
-from mtassay.store.memory import StoredMemory
+from mtassay.store.judging.times import JudgingTimes
+from mtassay.store.memory.stored_memory import StoredMemory
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from mtassay.estimation.subset import Subset
 from mtassay.human.items import rank_difficult
 from mtassay.human.memory import Memory
 from mtassay.settings import did_you_mean
-from mtassay.store.documents import sources_of_document
-from mtassay.store.events import revisions_between
-from mtassay.store.memory import StoredMemory
-from mtassay.store.projects import Project
+from mtassay.store.contents.documents import sources_of_document
+from mtassay.store.contents.projects import Project
+from mtassay.store.history.events import revisions_between
+from mtassay.store.memory.stored_memory import StoredMemory
 
 DIFFICULTIES = ("hard", "middle", "easy")
 """Thirds of the sources, by the mean score of their translations."""

@@ -16,10 +16,10 @@ from mtassay.estimation.revisions import RevisionFigures, choose_revisions, revi
 from mtassay.estimation.subset import Subset
 from mtassay.human.memory import Memory
 from mtassay.significance.bootstrap import Bootstrap
-from mtassay.store.events import history
-from mtassay.store.judging_times import judging_times
-from mtassay.store.memory import Past, StoredMemory
-from mtassay.store.projects import Project
+from mtassay.store.contents.projects import Project
+from mtassay.store.history.events import history
+from mtassay.store.judging.times import judging_times
+from mtassay.store.memory.stored_memory import Past, StoredMemory
 
 
 @dataclass(frozen=True, eq=False)

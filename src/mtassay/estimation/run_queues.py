@@ -10,9 +10,9 @@ from mtassay.estimation.campaign import Outlook, look_ahead, run_number, store_q
 from mtassay.estimation.plan import planned_judgments
 from mtassay.estimation.standing import Standing, find_standing
 from mtassay.human.memory import Outputs
-from mtassay.store.memory import Past, StoredMemory
-from mtassay.store.projects import Project
-from mtassay.store.queues import StoredQueue, answers, assign, queue_of_run
+from mtassay.store.contents.projects import Project
+from mtassay.store.judging.queues import StoredQueue, answers, assign, queue_of_run
+from mtassay.store.memory.stored_memory import Past, StoredMemory
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,9 @@ from mtassay.estimation.order import Difference, JudgedQueue, compare_queues, co
 from mtassay.estimation.rate_estimate import RateEstimate
 from mtassay.estimation.zero_budget import zero_budget
 from mtassay.human.memory import Floats, Ints
-from mtassay.store.memory import Past, StoredMemory
-from mtassay.store.projects import Project
-from mtassay.store.queues import arguments_of
+from mtassay.store.contents.projects import Project
+from mtassay.store.judging.queues import arguments_of
+from mtassay.store.memory.stored_memory import Past, StoredMemory
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ from mtassay.reports.memory_judges import effect_listing, judge_listings
 from mtassay.reports.memory_revisions import revision_listings, revision_picture
 from mtassay.reports.memory_sets import set_listings, set_picture
 from mtassay.settings import did_you_mean
-from mtassay.store.memory import Past
+from mtassay.store.memory.stored_memory import Past
 
 DRAWN = ("items", "error", "revisions", "sets")
 """Those that are pictures too."""

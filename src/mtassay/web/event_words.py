@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mtassay.store.events import Event
+from mtassay.store.history.events import Event
 
 ACTIVITIES: Mapping[str, str] = {
     "project": "began the project",

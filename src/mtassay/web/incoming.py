@@ -22,8 +22,8 @@ from mtassay.human.files.base import JUDGMENT_FILES, JudgmentFile
 from mtassay.human.files.table import JudgmentTable
 from mtassay.human.files.table_columns import suggested
 from mtassay.human.judgment_files import choose_judgment_format, read_judgment_content
-from mtassay.store.outputs import outputs_collection, segments
-from mtassay.store.projects import Project
+from mtassay.store.contents.outputs import outputs_collection, segments
+from mtassay.store.contents.projects import Project
 from mtassay.web.notes import notes
 from mtassay.web.uploads import MOST_UNPACKED_BYTES, Upload, read_upload
 

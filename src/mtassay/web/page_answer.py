@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import HTMLResponse
 
-from mtassay.store.accounts import Role
+from mtassay.store.people.accounts import Role
 from mtassay.web.rendering import Frame, NavigationItem
 from mtassay.web.safety.secret import csrf_token
 from mtassay.web.state import ServerState

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mtassay.store.judging_scopes import Place
+from mtassay.store.judging.context import Place
 
 MOST_BOXES = 120
 _PARTS = 60

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from mtassay.estimation.part_statistics import Basis, make_basis
+from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.events import known_revision, latest, state_of
-from mtassay.store.judging import judge_names
-from mtassay.store.memory import Past
-from mtassay.store.projects import Project
+from mtassay.store.history.events import known_revision, latest, state_of
+from mtassay.store.judging.questions import judge_names
+from mtassay.store.memory.stored_memory import Past
 from mtassay.web.remembered import Remembered
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from mtassay.errors import StorageError
+from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.project_cards import Activity, Contents, contents, last_activities, last_activity
-from mtassay.store.projects import Project
+from mtassay.store.lists.projects import Activity, Contents, contents, last_activities, last_activity
 from mtassay.web.event_words import did
 from mtassay.web.remembered import Remembered
 

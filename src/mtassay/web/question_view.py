@@ -10,9 +10,9 @@ from mtassay.human.answer_keys import score_keys
 from mtassay.human.collection import item_starts
 from mtassay.human.neighbours import NEAREST_SHOWN, Neighbour, find_contradiction, telling_neighbour
 from mtassay.human.scales import Scale
-from mtassay.store.drafts import Draft
-from mtassay.store.items import StoredItem
-from mtassay.store.judging import Question
+from mtassay.store.contents.items import StoredItem
+from mtassay.store.judging.drafts import Draft
+from mtassay.store.judging.questions import Question
 
 
 @dataclass(frozen=True)

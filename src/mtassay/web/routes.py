@@ -16,8 +16,8 @@ from fastapi.encoders import jsonable_encoder
 from pydantic import FailFast
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from mtassay.store.accounts import Role
 from mtassay.store.database import Database
+from mtassay.store.people.accounts import Role
 from mtassay.web.configuration import Configuration
 from mtassay.web.failures import Refusal, wants_json
 from mtassay.web.large_fields import LargeFieldsRoute

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from mtassay.errors import MissingExtra
-from mtassay.store.accounts import has_administrator
 from mtassay.store.database import Database
 from mtassay.store.migration import create_where_new, require_current
+from mtassay.store.people.accounts import has_administrator
 from mtassay.web.configuration import Configuration
 from mtassay.web.jobs.processes import JobProcesses
 from mtassay.web.listening import listening_sockets

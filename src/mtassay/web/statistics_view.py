@@ -16,7 +16,7 @@ from mtassay.human.collection import ITEM_CLASSES
 from mtassay.human.counts import count
 from mtassay.human.memory import Memory
 from mtassay.reports.memory_overview import ends, known
-from mtassay.store.memory import Past
+from mtassay.store.memory.stored_memory import Past
 
 DOTS = 400
 """So many estimates are drawn; more would hide each other."""

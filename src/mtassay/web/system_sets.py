@@ -19,7 +19,7 @@ from mtassay.corpus.joined_tables import Part, join_parts, mismatches
 from mtassay.corpus.tables import NO_CHOICES, Choices, choose_columns, evalset_of, filled, usable
 from mtassay.errors import InputError, MtassayError, NotFound, SettingError
 from mtassay.store.database import Database
-from mtassay.store.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
+from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
 from mtassay.web.notes import notes
 from mtassay.web.uploads import ReadUpload, Upload, read_upload
 

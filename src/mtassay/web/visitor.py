@@ -3,7 +3,7 @@
 import getpass
 from dataclasses import dataclass
 
-from mtassay.store.accounts import Account, Role
+from mtassay.store.people.accounts import Account, Role
 
 LOCAL_OWNER = "local"
 

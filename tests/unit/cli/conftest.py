@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
-from mtassay.store.projects import Project, add_project
 
 
 @pytest.fixture

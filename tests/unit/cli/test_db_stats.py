@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from mtassay.cli.main import cli
 from mtassay.errors import InputError, NotFound, OutputError
+from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.projects import Project
 
 SECTIONS = ["overview", "items", "error", "revisions", "sets", "judges", "agreement"]
 

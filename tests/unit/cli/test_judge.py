@@ -13,12 +13,12 @@ import pytest
 from processes import run
 from terminals import TerminalRun
 
-from mtassay.store.collection_reader import read_collection
-from mtassay.store.consistency import faults
+from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.consistency import faults
+from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
 from mtassay.store.migration import create
-from mtassay.store.outputs import add_outputs
-from mtassay.store.projects import Project, add_project
 
 
 def values(database: Database, project: Project, judge: str = "anna") -> dict[str, float | None]:

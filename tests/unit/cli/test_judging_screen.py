@@ -10,10 +10,10 @@ from mtassay.cli.styled_text import Look
 from mtassay.human.collection import Collection, Item, Judgment, Source, Target
 from mtassay.human.scales import SCALES
 from mtassay.reports.text import display_width
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.projects import add_project
 from mtassay.store.database import Database
-from mtassay.store.judging import open_targets
-from mtassay.store.projects import add_project
+from mtassay.store.judging.questions import open_targets
 
 FULL = Look(True, True, True, True)
 CODES = re.compile(r"\x1b\[[0-9;:]*m")

@@ -6,17 +6,17 @@ from mtassay.cli.judging_session import JudgingSession, Mode
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
 from mtassay.human.scales import SCALES
-from mtassay.store.collection_reader import read_collection
-from mtassay.store.collection_writer import add_collection
-from mtassay.store.consistency import faults
+from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.consistency import faults
+from mtassay.store.contents.items import cut_items
+from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
-from mtassay.store.events import history
-from mtassay.store.items import cut_items
-from mtassay.store.judging import ANYONE, draw_rechecks, open_targets, recheck_slot
-from mtassay.store.judgments import save_judgment
-from mtassay.store.projects import Project, add_project
+from mtassay.store.history.events import history
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.judging.questions import ANYONE, draw_rechecks, open_targets, recheck_slot
+from mtassay.store.lists.selections import delete_targets
 from mtassay.store.schema import SOURCES, TARGETS
-from mtassay.store.selections import delete_targets
 
 Start = Callable[..., JudgingSession]
 

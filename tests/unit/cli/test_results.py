@@ -18,8 +18,8 @@ import xlsxwriter
 from processes import run
 
 from mtassay.cli.output import files_of_settings
+from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.projects import Project
 
 Write = Callable[[str, str | bytes], str]
 CASES = "Hindi\tReference\tGoogle\tBing\nk\tthe cat sat\tthe cat sat\ta cat sat\nl\ta dog ran\ta dog ran\tdog ran\n"

@@ -18,14 +18,14 @@ from mtassay.estimation.campaign import (
 from mtassay.estimation.certified import certified
 from mtassay.estimation.queue import draw_queue
 from mtassay.human.translations import outputs_of
+from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.events import latest
-from mtassay.store.judgments import save_judgment
-from mtassay.store.memory import Past, load_memory
-from mtassay.store.outputs import add_outputs
-from mtassay.store.projects import Project
+from mtassay.store.history.events import latest
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.lists.selections import delete_targets
+from mtassay.store.memory.stored_memory import Past, load_memory
 from mtassay.store.schema import QUEUE_ITEMS
-from mtassay.store.selections import delete_targets
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from small_memory import SOURCES, SYSTEMS, fill
 from mtassay.estimation.foresight import foresee
 from mtassay.estimation.system_estimate import estimate_system
 from mtassay.human.collection import Collection, Judgment, Source, Target
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.outputs import add_outputs, outputs_collection
+from mtassay.store.contents.projects import add_project
 from mtassay.store.database import Database
-from mtassay.store.events import latest
-from mtassay.store.memory import load_memory
-from mtassay.store.outputs import add_outputs, outputs_collection
-from mtassay.store.projects import add_project
+from mtassay.store.history.events import latest
+from mtassay.store.memory.stored_memory import load_memory
 
 NEW = ("yes, hello.", *SYSTEMS["neural"][1:5], "bye.")
 

@@ -7,7 +7,7 @@ from mtassay.estimation.system_estimate import estimate_system
 from mtassay.human.memory import Memory, make_memory
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.database import Database
-from mtassay.store.memory import load_memory
+from mtassay.store.memory.stored_memory import load_memory
 
 
 @pytest.fixture

@@ -8,14 +8,14 @@ import sqlalchemy as sa
 
 from mtassay.estimation.judged_sets import JudgedSets, judged_sets
 from mtassay.human.collection import Collection, Judgment, Output, Source, Target
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.events import latest, undo
-from mtassay.store.judging_times import judging_times
-from mtassay.store.judgments import save_judgment
-from mtassay.store.memory import load_memory
-from mtassay.store.outputs import add_outputs
-from mtassay.store.projects import Project
+from mtassay.store.history.events import latest, undo
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.judging.times import judging_times
+from mtassay.store.memory.stored_memory import load_memory
 
 
 def sets_of(connection: sa.Connection, project: Project, revision: int | None = None) -> JudgedSets:

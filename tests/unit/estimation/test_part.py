@@ -8,8 +8,8 @@ from small_memory import fill
 from mtassay.errors import InputError, NotFound, SettingError
 from mtassay.estimation.part import Part, find_part
 from mtassay.estimation.part_statistics import PartStatistics, make_basis
-from mtassay.store.events import latest
-from mtassay.store.memory import Past
+from mtassay.store.history.events import latest
+from mtassay.store.memory.stored_memory import Past
 
 TODAY = datetime.now(UTC).date()
 

@@ -6,11 +6,11 @@ from mtassay.errors import InputError, SettingError
 from mtassay.estimation.campaign import look_ahead, store_queue
 from mtassay.estimation.order import compare_rates
 from mtassay.estimation.standing import Standing, compare_standings, find_standing
+from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.database import Database
-from mtassay.store.events import latest
-from mtassay.store.judgments import save_judgment
-from mtassay.store.memory import Past, load_memory
-from mtassay.store.outputs import add_outputs
+from mtassay.store.history.events import latest
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.memory.stored_memory import Past, load_memory
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ import time
 
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
-from mtassay.store.collection_reader import read_collection
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.projects import find_project
 from mtassay.store.database import Database
-from mtassay.store.jobs import claim_job, finish_job, report_progress
-from mtassay.store.judgments import save_judgment
-from mtassay.store.memory import load_memory
-from mtassay.store.projects import find_project
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.memory.stored_memory import load_memory
+from mtassay.store.work.jobs import claim_job, finish_job, report_progress
 
 
 def judge(location: str, name: str) -> None:

@@ -12,12 +12,12 @@ import sqlalchemy as sa
 
 from mtassay.errors import Conflict, StorageError
 from mtassay.human.collection import Collection
-from mtassay.store.collection_writer import Added, add_collection
-from mtassay.store.consistency import faults
+from mtassay.store.contents.collection_writer import Added, add_collection
+from mtassay.store.contents.consistency import faults
+from mtassay.store.contents.projects import Project, find_project
 from mtassay.store.database import Database
-from mtassay.store.judgments import Saved, save_judgment
-from mtassay.store.memory import load_memory
-from mtassay.store.projects import Project, find_project
+from mtassay.store.judging.judgments import Saved, save_judgment
+from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.schema import SIGN_IN_FAILURES
 
 

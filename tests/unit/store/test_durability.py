@@ -21,17 +21,17 @@ from databases import find_server_programs, postgresql_server
 
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
-from mtassay.store.answers import Answer, hand_in
-from mtassay.store.backups import restore_backup
-from mtassay.store.collection_reader import read_collection
-from mtassay.store.collection_writer import add_collection
-from mtassay.store.consistency import faults
+from mtassay.store.archives.backups import restore_backup
+from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.consistency import faults
+from mtassay.store.contents.projects import Project, add_project, find_project
 from mtassay.store.database import Database
-from mtassay.store.events import latest
-from mtassay.store.judgments import save_judgment
-from mtassay.store.memory import load_memory
+from mtassay.store.history.events import latest
+from mtassay.store.judging.answers import Answer, hand_in
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.migration import create
-from mtassay.store.projects import Project, add_project, find_project
 from mtassay.store.schema import JUDGMENTS
 from mtassay.web.project_memory import project_basis
 from mtassay.web.project_rows import one_row

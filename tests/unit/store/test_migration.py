@@ -11,14 +11,14 @@ from alembic.migration import MigrationContext
 import mtassay.store.migration as migration
 from mtassay.errors import Conflict, NotFound, SchemaOutdated, StorageError
 from mtassay.human.collection import Collection, Source, Target
-from mtassay.store.backups import back_up
-from mtassay.store.collection_reader import read_collection
-from mtassay.store.collection_writer import add_collection
-from mtassay.store.consistency import faults
+from mtassay.store.archives.backups import back_up
+from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.consistency import faults
+from mtassay.store.contents.projects import Project, add_project, projects
 from mtassay.store.database import Database
-from mtassay.store.projects import Project, add_project, projects
+from mtassay.store.lists.selections import Selection, select_targets
 from mtassay.store.schema import METADATA
-from mtassay.store.selections import Selection, select_targets
 
 STEP = """
 import sqlalchemy as sa

@@ -9,9 +9,9 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from mtassay.store.accounts import Role, add_account
-from mtassay.store.api_keys import add_key
 from mtassay.store.database import Database
+from mtassay.store.people.accounts import Role, add_account
+from mtassay.store.people.api_keys import add_key
 from mtassay.web.app import create_app
 from mtassay.web.configuration import Configuration
 

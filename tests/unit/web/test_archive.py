@@ -9,12 +9,12 @@ from done_jobs import do_jobs
 from small_memory import fill
 
 from mtassay.errors import Conflict, InputError, MtassayError
-from mtassay.store.archives import read_archive
-from mtassay.store.jobs import find_job
-from mtassay.store.kept_files import files_of, find_file
-from mtassay.store.projects import projects
-from mtassay.store.queues import NewItem, add_queue
+from mtassay.store.archives.project_archive import read_archive
+from mtassay.store.contents.projects import projects
+from mtassay.store.judging.queues import NewItem, add_queue
 from mtassay.store.schema import OUTPUTS
+from mtassay.store.work.jobs import find_job
+from mtassay.store.work.kept_files import files_of, find_file
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 
@@ -190,7 +190,7 @@ def test_archives_of_others_are_not_found(public) -> None:
 
 
 def manager_owner(site) -> str:
-    from mtassay.store.accounts import find_account
+    from mtassay.store.people.accounts import find_account
 
     with site.database.reading() as connection:
         return f"account:{find_account(connection, 'manager').id}"

@@ -5,9 +5,9 @@ from done_jobs import do_jobs
 from small_memory import SYSTEMS, fill
 
 from mtassay.errors import InputError
-from mtassay.store import jobs
-from mtassay.store.projects import project_of
-from mtassay.store.queues import open_queues
+from mtassay.store.contents.projects import project_of
+from mtassay.store.judging.queues import open_queues
+from mtassay.store.work import jobs
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Work
 from mtassay.web.pages import candidate_set as pages

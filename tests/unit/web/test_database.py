@@ -13,16 +13,16 @@ from starlette.requests import Request
 from mtassay.errors import InputError
 from mtassay.human.collection import Collection, Source, Target
 from mtassay.human.judgment_files import read_judgments
-from mtassay.store import jobs
-from mtassay.store.backups import back_up
-from mtassay.store.collection_writer import add_collection
+from mtassay.store.archives.backups import back_up
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.items import items_of
+from mtassay.store.contents.projects import add_project, project_of, projects
 from mtassay.store.database import Database
-from mtassay.store.events import history, latest
-from mtassay.store.items import items_of
-from mtassay.store.judgments import save_judgment
-from mtassay.store.projects import add_project, project_of, projects
-from mtassay.store.selections import Selection, select_targets
-from mtassay.store.source_list import source_figures
+from mtassay.store.history.events import history, latest
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.lists.sources import source_figures
+from mtassay.store.work import jobs
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 from mtassay.web.pages import database as pages
@@ -167,7 +167,7 @@ def test_a_bar_lists_the_outputs_behind_it(hotel) -> None:  # type: ignore[no-un
 
 def test_sources_come_in_orders_and_in_pages(local) -> None:  # type: ignore[no-untyped-def]
     from mtassay.human.collection import Collection, Judgment, Source, Target
-    from mtassay.store.collection_writer import add_collection
+    from mtassay.store.contents.collection_writer import add_collection
 
     with local.database.writing() as connection:
         project = add_project(connection, "many", "test")

@@ -17,15 +17,15 @@ from workbench import Workbench
 
 from mtassay.errors import NotFound
 from mtassay.human.collection import Collection, Source, Target
-from mtassay.store import jobs
-from mtassay.store.api_keys import add_key
-from mtassay.store.archives import write_archive
-from mtassay.store.collection_writer import add_collection
-from mtassay.store.consistency import faults
+from mtassay.store.archives.project_archive import write_archive
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.consistency import faults
+from mtassay.store.contents.projects import Project, add_project, projects
 from mtassay.store.database import Database
-from mtassay.store.kept_files import keep_file
-from mtassay.store.projects import Project, add_project, projects
+from mtassay.store.people.api_keys import add_key
 from mtassay.store.schema import EVENTS, JOBS, JUDGES, JUDGMENTS, TARGETS
+from mtassay.store.work import jobs
+from mtassay.store.work.kept_files import keep_file
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Work
 from mtassay.web.server import prepare_database
@@ -224,7 +224,7 @@ def test_answers_after_the_clock_was_moved_back_come_after_those_before(site: Si
     # the last answer of the judge is the last by number, not by clock
     assert site.post("/projects/1/judge/undo?judge=ines", corrected.json()["revision"]).status_code == 200
     with site.database.reading() as connection:
-        from mtassay.store.collection_reader import read_collection
+        from mtassay.store.contents.collection_reader import read_collection
 
         collection = read_collection(connection, site.project)
     said = {

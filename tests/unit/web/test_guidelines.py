@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_memory import fill
 
-from mtassay.store.events import latest, undo
-from mtassay.store.judging_rules import JudgingRules, judging_rules
-from mtassay.store.projects import find_project
+from mtassay.store.contents.projects import find_project
+from mtassay.store.history.events import latest, undo
+from mtassay.store.judging.rules import JudgingRules, judging_rules
 from mtassay.web.markdown import render_markdown
 
 ELEMENTS = "p|h2|h3|h4|ul|ol|li|strong|em|code|pre|blockquote|hr|a"

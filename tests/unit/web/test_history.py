@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from small_memory import fill
 
-from mtassay.store import events
-from mtassay.store.items import cut_items
-from mtassay.store.judgments import save_judgment
-from mtassay.store.selections import Selection, delete_targets, select_targets
+from mtassay.store.contents.items import cut_items
+from mtassay.store.history import events
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.lists.selections import Selection, delete_targets, select_targets
 
 HOSTILE = "<script>alert(1)</script>"
 

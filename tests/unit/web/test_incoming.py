@@ -8,8 +8,8 @@ from small_memory import SOURCES, SYSTEMS, fill
 
 from mtassay.errors import InputError, SettingError
 from mtassay.human.collection import Collection
+from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.projects import Project
 from mtassay.web.incoming import Choices, Incoming, IncomingKind, collect, evalset_of_outputs, look_at, shown_rows
 from mtassay.web.uploads import Upload
 

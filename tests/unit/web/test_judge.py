@@ -10,11 +10,11 @@ from small_memory import SYSTEMS, fill
 
 from mtassay.human import scales
 from mtassay.human.collection import Collection, Source, Target
-from mtassay.store.accounts import find_account
-from mtassay.store.collection_writer import add_collection
-from mtassay.store.consistency import faults
-from mtassay.store.judging_rules import JudgingRules, change_rules
-from mtassay.store.projects import add_project, find_project
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.consistency import faults
+from mtassay.store.contents.projects import add_project, find_project
+from mtassay.store.judging.rules import JudgingRules, change_rules
+from mtassay.store.people.accounts import find_account
 from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, MARKS, TARGETS, VERDICTS
 from mtassay.store.schema import SYSTEMS as SYSTEM_NAMES
 

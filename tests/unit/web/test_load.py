@@ -15,7 +15,7 @@ import pytest
 import sqlalchemy as sa
 from workbench import Workbench
 
-from mtassay.store.consistency import faults
+from mtassay.store.contents.consistency import faults
 from mtassay.store.database import Database
 from mtassay.store.schema import EVENTS, JOBS
 from mtassay.web.server import prepare_database

@@ -1,4 +1,4 @@
-from mtassay.store.judging_scopes import Place
+from mtassay.store.judging.context import Place
 from mtassay.web.progress_boxes import MOST_BOXES, progress_boxes
 
 

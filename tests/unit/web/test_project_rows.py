@@ -8,7 +8,7 @@ from fastapi.testclient import TestClient
 from small_memory import fill
 
 from mtassay.store.database import Database
-from mtassay.store.project_cards import contents, last_activity
+from mtassay.store.lists.projects import contents, last_activity
 from mtassay.web.app import create_app
 from mtassay.web.configuration import Configuration
 from mtassay.web.project_rows import _CONTENTS

@@ -10,9 +10,9 @@ from small_memory import SYSTEMS, fill
 
 from mtassay.errors import Conflict, NotFound
 from mtassay.human.judgment_files import read_judgments
-from mtassay.store import jobs
-from mtassay.store.events import latest
-from mtassay.store.kept_files import files_of
+from mtassay.store.history.events import latest
+from mtassay.store.work import jobs
+from mtassay.store.work.kept_files import files_of
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 from mtassay.web.pages import projects as pages

@@ -6,7 +6,7 @@ import pytest
 from fastapi.routing import APIRoute
 from starlette.routing import Mount
 
-from mtassay.store.accounts import Role, find_account
+from mtassay.store.people.accounts import Role, find_account
 
 _ANYBODY = {("GET", "/sign-in"), ("POST", "/sign-in")}
 

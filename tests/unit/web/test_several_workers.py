@@ -9,8 +9,8 @@ import httpx2
 import pytest
 from workbench import Workbench
 
-from mtassay.store.api_keys import add_key
 from mtassay.store.database import Database
+from mtassay.store.people.api_keys import add_key
 from mtassay.web.server import prepare_database
 
 

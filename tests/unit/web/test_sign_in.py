@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from mtassay.store.accounts import find_account, set_active
+from mtassay.store.people.accounts import find_account, set_active
 from mtassay.web.safety import password_attempts
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from mtassay import EvalSet, evaluate
 from mtassay.corpus.formats.base import FILE_FORMATS
-from mtassay.store import jobs
-from mtassay.store.kept_files import file_content
+from mtassay.store.work import jobs
+from mtassay.store.work.kept_files import file_content
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 

@@ -9,9 +9,9 @@ import pytest
 from done_jobs import do_jobs
 from small_memory import fill
 
-from mtassay.store.events import latest
-from mtassay.store.people import forget_person
-from mtassay.store.projects import add_project
+from mtassay.store.contents.projects import add_project
+from mtassay.store.history.events import latest
+from mtassay.store.people.forgetting import forget_person
 from mtassay.web import project_memory
 from mtassay.web.pages import statistics as pages
 from mtassay.web.remembered import Remembered

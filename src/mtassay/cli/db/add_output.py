@@ -36,8 +36,8 @@ def command(
     from mtassay.alignment.distances.base import distance
     from mtassay.corpus.files import read_evalset
     from mtassay.estimation.system_estimate import estimate_system
-    from mtassay.store.memory import load_memory
-    from mtassay.store.outputs import add_outputs
+    from mtassay.store.contents.outputs import add_outputs
+    from mtassay.store.memory.stored_memory import load_memory
 
     if documents is not None and source is None:
         raise click.UsageError("--documents belongs to --source FILE; give both", click.get_current_context())

@@ -21,7 +21,7 @@ def command(file: Path, location: str, project_name: str | None) -> None:
 
     Others can work meanwhile. A file that exists is never overwritten.
     """
-    from mtassay.store.backups import back_up
+    from mtassay.store.archives.backups import back_up
 
     if project_name is not None:
         raise click.UsageError("a backup holds all projects; leave --project out, or see: mtassay db export")

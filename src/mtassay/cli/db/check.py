@@ -11,7 +11,7 @@ from mtassay.cli.db.session import database_options, opened
 @database_options
 def command(location: str, project_name: str | None) -> None:
     """Look for damage: of the file, and of what belongs together. Exit code 8 where there is any."""
-    from mtassay.store.consistency import faults
+    from mtassay.store.contents.consistency import faults
 
     del project_name  # all projects are looked at
     database = opened(location, read_only=True)

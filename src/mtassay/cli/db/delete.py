@@ -37,7 +37,7 @@ def command(
     **options: Any,
 ) -> None:
     """Delete translations that meet all conditions, with their judgments. `mtassay db restore` brings them back."""
-    from mtassay.store import selections
+    from mtassay.store.lists import selections
 
     selection = selection_of(options)
     ways = [bool(targets), not selection.is_everything, whole_system is not None, judgments_of is not None]

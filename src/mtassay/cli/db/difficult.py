@@ -46,7 +46,7 @@ def command(
     """List the sources whose translations fare worst, the hardest first."""
     from mtassay.human.items import rank_difficult
     from mtassay.reports.memory_difficult import difficult_listing
-    from mtassay.store.memory import load_memory
+    from mtassay.store.memory.stored_memory import load_memory
 
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)

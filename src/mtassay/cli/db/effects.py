@@ -29,7 +29,7 @@ def command(revision: int | None, location: str, project_name: str | None, forma
     """
     from mtassay.estimation.judge_effects import fit_judge_effects
     from mtassay.reports.memory_judges import effect_listing
-    from mtassay.store.memory import load_memory
+    from mtassay.store.memory.stored_memory import load_memory
 
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)

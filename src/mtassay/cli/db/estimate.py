@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from mtassay.estimation.standing import Standing
-    from mtassay.store.projects import Project
+    from mtassay.store.contents.projects import Project
 
 _SORTS = ("position", "score", "distance", "mwer")
 
@@ -186,8 +186,8 @@ def _find(
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.standing import find_standing
     from mtassay.human.translations import outputs_of
-    from mtassay.store.events import latest
-    from mtassay.store.memory import Past
+    from mtassay.store.history.events import latest
+    from mtassay.store.memory.stored_memory import Past
 
     past = Past(connection, project)
     stored = past.memory(latest(connection, project.id) if revision is None else revision)
@@ -233,7 +233,7 @@ def _estimate_by_evaltrans(
     from mtassay.estimation.system_estimate import estimate_system
     from mtassay.reports.evaltrans import evaltrans_listing, evaltrans_segment_listing
     from mtassay.significance.bootstrap import Bootstrap
-    from mtassay.store.memory import load_memory
+    from mtassay.store.memory.stored_memory import load_memory
 
     measure = distance(by or "edits")
     with reading(location, project_name) as (connection, project):

@@ -47,7 +47,7 @@ def command(
     from mtassay.cli.output import STANDARD_OUTPUT, check_writable, print_result, write_bytes
     from mtassay.human.judgment_files import judgment_file_content
     from mtassay.human.pseudonyms import with_pseudonyms
-    from mtassay.store.collection_reader import read_collection
+    from mtassay.store.contents.collection_reader import read_collection
 
     if file in STANDARD_OUTPUT:
         if format_ is None:
@@ -74,7 +74,7 @@ def command(
 
 def _write_archive(file: str, pseudonyms: bool, location: str, project_name: str | None) -> None:
     from mtassay.cli.output import STANDARD_OUTPUT, check_writable, print_result, write_bytes
-    from mtassay.store.archives import write_archive
+    from mtassay.store.archives.project_archive import write_archive
 
     if file not in STANDARD_OUTPUT:
         check_writable(file)

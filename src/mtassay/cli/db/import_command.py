@@ -54,7 +54,7 @@ def command(
         _bring_archive(files[0], is_rehearsal, location, project_name, user_name(who))
         return
     from mtassay.human.judgment_files import read_judgments
-    from mtassay.store.collection_writer import add_collection
+    from mtassay.store.contents.collection_writer import add_collection
 
     collections = {file: read_judgments(file, format_) for file in files}
     revisions: tuple[int, ...] = ()
@@ -83,7 +83,7 @@ def command(
 def _bring_archive(file: str, is_rehearsal: bool, location: str, name: str | None, who: str) -> None:
     from mtassay.corpus.packed import read_bytes
     from mtassay.estimation.campaign import choices_of
-    from mtassay.store.archives import add_archive, read_archive
+    from mtassay.store.archives.project_archive import add_archive, read_archive
     from mtassay.store.database import Database
     from mtassay.store.migration import create_where_new, require_current
 

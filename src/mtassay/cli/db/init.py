@@ -45,9 +45,9 @@ def command(
 ) -> None:
     """Make a database for judgments, or another project in one that exists."""
     from mtassay.human.scales import scale
+    from mtassay.store.contents.projects import add_project
     from mtassay.store.database import Database
     from mtassay.store.migration import create, current_step, require_current
-    from mtassay.store.projects import add_project
 
     chosen = scale(scale_spec)
     database = Database(location)

@@ -10,7 +10,7 @@ from mtassay.cli.db.session import count, database_options, reading, shown_range
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from mtassay.store.projects import Project
+    from mtassay.store.contents.projects import Project
 
 _SEPARATOR = " | "
 
@@ -74,8 +74,8 @@ def _cuts(
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Sources and their items; proposed ones where there are none and a proposal is wanted."""
     from mtassay.human.clauses import propose_items
-    from mtassay.store.items import items_of
-    from mtassay.store.memory import load_memory
+    from mtassay.store.contents.items import items_of
+    from mtassay.store.memory.stored_memory import load_memory
 
     stored = load_memory(connection, project)
     for number, text in zip(stored.source_ids.tolist(), stored.memory.sources, strict=True):
@@ -101,7 +101,7 @@ def _read(file: str) -> list[str]:
 
 def _apply(lines: list[str], file: str, location: str, project_name: str | None, who: str) -> None:
     from mtassay.errors import InputError, MtassayError
-    from mtassay.store.items import cut_items, items_of
+    from mtassay.store.contents.items import cut_items, items_of
 
     revisions: list[int] = []
     with writing(location, project_name) as (connection, project):

@@ -21,8 +21,8 @@ def command(other: str, other_project: str | None, location: str, project_name: 
 
     What both have is not doubled. The other database stays as it is, and keeps its own history and its judging queues.
     """
-    from mtassay.store.merging import merge
-    from mtassay.store.queues import open_queues
+    from mtassay.store.contents.merging import merge
+    from mtassay.store.judging.queues import open_queues
 
     with (
         reading(other, other_project) as (other_connection, there),

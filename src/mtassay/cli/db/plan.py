@@ -70,8 +70,8 @@ def command(
     from mtassay.human.translations import outputs_of
     from mtassay.reports.plans import plan_listings
     from mtassay.reports.standings import described
-    from mtassay.store.events import latest
-    from mtassay.store.memory import Past
+    from mtassay.store.history.events import latest
+    from mtassay.store.memory.stored_memory import Past
 
     given, lines = choices_given(distance, judge_effects), read_references(references)
     with reading(location, project_name) as (connection, project):

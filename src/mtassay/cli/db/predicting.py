@@ -7,7 +7,7 @@ import click
 
 if TYPE_CHECKING:
     from mtassay.human.translations import Translations
-    from mtassay.store.memory import StoredMemory
+    from mtassay.store.memory.stored_memory import StoredMemory
 
 F = TypeVar("F", bound=Callable[..., Any])
 

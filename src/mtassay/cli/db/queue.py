@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from mtassay.estimation.campaign import Campaign
     from mtassay.reports.listing import Listing
-    from mtassay.store.projects import Project
+    from mtassay.store.contents.projects import Project
 
 _EXAMPLES = """\b
 Examples:
@@ -110,7 +110,7 @@ def command(
                 )
     elif is_closing or places:
         from mtassay.errors import NotFound
-        from mtassay.store.queues import arguments_of
+        from mtassay.store.judging.queues import arguments_of
 
         arguments = arguments_of(system, run_name)
         raise NotFound(f"{system} has no open queue; draw one: mtassay db queue {arguments}")
@@ -142,8 +142,8 @@ def _next(campaign: "Campaign", judges: "Listing") -> str:
 
 def _find(connection: "sa.Connection", project: "Project", system: str, run_name: str | None) -> "Campaign | None":
     from mtassay.estimation.campaign import find_campaign
-    from mtassay.store.events import latest
-    from mtassay.store.memory import Past
+    from mtassay.store.history.events import latest
+    from mtassay.store.memory.stored_memory import Past
 
     past = Past(connection, project)
     return find_campaign(connection, project, past, past.memory(latest(connection, project.id)), system, run_name)
@@ -177,8 +177,8 @@ def _draw(
     from mtassay.estimation.campaign import PredictionChoices, look_ahead, store_queue
     from mtassay.estimation.plan import planned_judgments
     from mtassay.human.translations import outputs_of
-    from mtassay.store.memory import load_memory
-    from mtassay.store.queues import assign
+    from mtassay.store.judging.queues import assign
+    from mtassay.store.memory.stored_memory import load_memory
 
     stored = load_memory(connection, project)
     beside = beside_outputs(stored, outputs_of(stored.memory, system, run_name), lines)
@@ -202,7 +202,7 @@ def _change(
 ) -> list[int]:
     """Do what is asked for with an open queue; returns the revisions."""
     from mtassay.estimation.plan import planned_judgments
-    from mtassay.store.queues import assign, close_queue, leave_out, queue_of_run
+    from mtassay.store.judging.queues import assign, close_queue, leave_out, queue_of_run
 
     done: list[int | None] = []
     if places:
@@ -222,7 +222,7 @@ def _state(
 ) -> "tuple[dict[str, object], list[Listing]]":
     from mtassay.estimation.certified import certified
     from mtassay.reports.queues import item_listing, judge_listing, queue_facts
-    from mtassay.store.queues import answers
+    from mtassay.store.judging.queues import answers
 
     judged = campaign.judged(connection, project)
     estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)

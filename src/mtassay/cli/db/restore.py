@@ -31,14 +31,14 @@ def command(
     if (backup is None) == (not revisions):
         raise click.UsageError("name revisions to undo, or --from-backup FILE; see: mtassay db history")
     if backup is not None:
-        from mtassay.store.backups import restore_backup
+        from mtassay.store.archives.backups import restore_backup
         from mtassay.store.database import Database
 
         database = Database(location)
         restore_backup(backup, database)
         click.echo(f"{database.shown} holds all of {backup}.")
         return
-    from mtassay.store.events import history, undo
+    from mtassay.store.history.events import history, undo
 
     with writing(location, project_name) as (connection, project):
         known = {event.revision for event in history(connection, project.id)}

@@ -13,7 +13,7 @@ from mtassay.cli.db.session import count, database_options, format_option, print
 @format_option
 def command(words: str, limit: int, location: str, project_name: str | None, format_: str) -> None:
     """Find sources and translations that contain WORDS, whatever their case, with their scores."""
-    from mtassay.store.selections import Selection, select_targets
+    from mtassay.store.lists.selections import Selection, select_targets
 
     with reading(location, project_name) as (connection, project):
         found = select_targets(connection, project, Selection(text=words), limit + 1)

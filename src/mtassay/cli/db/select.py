@@ -22,7 +22,7 @@ Examples:
 @format_option
 def command(limit: int | None, location: str, project_name: str | None, format_: str, **options: Any) -> None:
     """List translations that meet all conditions, with their numbers, for `mtassay db delete`."""
-    from mtassay.store.selections import select_targets
+    from mtassay.store.lists.selections import select_targets
 
     with reading(location, project_name) as (connection, project):
         found = select_targets(connection, project, selection_of(options), limit)

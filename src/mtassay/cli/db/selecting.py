@@ -7,7 +7,7 @@ import click
 
 if TYPE_CHECKING:
     from mtassay.reports.listing import Listing
-    from mtassay.store.selections import Found, Selection
+    from mtassay.store.lists.selections import Found, Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,7 +31,7 @@ def selection_options(command: F) -> F:
 
 def selection_of(options: dict[str, Any]) -> "Selection":
     """What the options mean together."""
-    from mtassay.store.selections import Selection
+    from mtassay.store.lists.selections import Selection
 
     names = ("text", "source", "system", "judge", "lowest", "highest", "judged")
     return Selection(**{name: options[name] for name in names})

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from mtassay.reports.listing import Listing
+    from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
-    from mtassay.store.projects import Project
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -100,7 +100,7 @@ def opened(location: str, *, read_only: bool = False) -> "Database":
 @contextmanager
 def reading(location: str, project_name: str | None) -> "Iterator[tuple[sa.Connection, Project]]":
     """A connection that only reads, and the project."""
-    from mtassay.store.projects import find_project
+    from mtassay.store.contents.projects import find_project
 
     database = opened(location, read_only=True)
     try:
@@ -113,7 +113,7 @@ def reading(location: str, project_name: str | None) -> "Iterator[tuple[sa.Conne
 @contextmanager
 def writing(location: str, project_name: str | None) -> "Iterator[tuple[sa.Connection, Project]]":
     """A connection whose work is kept as a whole or not at all, and the project."""
-    from mtassay.store.projects import find_project
+    from mtassay.store.contents.projects import find_project
 
     database = opened(location)
     try:
@@ -125,7 +125,7 @@ def writing(location: str, project_name: str | None) -> "Iterator[tuple[sa.Conne
 
 def check_revision(connection: "sa.Connection", project: "Project", revision: int | None) -> None:
     """Refuse a revision that has not come yet."""
-    from mtassay.store.events import known_revision
+    from mtassay.store.history.events import known_revision
 
     known_revision(connection, project.id, revision)
 

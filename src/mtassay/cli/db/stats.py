@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from mtassay.reports.listing import Listing
     from mtassay.reports.memory_figures import Picture
     from mtassay.significance.bootstrap import Bootstrap
-    from mtassay.store.memory import Past, StoredMemory
-    from mtassay.store.projects import Project
+    from mtassay.store.contents.projects import Project
+    from mtassay.store.memory.stored_memory import Past, StoredMemory
 
 _EPILOG = """\b
 Sections, with the numbers that tables and figures have in the EvalTrans paper:
@@ -88,7 +88,7 @@ class _Question:
 
     @cached_property
     def stored(self) -> "StoredMemory":
-        from mtassay.store.memory import load_memory
+        from mtassay.store.memory.stored_memory import load_memory
 
         return load_memory(self.connection, self.project, self.revision)
 
@@ -107,7 +107,7 @@ class _Question:
     @cached_property
     def past(self) -> "Past":
         """The memory as of other revisions."""
-        from mtassay.store.memory import Past
+        from mtassay.store.memory.stored_memory import Past
 
         return Past(self.connection, self.project)
 
@@ -243,7 +243,7 @@ def _revisions(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.revisions import choose_revisions, revision_figures
     from mtassay.reports.memory_revisions import revision_listings, revision_picture
-    from mtassay.store.events import history
+    from mtassay.store.history.events import history
 
     last = question.stored.memory.revision
     known = [event.revision for event in history(question.connection, question.project.id)]
@@ -264,7 +264,7 @@ def _sets(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.estimation.judged_sets import judged_sets
     from mtassay.human.translations import outputs_of
     from mtassay.reports.memory_sets import set_listings, set_picture
-    from mtassay.store.judging_times import judging_times
+    from mtassay.store.judging.times import judging_times
 
     stored, system = question.stored, question.filters.system
     if system is not None:
@@ -328,7 +328,7 @@ def _chosen_sources(question: _Question) -> frozenset[int] | None:
     """The sources that --source and --document leave, as places in the memory."""
     chosen: set[int] | None = None if question.source is None else {question.source}
     if question.filters.document is not None:
-        from mtassay.store.documents import sources_of_document
+        from mtassay.store.contents.documents import sources_of_document
 
         numbers = set(
             sources_of_document(question.connection, question.project, question.filters.document, question.revision)

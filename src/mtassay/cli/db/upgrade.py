@@ -12,7 +12,7 @@ from mtassay.cli.db.session import database_options
 @database_options
 def command(backup: Path | None, location: str, project_name: str | None) -> None:
     """Bring a database up to date. A backup is made first; without it nothing is changed."""
-    from mtassay.store.backups import back_up
+    from mtassay.store.archives.backups import back_up
     from mtassay.store.database import Database
     from mtassay.store.migration import current_step, known_steps, upgrade
 

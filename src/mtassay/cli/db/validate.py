@@ -22,7 +22,7 @@ from mtassay.cli.db.session import (
 
 if TYPE_CHECKING:
     from mtassay.human.memory import Floats
-    from mtassay.store.memory import StoredMemory
+    from mtassay.store.memory.stored_memory import StoredMemory
 
 _EXAMPLES = """\b
 Examples:
@@ -87,7 +87,7 @@ def command(
     from mtassay.estimation.validation import validate
     from mtassay.reports.memory_figures import render_pictures
     from mtassay.reports.validation import validation_facts, validation_listings, validation_picture
-    from mtassay.store.memory import load_memory
+    from mtassay.store.memory.stored_memory import load_memory
 
     if plot is not None:
         if not plot.lower().endswith(".svg"):

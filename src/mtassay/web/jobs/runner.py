@@ -16,9 +16,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtassay.errors import MtassayError, MtassayWarning, StorageError
-from mtassay.store import jobs, kept_files, sessions
 from mtassay.store.database import Database
-from mtassay.store.jobs import Job, Reply
+from mtassay.store.people import sessions
+from mtassay.store.work import jobs, kept_files
+from mtassay.store.work.jobs import Job, Reply
 from mtassay.web.configuration import Configuration
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work

@@ -6,9 +6,9 @@ from typing import Annotated
 from fastapi import Form
 
 from mtassay.errors import NotFound
-from mtassay.store import accounts, api_keys, sessions
-from mtassay.store.accounts import Role
-from mtassay.store.api_keys import ApiKey
+from mtassay.store.people import accounts, api_keys, sessions
+from mtassay.store.people.accounts import Role
+from mtassay.store.people.api_keys import ApiKey
 from mtassay.web.failures import Refusal
 from mtassay.web.routes import Context, Done, Routes
 from mtassay.web.safety.gate import session_cookie

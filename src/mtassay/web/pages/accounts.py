@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import Form
 
 from mtassay.errors import NotFound
-from mtassay.store import accounts as stored
-from mtassay.store.accounts import Account, Role
+from mtassay.store.people import accounts as stored
+from mtassay.store.people.accounts import Account, Role
 from mtassay.web.routes import Context, Done, Routes
 
 if TYPE_CHECKING:

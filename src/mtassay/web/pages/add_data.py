@@ -11,13 +11,13 @@ from mtassay.errors import InputError, NotFound, SettingError
 from mtassay.estimation.foresight import Foresight, foresee
 from mtassay.human.collection import Collection
 from mtassay.human.scales import SCALES
-from mtassay.store.accounts import Role
-from mtassay.store.events import state_of
-from mtassay.store.jobs import Job, JobState, add_job, jobs_of
-from mtassay.store.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
-from mtassay.store.memory import StoredMemory, load_memory
-from mtassay.store.outputs import segments
-from mtassay.store.projects import Project, project_of
+from mtassay.store.contents.outputs import segments
+from mtassay.store.contents.projects import Project, project_of
+from mtassay.store.history.events import state_of
+from mtassay.store.memory.stored_memory import StoredMemory, load_memory
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import Job, JobState, add_job, jobs_of
+from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
 from mtassay.web.incoming import (
     MOST_NAME_CHARACTERS,
     Choices,

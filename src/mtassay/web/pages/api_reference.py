@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import Request
 from starlette.responses import JSONResponse
 
-from mtassay.store.accounts import Role
+from mtassay.store.people.accounts import Role
 from mtassay.web.routes import Context, Routes
 
 ROUTES = Routes("About the API")

@@ -7,12 +7,12 @@ from fastapi import Form, UploadFile
 
 from mtassay.corpus import limits
 from mtassay.errors import InputError, NotFound
-from mtassay.store.accounts import Role
-from mtassay.store.archives import read_archive
-from mtassay.store.events import latest
-from mtassay.store.jobs import add_job
-from mtassay.store.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
-from mtassay.store.projects import project_of, projects
+from mtassay.store.archives.project_archive import read_archive
+from mtassay.store.contents.projects import project_of, projects
+from mtassay.store.history.events import latest
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import add_job
+from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
 from mtassay.web.event_words import counted
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.routes import Context, Done, Routes

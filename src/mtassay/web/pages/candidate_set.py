@@ -21,11 +21,11 @@ from mtassay.human.coverage import coverage
 from mtassay.human.translations import translations_of
 from mtassay.reports.evaltrans import evaltrans_segment_listing
 from mtassay.reports.listing import render_listings
-from mtassay.store.accounts import Role
-from mtassay.store.events import known_revision, latest, state_of
-from mtassay.store.jobs import JobState, add_job, job_under_way
-from mtassay.store.projects import Project, project_of
-from mtassay.store.queues import close_queue, queue_of_run
+from mtassay.store.contents.projects import Project, project_of
+from mtassay.store.history.events import known_revision, latest, state_of
+from mtassay.store.judging.queues import close_queue, queue_of_run
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import JobState, add_job, job_under_way
 from mtassay.web.candidate_view import (
     CandidateRow,
     CertaintyView,
@@ -47,7 +47,7 @@ from mtassay.web.routes import Context, Done, Download, Routes
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from mtassay.store.memory import StoredMemory
+    from mtassay.store.memory.stored_memory import StoredMemory
 
 ROUTES = Routes("Candidate sets")
 KIND = "certainty"

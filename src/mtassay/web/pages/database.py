@@ -10,14 +10,14 @@ from fastapi import Form, Query
 
 from mtassay.errors import InputError, NotFound
 from mtassay.human.neighbours import nearest_first
-from mtassay.store.accounts import Role
-from mtassay.store.deletions import deletions
-from mtassay.store.events import Event, history, state_of, undo
-from mtassay.store.items import judged_items
-from mtassay.store.judging import judge_names
-from mtassay.store.projects import Project, project_of
-from mtassay.store.search import clean_search, parse_search, parse_words, write_search
-from mtassay.store.selections import (
+from mtassay.store.contents.items import judged_items
+from mtassay.store.contents.projects import Project, project_of
+from mtassay.store.history.deletions import deletions
+from mtassay.store.history.events import Event, history, state_of, undo
+from mtassay.store.history.target_history import Change, TargetChange, history_of, judgments_on
+from mtassay.store.judging.questions import judge_names
+from mtassay.store.lists.search import clean_search, parse_search, parse_words, write_search
+from mtassay.store.lists.selections import (
     Selection,
     count_selected,
     delete_sources,
@@ -25,9 +25,9 @@ from mtassay.store.selections import (
     select_targets,
     selected_of,
 )
-from mtassay.store.source_list import SourceFigures, SourceOrder, SourceRow, list_sources, source_figures
-from mtassay.store.target_history import Change, TargetChange, history_of, judgments_on
-from mtassay.store.target_list import TargetRow, source_text, targets_of
+from mtassay.store.lists.sources import SourceFigures, SourceOrder, SourceRow, list_sources, source_figures
+from mtassay.store.lists.targets import TargetRow, source_text, targets_of
+from mtassay.store.people.accounts import Role
 from mtassay.web.begun import Begun
 from mtassay.web.event_words import did
 from mtassay.web.project_rows import ProjectRow, one_row

@@ -10,11 +10,11 @@ from mtassay.human.collection import Collection
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.pseudonyms import with_pseudonyms
 from mtassay.settings import did_you_mean
-from mtassay.store.accounts import Role
-from mtassay.store.collection_reader import read_collection
-from mtassay.store.projects import project_of
-from mtassay.store.search import parse_search
-from mtassay.store.selections import select_targets
+from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.projects import project_of
+from mtassay.store.lists.search import parse_search
+from mtassay.store.lists.selections import select_targets
+from mtassay.store.people.accounts import Role
 from mtassay.web.routes import Context, Download, Routes
 
 ROUTES = Routes("Export")

@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import Form, Query
 
 from mtassay.errors import SettingError
-from mtassay.store import people
-from mtassay.store.accounts import Role
+from mtassay.store.people import forgetting
+from mtassay.store.people.accounts import Role
 from mtassay.web.routes import Context, Done, Routes
 
 ROUTES = Routes("People")
@@ -53,8 +53,8 @@ def forget_person(
 ) -> ForgetPerson:
     """Who is named, and what a name stands at, before it is taken away."""
     with context.database.reading() as connection:
-        names = people.known_names(connection)
-        traces = people.traces_of(connection, name) if name.isprintable() and name else None
+        names = forgetting.known_names(connection)
+        traces = forgetting.traces_of(connection, name) if name.isprintable() and name else None
     chosen = None
     if traces is not None:
         chosen = Named(
@@ -81,6 +81,6 @@ def take_name_away(
     if name != typed:
         raise SettingError("the names differ, so nothing was done; type the name again, as it is written above")
     with context.database.writing() as connection:
-        done = people.forget_person(connection, name, context.visitor.name, keeps_comments=keeps_comments)
+        done = forgetting.forget_person(connection, name, context.visitor.name, keeps_comments=keeps_comments)
     result = PersonForgotten(done.pseudonym, done.traces.judgments, list(done.revisions))
     return Done(result, f"/accounts/forget?forgotten={done.pseudonym}")

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from fastapi import Form
 
-from mtassay.store.accounts import Role
-from mtassay.store.judging_rules import LONGEST_GUIDELINES, JudgingRules, change_rules, judging_rules
-from mtassay.store.projects import Project, project_of
+from mtassay.store.contents.projects import Project, project_of
+from mtassay.store.judging.rules import LONGEST_GUIDELINES, JudgingRules, change_rules, judging_rules
+from mtassay.store.people.accounts import Role
 from mtassay.web.markdown import render_markdown
 from mtassay.web.routes import Context, Done, Routes
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from mtassay.human.scales import EVALTRANS
-from mtassay.store.accounts import Role
+from mtassay.store.people.accounts import Role
 from mtassay.web.routes import Context, Routes
 
 ROUTES = Routes("Help")

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from fastapi import Query
 
 from mtassay.errors import NotFound, SettingError
-from mtassay.store.accounts import Role
-from mtassay.store.event_changes import Change, built_on, changes_of, glimpse, left_over
-from mtassay.store.event_search import EventFilter, event_choices, find_events
-from mtassay.store.events import LASTING, Event, history, undo
-from mtassay.store.projects import project_of
+from mtassay.store.contents.projects import project_of
+from mtassay.store.history.changes import Change, built_on, changes_of, glimpse, left_over
+from mtassay.store.history.events import LASTING, Event, history, undo
+from mtassay.store.history.search import EventFilter, event_choices, find_events
+from mtassay.store.people.accounts import Role
 from mtassay.web.event_words import counted, did, noun, summary_words
 from mtassay.web.routes import Context, Done, Routes
 

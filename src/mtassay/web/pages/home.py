@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from mtassay.store.accounts import Role
-from mtassay.store.jobs import jobs_of
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import jobs_of
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.project_rows import ProjectRow, project_rows
 from mtassay.web.routes import Context, Done, Routes

@@ -10,10 +10,10 @@ from mtassay.errors import InputError
 from mtassay.human.clauses import propose_items
 from mtassay.human.collection import item_starts
 from mtassay.human.cuts import cut_at
-from mtassay.store.accounts import Role
-from mtassay.store.items import JudgedItem, cut_items, judged_items, plan_cut
-from mtassay.store.projects import Project, project_of
-from mtassay.store.target_list import source_text
+from mtassay.store.contents.items import JudgedItem, cut_items, judged_items, plan_cut
+from mtassay.store.contents.projects import Project, project_of
+from mtassay.store.lists.targets import source_text
+from mtassay.store.people.accounts import Role
 from mtassay.web.routes import Context, Done, Routes
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from mtassay.errors import NotFound
-from mtassay.store import jobs as stored
-from mtassay.store.accounts import Role
-from mtassay.store.jobs import Job, JobState
-from mtassay.store.kept_files import file_content, find_file, forget_file
+from mtassay.store.people.accounts import Role
+from mtassay.store.work import jobs as stored
+from mtassay.store.work.jobs import Job, JobState
+from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.routes import Context, Done, Download, Routes
 
 ROUTES = Routes("Jobs")

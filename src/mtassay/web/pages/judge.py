@@ -11,14 +11,14 @@ from fastapi import Depends, Form, Query, Request
 from mtassay.errors import InputError, SettingError
 from mtassay.human.consistency import consistency
 from mtassay.human.pace import LONGEST_PAUSE, minutes_left
-from mtassay.store.accounts import Role
-from mtassay.store.answers import Answer, AnsweredElsewhere, hand_in, recent_seconds, take_back
-from mtassay.store.drafts import Draft, find_draft, keep_draft, put_off, set_flag
-from mtassay.store.judging import Question, ask, rechecked_memory
-from mtassay.store.judging_rules import JudgingRules, judging_rules
-from mtassay.store.judging_scopes import Scope, coming, places, queue_number, system_number, system_of_scope
-from mtassay.store.judgments import target_of_judgment
-from mtassay.store.projects import Project, project_of
+from mtassay.store.contents.projects import Project, project_of
+from mtassay.store.judging.answers import Answer, AnsweredElsewhere, hand_in, recent_seconds, take_back
+from mtassay.store.judging.context import Scope, coming, places, queue_number, system_number, system_of_scope
+from mtassay.store.judging.drafts import Draft, find_draft, keep_draft, put_off, set_flag
+from mtassay.store.judging.judgments import target_of_judgment
+from mtassay.store.judging.questions import Question, ask, rechecked_memory
+from mtassay.store.judging.rules import JudgingRules, judging_rules
+from mtassay.store.people.accounts import Role
 from mtassay.web.failures import Refusal
 from mtassay.web.progress_boxes import Box, progress_boxes
 from mtassay.web.question_view import Said, ScoreButton, ShownQuestion, say_saved, score_buttons, show_question

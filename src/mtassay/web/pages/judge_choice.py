@@ -5,10 +5,10 @@ from typing import Annotated
 
 from fastapi import Query
 
-from mtassay.store.accounts import Role
-from mtassay.store.judging import judge_names
-from mtassay.store.judging_scopes import queues_for
-from mtassay.store.projects import projects
+from mtassay.store.contents.projects import projects
+from mtassay.store.judging.context import queues_for
+from mtassay.store.judging.questions import judge_names
+from mtassay.store.people.accounts import Role
 from mtassay.web.pages.judge import judge_name
 from mtassay.web.routes import Context, Routes
 

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 from fastapi import Form, UploadFile
 
 from mtassay.errors import InputError
-from mtassay.store.accounts import Role
-from mtassay.store.jobs import add_job
-from mtassay.store.kept_files import find_file, keep_file
-from mtassay.store.projects import project_of, projects
+from mtassay.store.contents.projects import project_of, projects
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import add_job
+from mtassay.store.work.kept_files import find_file, keep_file
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.routes import Context, Done, Routes
 from mtassay.web.uploads import clean_name

@@ -14,13 +14,13 @@ from mtassay.estimation.health import Health, health
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.scales import SCALES, scale
 from mtassay.significance.bootstrap import Bootstrap
-from mtassay.store.accounts import Role
-from mtassay.store.backups import back_up
-from mtassay.store.collection_reader import read_collection
-from mtassay.store.events import LASTING, Event, history, state_of, undo
-from mtassay.store.jobs import Job, JobState, find_job
-from mtassay.store.memory import load_memory
-from mtassay.store.projects import add_project, project_of
+from mtassay.store.archives.backups import back_up
+from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.projects import add_project, project_of
+from mtassay.store.history.events import LASTING, Event, history, state_of, undo
+from mtassay.store.memory.stored_memory import load_memory
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import Job, JobState, find_job
 from mtassay.web.event_words import did, summary_words
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.project_rows import ProjectRow, one_row, project_rows

@@ -20,7 +20,7 @@ from mtassay.metrics.base import METRICS, Metric
 from mtassay.metrics.explanation import Explanation
 from mtassay.reports.explanation_json import as_records
 from mtassay.settings import parse_spec
-from mtassay.store.accounts import Role
+from mtassay.store.people.accounts import Role
 from mtassay.web.effort import takes_long
 from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics, offered_tokenizers
 from mtassay.web.routes import Context, Routes

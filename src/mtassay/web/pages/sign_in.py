@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from fastapi import Form
 
-from mtassay.store import sessions
-from mtassay.store.accounts import Role
+from mtassay.store.people import sessions
+from mtassay.store.people.accounts import Role
 from mtassay.web.failures import Refusal
 from mtassay.web.routes import Context, Done, Routes
 from mtassay.web.safety.gate import session_cookie

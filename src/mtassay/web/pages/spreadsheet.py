@@ -7,9 +7,9 @@ from fastapi import Form, UploadFile
 
 from mtassay.corpus.column_roles import choose_rows
 from mtassay.errors import InputError, MtassayError
-from mtassay.store.accounts import Role
-from mtassay.store.jobs import add_job, find_job
-from mtassay.store.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import add_job, find_job
+from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
 from mtassay.web.column_choice import ColumnRole, read_roles, roles_of
 from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics, offered_tokenizers
 from mtassay.web.pages.jobs import JobRow, job_row

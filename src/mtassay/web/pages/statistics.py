@@ -14,11 +14,11 @@ from mtassay.reports.listing import render_listings
 from mtassay.reports.memory_figures import render_pictures
 from mtassay.reports.memory_sections import DRAWN, memory_section
 from mtassay.significance.bootstrap import Bootstrap
-from mtassay.store.accounts import Role
-from mtassay.store.documents import documents
-from mtassay.store.events import history, known_revision
-from mtassay.store.jobs import Job, JobState, add_job, find_shared_job, job_under_way
-from mtassay.store.projects import Project, project_of
+from mtassay.store.contents.documents import documents
+from mtassay.store.contents.projects import Project, project_of
+from mtassay.store.history.events import history, known_revision
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import Job, JobState, add_job, find_shared_job, job_under_way
 from mtassay.web.begun import Begun
 from mtassay.web.event_words import did
 from mtassay.web.pages.jobs import JobRow, job_row

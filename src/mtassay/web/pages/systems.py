@@ -10,8 +10,8 @@ from mtassay.checks.base import check
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import Conflict, MtassayError
 from mtassay.significance.paired_test import TESTS
-from mtassay.store.accounts import Role
-from mtassay.store.jobs import add_job, find_job
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import add_job, find_job
 from mtassay.web.comparing import choose_plan
 from mtassay.web.comparison_view import FindingView, view_findings
 from mtassay.web.metric_choice import OfferedMetric, offered_metrics

@@ -12,9 +12,9 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 from mtassay.errors import MtassayError
-from mtassay.store.accounts import Role
-from mtassay.store.api_keys import find_key, touch_key
-from mtassay.store.sessions import find_session, touch_session
+from mtassay.store.people.accounts import Role
+from mtassay.store.people.api_keys import find_key, touch_key
+from mtassay.store.people.sessions import find_session, touch_session
 from mtassay.web.failures import Refusal, answer_failure
 from mtassay.web.state import ServerState
 from mtassay.web.visitor import Visitor

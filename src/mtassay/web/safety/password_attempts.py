@@ -1,7 +1,7 @@
 """Trying a password: only so often, wherever it is asked for, and however many try at once."""
 
-from mtassay.store import sign_in_attempts
-from mtassay.store.accounts import Account, verify
+from mtassay.store.people import sign_in_attempts
+from mtassay.store.people.accounts import Account, verify
 from mtassay.web.failures import Refusal
 from mtassay.web.routes import Context
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from small_memory import SYSTEMS, fill
 
-from mtassay.store import jobs
-from mtassay.store.events import latest
-from mtassay.store.jobs import Job, JobState
+from mtassay.store.history.events import latest
+from mtassay.store.work import jobs
+from mtassay.store.work.jobs import Job, JobState
 from mtassay.web.jobs import runner as runners
 from mtassay.web.jobs.runner import Runner
 
@@ -128,8 +128,8 @@ def test_a_result_that_no_database_holds_is_a_fault_of_ours_and_not_the_end_of_t
 def test_what_is_over_is_cleaned_away(local) -> None:
     from datetime import UTC, datetime, timedelta
 
-    from mtassay.store.accounts import Role, add_account
-    from mtassay.store.sessions import begin_session, forget_expired_sessions
+    from mtassay.store.people.accounts import Role, add_account
+    from mtassay.store.people.sessions import begin_session, forget_expired_sessions
 
     with local.database.writing() as connection:
         account = add_account(connection, "anna", "correct horse battery", Role.JUDGE, "a test")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from processes import run
 
-from mtassay.store.jobs import find_job
+from mtassay.store.work.jobs import find_job
 from mtassay.web.jobs.kinds.compare_systems import compare_systems
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 
@@ -183,7 +183,7 @@ def test_files_that_cannot_be_used_are_refused_and_not_kept(local, files, messag
 
 def test_sets_and_jobs_of_others_are_not_there(public):
     with public.database.reading() as connection:
-        from mtassay.store.accounts import find_account
+        from mtassay.store.people.accounts import find_account
 
         judge, manager = (find_account(connection, name).id for name in ("judge", "manager"))
     theirs, other = public.program(judge), public.program(manager)
@@ -205,7 +205,7 @@ def test_a_file_that_is_no_set_is_not_there(local):
     program = local.program()
     uid = bring(program, sent(FOUR))["uid"]
     with local.database.reading() as connection:
-        from mtassay.store.kept_files import files_of
+        from mtassay.store.work.kept_files import files_of
 
         single = next(one.uid for one in files_of(connection, "local") if one.uid != uid)
     assert program.get(f"/api/v1/systems/{single}").status_code == 404
@@ -216,7 +216,7 @@ def test_all_pairs_can_be_asked_for_afterwards(local):
     uid = bring(program, sent(FOUR))["uid"]
     answer = program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": ["chrf"]})
     assert program.post(f"/api/v1/systems/results/{answer.json()['uid']}/all-pairs").status_code == 409
-    from mtassay.store.jobs import claim_job, finish_job
+    from mtassay.store.work.jobs import claim_job, finish_job
 
     with local.database.writing() as connection:
         job = claim_job(connection, "worker")

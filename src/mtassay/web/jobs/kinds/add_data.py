@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from mtassay.store.collection_writer import Added, add_collection
-from mtassay.store.kept_files import file_content, find_file, forget_file
-from mtassay.store.outputs import segments
-from mtassay.store.projects import project_of
+from mtassay.store.contents.collection_writer import Added, add_collection
+from mtassay.store.contents.outputs import segments
+from mtassay.store.contents.projects import project_of
+from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.incoming import Choices, IncomingKind, collect, look_at
 from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.uploads import Upload

@@ -4,8 +4,8 @@ from typing import Any
 
 from mtassay.corpus import limits
 from mtassay.estimation.campaign import choices_of
-from mtassay.store.archives import STEPS, add_archive, read_archive
-from mtassay.store.kept_files import file_content, find_file, forget_file
+from mtassay.store.archives.project_archive import STEPS, add_archive, read_archive
+from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.metric_choice import choose_metrics
 from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES

@@ -4,8 +4,8 @@ from dataclasses import asdict
 from typing import Any
 
 from mtassay.estimation.run_queues import standing_of_run
-from mtassay.store.memory import Past
-from mtassay.store.projects import project_of
+from mtassay.store.contents.projects import project_of
+from mtassay.store.memory.stored_memory import Past
 from mtassay.web.candidate_view import certainty_view
 from mtassay.web.jobs.work import Work
 

@@ -10,7 +10,7 @@ from mtassay.errors import MissingExtra
 from mtassay.reports.formats import render_comparison
 from mtassay.reports.methods import methods
 from mtassay.reports.svg import render_plot
-from mtassay.store.kept_files import keep_file
+from mtassay.store.work.kept_files import keep_file
 from mtassay.web.comparing import choose_plan, compare_chosen
 from mtassay.web.comparison_view import view_comparison, view_findings
 from mtassay.web.jobs.work import Work

@@ -3,9 +3,9 @@
 from typing import Any
 
 from mtassay.estimation.run_queues import ask_for, outlook_of_run
-from mtassay.store.events import latest
-from mtassay.store.memory import Past
-from mtassay.store.projects import project_of
+from mtassay.store.contents.projects import project_of
+from mtassay.store.history.events import latest
+from mtassay.store.memory.stored_memory import Past
 from mtassay.web.jobs.work import Cancelled, Work
 
 

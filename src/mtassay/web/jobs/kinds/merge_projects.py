@@ -9,12 +9,12 @@ from mtassay.errors import InputError
 from mtassay.human.collection import Collection
 from mtassay.human.files.base import JudgmentFile
 from mtassay.human.judgment_files import read_judgment_content
-from mtassay.store.collection_writer import Added, add_collection
-from mtassay.store.foreign_databases import foreign_database, is_database
-from mtassay.store.kept_files import file_content, find_file, forget_file
-from mtassay.store.merging import to_merge
-from mtassay.store.projects import Project, find_project, project_of, projects
-from mtassay.store.rehearsals import rehearsal
+from mtassay.store.archives.foreign_databases import foreign_database, is_database
+from mtassay.store.archives.rehearsals import rehearsal
+from mtassay.store.contents.collection_writer import Added, add_collection
+from mtassay.store.contents.merging import to_merge
+from mtassay.store.contents.projects import Project, find_project, project_of, projects
+from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
 

@@ -21,7 +21,7 @@ from mtassay.reports.formats import render
 from mtassay.reports.scored_workbook import STEPS, ScoredFile
 from mtassay.reports.segments_csv import segments_csv
 from mtassay.reports.statistics_tables import STATISTICS, correlated, spread_values
-from mtassay.store.kept_files import file_content, find_file, keep_file
+from mtassay.store.work.kept_files import file_content, find_file, keep_file
 from mtassay.web.column_choice import roles_of
 from mtassay.web.jobs.work import Work
 from mtassay.web.metric_choice import choose_metrics

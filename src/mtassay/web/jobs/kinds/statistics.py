@@ -4,8 +4,8 @@ from dataclasses import asdict
 from typing import Any
 
 from mtassay.estimation.part_statistics import PartStatistics, make_basis
-from mtassay.store.memory import Past
-from mtassay.store.projects import project_of
+from mtassay.store.contents.projects import project_of
+from mtassay.store.memory.stored_memory import Past
 from mtassay.web.jobs.work import Work
 from mtassay.web.part_choice import PartChoice
 from mtassay.web.statistics_view import slow_steps, slow_view

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from mtassay.store.archives import STEPS
-from mtassay.store.archives import write_archive as write
-from mtassay.store.events import latest
-from mtassay.store.kept_files import keep_file
-from mtassay.store.projects import project_of
+from mtassay.store.archives.project_archive import STEPS
+from mtassay.store.archives.project_archive import write_archive as write
+from mtassay.store.contents.projects import project_of
+from mtassay.store.history.events import latest
+from mtassay.store.work.kept_files import keep_file
 from mtassay.web.jobs.work import Work
 
 

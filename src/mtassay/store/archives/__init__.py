@@ -1,0 +1,1 @@
+"""Projects and databases as single files: archives, backups, copies to try things on."""

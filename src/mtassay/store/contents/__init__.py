@@ -1,0 +1,1 @@
+"""What a project is made of: sources, targets, outputs and judgments, brought in and taken out whole."""

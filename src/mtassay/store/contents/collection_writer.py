@@ -1,0 +1,514 @@
+"""Whole collections into the database: what is new is added, what is known is left, what differs is corrected."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection as Collection_
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict
+from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, item_starts
+from mtassay.store.contents.items import items_cut_away
+from mtassay.store.contents.keys import folded, judgment_uid, purpose_of, source_key, text_key
+from mtassay.store.contents.projects import Project
+from mtassay.store.contents.run_names import age, run_names
+from mtassay.store.history import events
+from mtassay.store.history.events import gone, present
+from mtassay.store.schema import (
+    EVENTS,
+    ITEMS,
+    JUDGES,
+    JUDGMENTS,
+    OUTPUTS,
+    PROJECTS,
+    RUNS,
+    SOURCES,
+    SYSTEMS,
+    TARGETS,
+    VERDICTS,
+)
+
+_FEW = 10_000
+
+Verdicts = tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Added:
+    """What an import brought that was not there before, and what was."""
+
+    sources: int
+    items: int
+    targets: int
+    outputs: int
+    judgments: int
+    corrections: int
+    known_judgments: int
+    revisions: tuple[int, ...]
+    conversion: str
+
+
+def add_collection(
+    connection: sa.Connection,
+    project: Project,
+    collection: Collection,
+    who: str,
+    kind: str = "import",
+    note: Mapping[str, Any] | None = None,
+) -> Added:
+    """Add what is new in a collection: one event for what belongs to no system, and one for each system.
+
+    Adding it again adds nothing. A judgment that is stored with another score is corrected, which names the old one.
+    """
+    collection.check()
+    told = _told_languages(connection, project, collection)
+    if told:
+        connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project.id).values(**told))
+    return _Writer(connection, project, collection, who, kind, dict(note or {}), told).write()
+
+
+@dataclass(frozen=True)
+class _Stored:
+    """A judgment that the project holds, or held; its number is 0 where it is being added."""
+
+    number: int
+    value: float | None
+    replaces: int | None
+    is_from_file: bool
+
+
+class _Writer:
+    """A collection on its way into a project: what the project holds, by key, and what was added so far."""
+
+    def __init__(
+        self,
+        connection: sa.Connection,
+        project: Project,
+        collection: Collection,
+        who: str,
+        kind: str,
+        note: dict[str, Any],
+        languages: Mapping[str, str],
+    ) -> None:
+        self._connection = connection
+        self._project = project
+        self._collection = collection
+        self._who, self._kind, self._note = who, kind, note
+        self._languages = languages
+        self._event: int | None = None
+        self._revisions: list[int] = []
+        self._counts: Counter[str] = Counter()
+        self._totals: Counter[str] = Counter()
+        self._occurrences: Counter[tuple[str, ...]] = Counter()
+        self._converts = (collection.scale.low, collection.scale.high) != (project.scale.low, project.scale.high)
+        self._read()
+
+    def write(self) -> Added:
+        self._add_sources()
+        self._add_items()
+        self._add_targets()
+        self._add_judges()
+        self._add_judgments("")
+        if any(self._known_extra.get(name) != value for name, value in self._collection.extra.items()):
+            self._begun()
+            self._note["extra"] = dict(self._collection.extra)
+        if self._languages:
+            self._begun()
+            self._note.update(self._languages)
+        systems = self._system_names()
+        if len(systems) != 1:  # otherwise all of it is that system's, and one event
+            self._finish()
+        for system in systems:
+            self._add_outputs(system)
+            self._add_judgments(system)
+            self._finish(system=system)
+        counts = {
+            name: self._totals[name]
+            for name in ("sources", "items", "targets", "outputs", "judgments", "corrections", "known_judgments")
+        }
+        scales = f"{self._collection.scale.spec} to {self._project.scale.spec}, in a straight line"
+        return Added(**counts, revisions=tuple(self._revisions), conversion=scales if self._converts else "")
+
+    # what is there
+
+    def _read(self) -> None:
+        in_project = sa.select(SOURCES.c.id).where(SOURCES.c.project == self._project.id)
+        self._known_extra: dict[str, str] = {}
+        for event in reversed(events.history(self._connection, self._project.id)):
+            self._known_extra.update({} if event.undone_by else event.summary.get("extra", {}))
+        self._sources = self._by_name(SOURCES, SOURCES.c.key)
+        self._judges = self._by_name(JUDGES, JUDGES.c.name)
+        self._systems = self._by_name(SYSTEMS, SYSTEMS.c.name)
+        self._keys = [
+            source_key(source.text, source.document, source.position, by_place=self._project.by_place)
+            for source in self._collection.sources
+        ]
+        # a new system is small beside what is known, and what it has nothing to do with need not be read
+        wanted = {
+            (self._sources[key], text_key(target.text))
+            for key, source in zip(self._keys, self._collection.sources, strict=True)
+            for target in source.targets
+            if key in self._sources
+        }
+        pair = sa.tuple_(TARGETS.c.source, TARGETS.c.key)
+        of_project = sa.true() if len(wanted) <= _FEW else TARGETS.c.source.in_(in_project)
+        self._targets: dict[tuple[int, str], int] = {
+            (row.source, row.key): row.id
+            for some in _batches(wanted)
+            for row in self._rows(TARGETS, of_project & some(pair), "id", "source", "key")
+        }
+        has_judgments = any(target.judgments for source in self._collection.sources for target in source.targets)
+        judged = sorted(self._targets.values()) if has_judgments else []
+        self._items: dict[int, dict[str, tuple[int, str]]] = {}
+        self._lost_items: dict[tuple[int, str, str], int] = {}
+        lost = set(self._connection.scalars(gone(ITEMS.name)))
+        for row in self._rows(ITEMS, ITEMS.c.source.in_(in_project), "id", "source", "label", "text"):
+            if row.id in lost:
+                self._lost_items[row.source, row.label, row.text] = row.id
+            else:
+                self._items.setdefault(row.source, {})[row.label] = (row.id, row.text)
+        # judgments that correct each other belong together, under the first part of the uid of the first of them
+        self._chains: dict[str, list[_Stored]] = {}
+        slots: dict[int | None, str] = {}
+        columns = (JUDGMENTS.c.id, JUDGMENTS.c.uid, JUDGMENTS.c.value, JUDGMENTS.c.replaces, EVENTS.c.kind)
+        query = sa.select(*columns).join(EVENTS, EVENTS.c.id == JUDGMENTS.c.event)
+        query = query.where(JUDGMENTS.c.project == self._project.id).order_by(JUDGMENTS.c.id)
+        for some in _batches(judged):
+            for number, uid, value, replaces, kind in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
+                stored = _Stored(number, value, replaces, kind not in events.BY_JUDGES)
+                slots[number] = slots.get(replaces) or uid.split("/")[0]
+                self._chains.setdefault(slots[number], []).append(stored)
+        uids = {
+            judgment.uid.split("/")[0]
+            for source in self._collection.sources
+            for target in source.targets
+            for judgment in target.judgments
+            if judgment.uid
+        }
+        self._homes: dict[str, int] = {
+            row.uid: row.target
+            for some in _batches(uids)
+            for row in self._rows(
+                JUDGMENTS, (JUDGMENTS.c.project == self._project.id) & some(JUDGMENTS.c.uid), "uid", "target"
+            )
+        }
+        self._cut_away = items_cut_away(self._connection, self._project)
+        self._verdicts: dict[int, list[tuple[int, str]]] = {}
+        query = sa.select(VERDICTS).join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
+        for some in _batches(judged):
+            for row in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
+                self._verdicts.setdefault(row.judgment, []).append((row.item, row.verdict))
+        self._gone = {
+            table.name: set(self._connection.scalars(gone(table.name)))
+            for table in (SOURCES, ITEMS, TARGETS, SYSTEMS, OUTPUTS, JUDGMENTS)
+        }
+
+    def _by_name(self, table: sa.Table, name: sa.ColumnElement[str]) -> dict[str, int]:
+        query = sa.select(name, table.c.id).where(table.c.project == self._project.id)
+        return {row[0]: row[1] for row in self._connection.execute(query)}
+
+    def _rows(self, table: sa.Table, condition: sa.ColumnElement[bool], *columns: str) -> Iterable[Any]:
+        query = sa.select(*(table.c[column] for column in columns)).where(condition)
+        return self._connection.execute(query.order_by(table.c.id))
+
+    # what is added
+
+    def _begun(self) -> int:
+        """The event that rows belong to; it is entered when there is something to add."""
+        if self._event is None:
+            self._event = events.record(self._connection, self._project.id, self._kind, self._who, self._note)
+            self._revisions.append(self._event)
+        return self._event
+
+    def _finish(self, **what: str) -> None:
+        """End the event, if there was one, and say what it added."""
+        if self._event is not None:
+            counts = {name: count for name, count in self._counts.items() if name != "known_judgments"}
+            events.summarize(self._connection, self._event, {**self._note, **what, **counts})
+            for once in ("extra", *self._languages):
+                self._note.pop(once, None)
+        self._totals += self._counts
+        self._counts = Counter()
+        self._event = None
+
+    def _insert(self, table: sa.Table, rows: list[dict[str, Any]]) -> list[int]:
+        """The numbers of new rows, in their order."""
+        if not rows:
+            return []
+        event = self._begun()
+        self._counts[table.name] += len(rows)
+        # asking the database for the numbers of new rows would insert them one by one
+        numbers = new_numbers(self._connection, table, len(rows))
+        values = [{**row, "id": number, "event": event} for number, row in zip(numbers, rows, strict=True)]
+        self._connection.execute(sa.insert(table), values)
+        return numbers
+
+    def _revive(self, table: sa.Table, numbers: Iterable[int]) -> None:
+        """Bring back rows that were taken away and are named again."""
+        lost = self._gone[table.name].intersection(numbers)
+        if lost:
+            events.mark(self._connection, self._begun(), table.name, sorted(lost), is_gone=False)
+            self._gone[table.name] -= lost
+
+    def _add_sources(self) -> None:
+        new: dict[str, dict[str, Any]] = {}
+        for key, source in zip(self._keys, self._collection.sources, strict=True):
+            if key not in self._sources and key not in new:
+                text = collapse(source.text)
+                new[key] = {
+                    "project": self._project.id,
+                    "key": key,
+                    "text": text,
+                    "folded": folded(text),
+                    "document": source.document,
+                    "position": source.position,
+                    "original_language": source.original_language,
+                    "extra": dict(source.extra),
+                }
+        self._sources.update(zip(new, self._insert(SOURCES, list(new.values())), strict=True))
+        self._numbered = [
+            (self._sources[key], key, source) for key, source in zip(self._keys, self._collection.sources, strict=True)
+        ]
+        self._revive(SOURCES, (number for number, _, _ in self._numbered))
+
+    def _add_items(self) -> None:
+        rows, homes, back = [], [], []
+        for number, _, source in self._numbered:
+            known = self._items.setdefault(number, {})
+            starts = item_starts(collapse(source.text), [collapse(item.text) for item in source.items])
+            for item, start in zip(source.items, starts, strict=True):
+                text = collapse(item.text)
+                if item.label in known:
+                    _check_item(source, item.label, text, known[item.label][1])
+                    continue
+                lost = self._lost_items.get((number, item.label, text))
+                if lost is not None:
+                    # where the source was cut anew that holds, and verdicts on what it had before stay with that
+                    back += [] if lost in self._cut_away else [lost]
+                    known[item.label] = (lost, text)
+                    continue
+                known[item.label] = (0, text)  # its number is known below
+                rows.append(
+                    {"source": number, "label": item.label, "start": start, "text": text, "extra": dict(item.extra)}
+                )
+                homes.append((known, item.label, text))
+        for (known, label, text), item_number in zip(homes, self._insert(ITEMS, rows), strict=True):
+            known[label] = (item_number, text)
+        self._revive(ITEMS, back)
+
+    def _add_targets(self) -> None:
+        new: dict[tuple[int, str], dict[str, Any]] = {}
+        self._keyed = [
+            (number, source_name, text_key(target.text), target)
+            for number, source_name, source in self._numbered
+            for target in source.targets
+        ]
+        for source, _, key, target in self._keyed:
+            if (source, key) not in self._targets and (source, key) not in new:
+                text = collapse(target.text)
+                row = {"source": source, "key": key, "text": text, "folded": folded(text), "extra": dict(target.extra)}
+                new[source, key] = row
+        self._targets.update(zip(new, self._insert(TARGETS, list(new.values())), strict=True))
+        self._revive(TARGETS, (self._targets[source, key] for source, _, key, _ in self._keyed))
+        self._of_system: dict[str, list[tuple[int, str, str, Target]]] = {"": []}
+        for entry in self._keyed:
+            target = entry[-1]
+            names = {output.system for output in target.outputs} | {judgment.system for judgment in target.judgments}
+            for name in sorted(names):
+                self._of_system.setdefault(name, []).append(entry)
+
+    def _add_judges(self) -> None:
+        names = dict.fromkeys(
+            judgment.judge
+            for *_, target in self._keyed
+            for judgment in target.judgments
+            if judgment.judge and judgment.judge not in self._judges
+        )
+        rows = [{"project": self._project.id, "name": name} for name in names]
+        self._judges.update(zip(names, self._insert(JUDGES, rows), strict=True))
+
+    def _system_names(self) -> list[str]:
+        names: dict[str, None] = {}
+        for *_, target in self._keyed:
+            names.update(dict.fromkeys(output.system for output in target.outputs))
+            names.update(dict.fromkeys(judgment.system for judgment in target.judgments if judgment.system))
+        return list(names)
+
+    def _add_outputs(self, system: str) -> None:
+        if system not in self._systems:
+            (self._systems[system],) = self._insert(SYSTEMS, [{"project": self._project.id, "name": system}])
+        runs: dict[str, list[dict[str, Any]]] = {}
+        for source, _, key, target in self._of_system[system]:
+            for output in target.outputs:
+                if output.system == system:
+                    row = {"target": self._targets[source, key], "position": output.position}
+                    runs.setdefault(output.run, []).append({**row, "document": output.document})
+        if runs:  # that a judgment names a system does not bring it back
+            self._revive(SYSTEMS, [self._systems[system]])
+        for name, rows in sorted(runs.items(), key=lambda run: age(run[0])):
+            positions = {row["position"] for row in rows}
+            if None in positions or len(positions) < len(rows):
+                rows = [{**row, "position": place} for place, row in enumerate(rows, start=1)]
+            if not self._has_run(system, name, rows):
+                (run,) = self._insert(RUNS, [{"system": self._systems[system], "name": name}])
+                self._insert(OUTPUTS, [{**row, "run": run} for row in rows])
+
+    def _has_run(self, system: str, name: str, rows: list[dict[str, Any]]) -> bool:
+        """Whether the last run of that name has just these outputs; those that were taken away come back."""
+        shown = run_names(self._connection, self._project)
+        query = sa.select(RUNS.c.id).where(RUNS.c.system == self._systems[system]).order_by(RUNS.c.id.desc())
+        last = next((run for run in self._connection.scalars(query) if shown.get(run) == name), None)
+        outputs = self._rows(OUTPUTS, OUTPUTS.c.run == last, "id", "position", "target")
+        found = {(row.position, row.target): row.id for row in outputs}
+        wanted = {(row["position"], row["target"]) for row in rows}
+        if wanted == {place for place, output in found.items() if output not in self._gone[OUTPUTS.name]}:
+            return True
+        if wanted == found.keys():
+            self._revive(OUTPUTS, found.values())
+            return True
+        return False
+
+    def _add_judgments(self, system: str) -> None:
+        rows, verdicts = [], []
+        for source, source_name, key, target in self._of_system[system]:
+            for judgment in target.judgments:
+                if judgment.system == system:
+                    # counted also where it has a uid, as `_without_known_uids` of the reader counts
+                    counted = self._slot(source_name, key, judgment)
+                    slot = judgment.uid.split("/")[0] or counted
+                    _check_uid(judgment, self._homes.get(slot), self._targets[source, key])
+                    row = self._row(self._targets[source, key], judgment, slot)
+                    named = self._items.get(source, {})
+                    labelled = tuple(sorted((named[label][0], verdict) for label, verdict in judgment.verdicts.items()))
+                    if self._is_new(row, labelled, slot):
+                        rows.append(row)
+                        verdicts.append(labelled)
+        numbers = self._insert(JUDGMENTS, rows)
+        linked = [
+            {"judgment": number, "item": item, "verdict": verdict}
+            for number, labelled in zip(numbers, verdicts, strict=True)
+            for item, verdict in labelled
+        ]
+        if linked:
+            self._connection.execute(sa.insert(VERDICTS), linked)
+
+    def _slot(self, source: str, target: str, judgment: Judgment) -> str:
+        parts = (source, target, judgment.judge, judgment.system, purpose_of(judgment.is_recheck))
+        self._occurrences[parts] += 1
+        return judgment_uid(*parts, self._occurrences[parts])
+
+    def _row(self, target: int, judgment: Judgment, slot: str) -> dict[str, Any]:
+        value = judgment.value
+        if value is not None and self._converts:
+            value = self._project.scale.from_points(self._collection.scale.points(value))
+        return {
+            "project": self._project.id,
+            "target": target,
+            "uid": slot,
+            "judge": self._judges.get(judgment.judge),
+            "system": self._systems.get(judgment.system),
+            "value": value,
+            "at": judgment.at,
+            "seconds": judgment.seconds,
+            "comment": judgment.comment,
+            "is_recheck": judgment.is_recheck,
+            "replaces": None,
+            "extra": dict(judgment.extra),
+        }
+
+    def _is_new(self, row: dict[str, Any], labelled: Verdicts, slot: str) -> bool:
+        """Whether a judgment must be stored; where it corrects one, the row says which."""
+        chain = self._chains.setdefault(slot, [])
+        if not chain:
+            chain.append(_Stored(0, row["value"], None, True))  # the same uid twice in one collection is one judgment
+            return True
+        self._counts["known_judgments"] += 1
+        if not chain[-1].number:
+            return False
+        there = [stored for stored in chain if stored.number not in self._gone[JUDGMENTS.name]]
+        same = [stored for stored in chain if self._is_same(stored, row, labelled)]
+        # what judges corrected since the last file said it is not taken back by that file
+        said = max((place for place, stored in enumerate(there) if stored.is_from_file), default=0)
+        if any(stored in same for stored in there[said:]):
+            return False
+        again = [stored for stored in same if not there or stored.replaces == there[-1].number]
+        if again:
+            self._revive(JUDGMENTS, [again[-1].number])
+            return False
+        last = there[-1] if there else chain[-1]
+        self._revive(JUDGMENTS, [last.number])
+        row["replaces"] = last.number
+        row["uid"] = f"{slot}/{len(chain)}"
+        chain.append(_Stored(0, row["value"], last.number, True))
+        self._counts["corrections"] += 1
+        return True
+
+    def _is_same(self, stored: _Stored, row: dict[str, Any], labelled: Verdicts) -> bool:
+        if stored.value != row["value"]:
+            return False
+        verdicts = sorted(self._verdicts.get(stored.number, ()))
+        # a file that was written after its source was cut anew does not have those on what the source had before
+        seen = [verdict for verdict in verdicts if verdict[0] not in self._gone[ITEMS.name]]
+        return list(labelled) in (verdicts, seen)
+
+
+def _told_languages(connection: sa.Connection, project: Project, collection: Collection) -> dict[str, str]:
+    """The languages that the collection tells where the project had none; others than the project's are refused."""
+    told: dict[str, str] = {}
+    # a file that was added since the project was looked up may have told them
+    known = connection.execute(sa.select(PROJECTS).where(PROJECTS.c.id == project.id)).one()
+    for name in ("source_language", "target_language"):
+        here, there = getattr(known, name), getattr(collection, name)
+        if here and there and here != there and not _is_taken_back(connection, project, name):
+            raise Conflict(
+                f"the {name.replace('_', ' ')} is {here} in the project and {there} in what is to be added; "
+                "judgments of other languages belong into a project of their own"
+            )
+        if there and here != there:
+            told[name] = there
+    return told
+
+
+def _is_taken_back(connection: sa.Connection, project: Project, language: str) -> bool:
+    """Whether a language of the project is that of an import which was undone, with all that there was."""
+    if connection.scalar(sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, present(SOURCES)).limit(1)):
+        return False
+    telling = [event for event in events.history(connection, project.id) if language in event.summary]
+    return bool(telling) and all(event.undone_by is not None for event in telling)
+
+
+def _batches(values: Collection_[Any]) -> Iterator[Callable[[sa.ColumnElement[Any]], sa.ColumnElement[bool]]]:
+    """Conditions on a column that hold for `values`, a few at a time as databases want it; for many, one for all."""
+    if len(values) > _FEW:
+        yield lambda column: sa.true()
+        return
+    listed = list(values)
+    for start in range(0, len(listed), 500):
+        yield lambda column, some=listed[start : start + 500]: column.in_(some)  # type: ignore[misc]  # of a lambda
+
+
+def new_numbers(connection: sa.Connection, table: sa.Table, count: int) -> list[int]:
+    """Numbers for rows to come. On SQLite nobody else writes meanwhile; PostgreSQL gives each number out once."""
+    if connection.dialect.name == "postgresql":
+        sequence = sa.func.nextval(sa.func.pg_get_serial_sequence(table.name, "id"))
+        return list(connection.scalars(sa.select(sequence).select_from(sa.func.generate_series(1, count))))
+    last = connection.scalar(sa.select(sa.func.max(table.c.id))) or 0
+    return list(range(last + 1, last + count + 1))
+
+
+def _check_item(source: Source, label: str, text: str, known: str) -> None:
+    if text != known:
+        raise Conflict(
+            f"{source.place}: the information item {label!r} is {text!r} here and {known!r} in the database; "
+            "nothing was imported. Make them equal, or import into a project of its own"
+        )
+
+
+def _check_uid(judgment: Judgment, home: int | None, target: int) -> None:
+    if judgment.uid and home is not None and home != target:
+        raise Conflict(
+            f"{judgment.place}: the uid {judgment.uid!r} is that of a judgment of another translation in the database; "
+            "nothing was imported. Give it another one, or none"
+        )

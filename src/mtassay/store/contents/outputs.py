@@ -1,0 +1,118 @@
+"""What systems made of the sources."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from mtassay.errors import InputError
+from mtassay.human.collection import Collection, Output, Source, Target, collapse
+from mtassay.store.contents.collection_writer import Added, add_collection
+from mtassay.store.contents.projects import Project
+from mtassay.store.history.events import present
+from mtassay.store.schema import OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS
+
+
+@dataclass(frozen=True)
+class Segment:
+    """One place of a test set."""
+
+    source: str
+    document: str
+    position: int | None
+
+
+def segments(connection: sa.Connection, project: Project) -> tuple[Segment, ...]:
+    """The test set of a project: that of the longest run, or else every source in order."""
+    run = connection.scalar(
+        sa.select(OUTPUTS.c.run)
+        .join(RUNS, RUNS.c.id == OUTPUTS.c.run)
+        .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
+        .where(SYSTEMS.c.project == project.id, present(RUNS), present(SYSTEMS), present(OUTPUTS))
+        .group_by(OUTPUTS.c.run)
+        .order_by(sa.func.count().desc(), OUTPUTS.c.run.desc())
+        .limit(1)
+    )
+    of_run = (
+        sa.select(SOURCES.c.text, OUTPUTS.c.document, SOURCES.c.position, SOURCES.c.document)
+        .join(TARGETS, TARGETS.c.id == OUTPUTS.c.target)
+        .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+        .where(OUTPUTS.c.run == run, present(OUTPUTS), present(SOURCES))
+        .order_by(OUTPUTS.c.position)
+    )
+    in_run = [
+        Segment(text, document or home, position) for text, document, position, home in connection.execute(of_run)
+    ]
+    of_project = (
+        sa.select(SOURCES.c.text, SOURCES.c.document, SOURCES.c.position)
+        .where(SOURCES.c.project == project.id, present(SOURCES))
+        .order_by(SOURCES.c.position.is_(None), SOURCES.c.position, SOURCES.c.id)
+    )
+    in_project = [Segment(*row) for row in connection.execute(of_project)]
+    return tuple(in_run if len({segment.source for segment in in_run}) >= len(in_project) else in_project)
+
+
+def add_outputs(
+    connection: sa.Connection,
+    project: Project,
+    system: str,
+    texts: Sequence[str],
+    who: str,
+    *,
+    sources: Sequence[str] | None = None,
+    documents: Sequence[str] | None = None,
+    run: str = "",
+) -> Added:
+    """Store a run of a system: one text for each of `sources`, or for each segment of the project's test set.
+
+    Sources that the project does not have are added; texts that it has are not stored twice.
+    """
+    collection = outputs_collection(connection, project, system, texts, sources=sources, documents=documents, run=run)
+    return add_collection(connection, project, collection, who, "output", {"system": system})
+
+
+def outputs_collection(
+    connection: sa.Connection,
+    project: Project,
+    system: str,
+    texts: Sequence[str],
+    *,
+    sources: Sequence[str] | None = None,
+    documents: Sequence[str] | None = None,
+    run: str = "",
+) -> Collection:
+    """A run of a system as it would be stored; see `add_outputs`."""
+    if sources is None:
+        places = segments(connection, project)
+        if not places:
+            raise InputError("the project has no sources yet; say what was translated: --source FILE")
+        if len(places) != len(texts):
+            raise InputError(
+                f"{system}: {len(texts)} outputs for {len(places)} segments of the project; give the file that was "
+                "translated, line by line: --source FILE"
+            )
+    else:
+        if len(sources) != len(texts):
+            raise InputError(f"{system}: {len(texts)} outputs for {len(sources)} sources; both need one a line")
+        homes = documents or [""] * len(sources)
+        places = tuple(
+            Segment(collapse(source), home, number)
+            for number, (source, home) in enumerate(zip(sources, homes, strict=True), start=1)
+        )
+    collected = tuple(
+        Source(
+            place.source,
+            place.document,
+            place.position,
+            targets=(Target(text, outputs=(Output(system, run, number, place.document),)),),
+            place=f"{system}, line {number}",
+        )
+        for number, (place, text) in enumerate(zip(places, texts, strict=True), start=1)
+    )
+    return Collection(collected, project.scale)
+
+
+def system_names(connection: sa.Connection, project: Project) -> tuple[str, ...]:
+    """The systems of a project, the oldest first."""
+    query = sa.select(SYSTEMS.c.name).where(SYSTEMS.c.project == project.id, present(SYSTEMS)).order_by(SYSTEMS.c.id)
+    return tuple(connection.scalars(query))

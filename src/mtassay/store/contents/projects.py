@@ -1,0 +1,119 @@
+"""Projects: a pair of languages, a scale, and all that was collected for them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, NotFound, SettingError
+from mtassay.human.scales import EVALTRANS, Scale
+from mtassay.settings import did_you_mean
+from mtassay.store.history import events
+from mtassay.store.schema import EVENTS, PROJECTS
+
+_LONGEST_LANGUAGE = 100
+_PROJECT = sa.select(PROJECTS).where(PROJECTS.c.id == sa.bindparam("number"))
+
+
+@dataclass(frozen=True)
+class Project:
+    """What holds for all of a project.
+
+    `by_place` says that the same sentence at two places of a test set is two sources, for judgments that were made
+    with the whole document in view; otherwise it is one, as in the EvalTrans paper.
+    """
+
+    id: int
+    name: str
+    scale: Scale = EVALTRANS
+    source_language: str = ""
+    target_language: str = ""
+    by_place: bool = False
+
+
+def add_project(
+    connection: sa.Connection,
+    name: str,
+    who: str,
+    *,
+    scale: Scale = EVALTRANS,
+    source_language: str = "",
+    target_language: str = "",
+    by_place: bool = False,
+) -> Project:
+    """Begin a project; its name must be new."""
+    if not name.strip() or len(name) > 200 or not name.isprintable():
+        raise SettingError(f"{name[:50]!r} cannot be the name of a project; take up to 200 printable characters")
+    for language in (source_language, target_language):
+        if len(language) > _LONGEST_LANGUAGE or not language.isprintable():
+            raise SettingError(f"{language[:50]!r} is no language; write its code, such as de or pt-BR")
+    if connection.scalar(sa.select(PROJECTS.c.id).where(PROJECTS.c.name == name)) is not None:
+        raise Conflict(f"there is a project {name!r} already; choose another name")
+    event = events.record(connection, None, "project", who, {"name": name, "scale": scale.spec})
+    values = {
+        "event": event,
+        "name": name,
+        "source_language": source_language,
+        "target_language": target_language,
+        "scale": scale_to_json(scale),
+        "by_place": by_place,
+    }
+    number = connection.execute(sa.insert(PROJECTS).returning(PROJECTS.c.id), values).scalar_one()
+    connection.execute(sa.update(EVENTS).where(EVENTS.c.id == event).values(project=number))  # unknown before
+    return Project(number, name, scale, source_language, target_language, by_place)
+
+
+def projects(connection: sa.Connection) -> tuple[Project, ...]:
+    """All projects, the oldest first."""
+    return tuple(_project(row) for row in connection.execute(sa.select(PROJECTS).order_by(PROJECTS.c.id)))
+
+
+def find_project(connection: sa.Connection, name: str | None = None) -> Project:
+    """The project of that name, or the only one there is."""
+    found = projects(connection)
+    if name is None:
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise NotFound("the database has no project yet; begin one: mtassay db init --project NAME")
+        names = ", ".join(project.name for project in found)
+        raise NotFound(f"the database has several projects; say which: --project NAME. There are {names}")
+    for project in found:
+        if project.name == name:
+            return project
+    known = [project.name for project in found]
+    raise NotFound(f"there is no project {name!r}{did_you_mean(name, known)}; there are {', '.join(known)}")
+
+
+def project_of(connection: sa.Connection, number: int) -> Project:
+    """The project of a number, as addresses of pages have it."""
+    # a number that no database could hold is an error to some of them
+    known = 0 < number < 2**63
+    row = connection.execute(_PROJECT, {"number": number}).one_or_none() if known else None
+    if row is None:
+        raise NotFound(f"there is no project {number}; see which there are under Projects")
+    return _project(row)
+
+
+def _project(row: Any) -> Project:
+    return Project(
+        row.id,
+        row.name,
+        scale_from_json(row.scale),
+        row.source_language,
+        row.target_language,
+        row.by_place,
+    )
+
+
+def scale_to_json(scale: Scale) -> dict[str, Any]:
+    """A scale as databases and archives keep it."""
+    anchors = {f"{value:g}": words for value, words in scale.anchors.items()}
+    return {"low": scale.low, "high": scale.high, "step": scale.step, "anchors": anchors}
+
+
+def scale_from_json(stored: Mapping[str, Any]) -> Scale:
+    """The scale that was kept."""
+    anchors = {float(value): words for value, words in stored["anchors"].items()}
+    return Scale(stored["low"], stored["high"], stored["step"], anchors)

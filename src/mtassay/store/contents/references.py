@@ -1,0 +1,51 @@
+"""Translations that people judged perfect, as references for free."""
+
+import re
+
+import sqlalchemy as sa
+
+from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import InputError
+from mtassay.human.collection import collapse
+from mtassay.store.contents.projects import Project
+from mtassay.store.memory.stored_memory import load_memory
+
+
+def references_for(
+    connection: sa.Connection, project: Project, evalset: EvalSet, revision: int | None = None
+) -> EvalSet:
+    """The test set with the perfect targets of each source behind the references that it has.
+
+    Its signatures name the project and the revision. What one of the systems produced itself is among them where
+    people judged it perfect, so a system that was judged has an advantage over one that was not.
+    """
+    if evalset.sources is None:
+        raise InputError("references from a database are found by their source; give it: -s FILE")
+    memory = load_memory(connection, project, revision).memory
+    perfect: dict[str, list[str]] = {}
+    for number in memory.is_perfect.nonzero()[0].tolist():
+        perfect.setdefault(memory.sources[memory.source_of[number]], []).append(memory.targets[number])
+    references, without = [], []
+    for number, source in enumerate(evalset.sources):
+        own = [] if evalset.references is None else list(evalset.references[number])
+        known = {collapse(text) for text in own}
+        new = [text for text in perfect.get(collapse(source), ()) if text not in known]
+        references.append(own + new)
+        if not references[-1]:
+            without.append(number + 1)
+    if without:
+        shown = ", ".join(map(str, without[:5])) + (", …" if len(without) > 5 else "")
+        raise InputError(
+            f"{len(without)} of {len(evalset)} segments (number {shown}) have no translation that was judged perfect; "
+            "give references for them too: -r FILE"
+        )
+    name = re.sub(r"[|:\s]+", "-", project.name)  # which mean something else in a signature
+    return EvalSet(
+        references,
+        sources=evalset.sources,
+        systems=evalset.systems,
+        labels=evalset.labels,
+        target_language=evalset.target_language,
+        warn_of_blanks=False,
+        reference_origin=f"{name}@{memory.revision}",
+    )

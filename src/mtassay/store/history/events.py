@@ -1,0 +1,271 @@
+"""What happened, who did it and when: the only order of things, and the way back."""
+
+import uuid
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, NotFound
+from mtassay.store.history.undo import Rows, add_owners, chosen_rows, drop_superseded, keep_judged_items, keep_owners
+from mtassay.store.schema import EVENTS, MARKED, MARKS, PROJECTS, SOURCES, TARGETS
+
+LATEST = 2**62
+"""A revision that comes after all others: the present."""
+
+BY_JUDGES = ("judgment", "correction", "recheck")
+"""Kinds of events that are one judgment each, as a judge gave it."""
+
+LASTING = {
+    "project": "began the project",
+    "archive": "brought the project back from an archive",
+    "person": "took somebody's name away",
+}
+"""Kinds of events that cannot be undone, and what they did."""
+
+_RECORD = sa.insert(EVENTS).returning(EVENTS.c.id)
+
+
+@dataclass(frozen=True)
+class Event:
+    """One entry of the history. Its number is the revision that it led to."""
+
+    revision: int
+    at: datetime
+    who: str
+    kind: str
+    summary: Mapping[str, Any]
+    undoes: int | None = None
+    undone_by: int | None = None
+
+
+def record(
+    connection: sa.Connection,
+    project: int | None,
+    kind: str,
+    who: str,
+    summary: Mapping[str, Any] | None = None,
+    undoes: int | None = None,
+) -> int:
+    """Enter an event; what is written after it, in the same transaction, belongs to it."""
+    values = {
+        "uid": uuid.uuid4().hex,
+        "project": project,
+        "at": datetime.now(UTC),
+        "who": who,
+        "kind": kind,
+        "summary": dict(summary or {}),
+        "undoes": undoes,
+    }
+    number: int = connection.execute(_RECORD, values).scalar_one()
+    return number
+
+
+def summarize(connection: sa.Connection, revision: int, summary: Mapping[str, Any]) -> None:
+    """Say what an event did, once it is done; part of the transaction that entered it."""
+    connection.execute(sa.update(EVENTS).where(EVENTS.c.id == revision).values(summary=dict(summary)))
+
+
+def latest(connection: sa.Connection, project: int) -> int:
+    """The present revision of a project."""
+    number: int | None = connection.scalar(sa.select(sa.func.max(EVENTS.c.id)).where(EVENTS.c.project == project))
+    return number or 0
+
+
+def known_revision(connection: sa.Connection, project: int, revision: int | None) -> int:
+    """The revision, or the present one for None; NotFound for one that has not come yet."""
+    last = latest(connection, project)
+    if revision is not None and revision > last:
+        raise NotFound(f"there is no revision {revision} yet; the last one is {last}")
+    return last if revision is None else revision
+
+
+def state_of(connection: sa.Connection, project: int, revision: int | None = None) -> str:
+    """What stands for a project at a revision, or now, and for nothing else: its number with the uid of the event.
+
+    A server of PostgreSQL that crashes may forget an event that others saw already, before the disk had it and anybody
+    was told that it is stored. Its number is given out again then.
+    """
+    query = sa.select(EVENTS.c.id, EVENTS.c.uid).where(EVENTS.c.project == project)
+    if revision is not None:
+        query = query.where(EVENTS.c.id <= min(revision, LATEST))
+    last = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(1)).first()
+    number, uid = (0, "") if last is None else (last.id, last.uid)
+    return f"{number if revision is None else revision} {uid}"
+
+
+def gone(kind: str, revision: int = LATEST) -> sa.Select[int]:
+    """The rows of a kind that are taken away at a revision, as a subquery."""
+    marks = sa.select(sa.func.max(MARKS.c.id)).where(MARKS.c.kind == kind)
+    # without a condition that all meet, an index alone can answer
+    last = (marks if revision == LATEST else marks.where(MARKS.c.event <= revision)).group_by(MARKS.c.row)
+    return sa.select(MARKS.c.row).where(MARKS.c.id.in_(last), MARKS.c.is_gone)
+
+
+def present(table: sa.Table, revision: int = LATEST) -> sa.ColumnElement[bool]:
+    """The condition that a row was there at a revision."""
+    is_there = table.c.id.not_in(gone(table.name, revision))
+    return is_there if revision == LATEST else sa.and_(table.c.event <= revision, is_there)
+
+
+def is_gone(table: sa.Table) -> sa.ColumnElement[bool | None]:
+    """Whether a row is taken away at present, as a column: None where nothing was ever said of it.
+
+    For queries on a few rows; `present` is better for many.
+    """
+    last = sa.select(MARKS.c.is_gone).where(MARKS.c.kind == table.name, MARKS.c.row == table.c.id)
+    return last.order_by(MARKS.c.id.desc()).limit(1).correlate(table).scalar_subquery()
+
+
+def gone_among(connection: sa.Connection, kind: str, rows: Iterable[int]) -> set[int]:
+    """Which of some rows are taken away at present; `gone` would look at all there are, in all projects."""
+    listed = sorted(set(rows))
+    last: dict[int, bool] = {}
+    query = sa.select(MARKS.c.row, MARKS.c.is_gone).where(MARKS.c.kind == kind).order_by(MARKS.c.id)
+    for start in range(0, len(listed), 500):  # databases limit how many values a statement may have
+        last.update(connection.execute(query.where(MARKS.c.row.in_(listed[start : start + 500]))).all())
+    return {row for row, is_gone in last.items() if is_gone}
+
+
+def mark(connection: sa.Connection, revision: int, kind: str, rows: Iterable[int], *, is_gone: bool) -> None:
+    """Take rows away, or bring them back."""
+    values = [{"event": revision, "kind": kind, "row": row, "is_gone": is_gone} for row in rows]
+    if values:
+        connection.execute(sa.insert(MARKS), values)
+
+
+def history(
+    connection: sa.Connection, project: int, *, limit: int | None = None, revision: int | None = None
+) -> tuple[Event, ...]:
+    """The events of a project, the newest first; or one of them."""
+    undone = undone_events(connection, project)
+    query = sa.select(EVENTS).where(EVENTS.c.project == project)
+    if revision is not None:
+        query = query.where(EVENTS.c.id == revision)
+    rows = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(limit))
+    return tuple(Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, undone.get(row.id)) for row in rows)
+
+
+def revisions_between(
+    connection: sa.Connection, project: int, since: date | None, until: date | None
+) -> tuple[int, int]:
+    """The first and the last revision of some days in UTC, both included; (1, 0) where nothing happened on them."""
+    query = sa.select(sa.func.min(EVENTS.c.id), sa.func.max(EVENTS.c.id)).where(EVENTS.c.project == project)
+    if since is not None:
+        query = query.where(EVENTS.c.at >= datetime.combine(since, time(), UTC))
+    if until is not None and until < date.max:  # there is no day behind the last
+        query = query.where(EVENTS.c.at < datetime.combine(until + timedelta(days=1), time(), UTC))
+    first, last = connection.execute(query).one()
+    return (1, 0) if first is None else (first, last)
+
+
+def undone_events(connection: sa.Connection, project: int, revision: int = LATEST) -> dict[int, int]:
+    """The events that are undone at a revision, and by which one: an undo that was not undone in its turn."""
+    # numbers are above 0: a range of an index, which has nothing but events that undo
+    query = sa.select(EVENTS.c.id, EVENTS.c.undoes).where(EVENTS.c.project == project, EVENTS.c.undoes > 0)
+    if revision != LATEST:  # a condition that all meet would lead SQLite to all events of the project
+        query = query.where(EVENTS.c.id <= revision)
+    undone: dict[int, int] = {}
+    # sorted here, or SQLite takes the index that has all events in their order
+    for number, undoes in sorted(map(tuple, connection.execute(query)), reverse=True):
+        if number not in undone:
+            undone[undoes] = number
+    return undone
+
+
+def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who: str) -> tuple[int, ...]:
+    """Take back what some events did, the newest first; that is an event too, and can be undone itself.
+
+    What was built on them since stays, and with it the sources and translations that it belongs to.
+    """
+    done = []
+    for revision in sorted(set(revisions), reverse=True):
+        found = history(connection, project, revision=revision)
+        if not found:
+            raise NotFound(f"there is no revision {revision} in this project; see: mtassay db history")
+        (event,) = found
+        if event.kind in LASTING:
+            raise Conflict(f"revision {revision} {LASTING[event.kind]}, which cannot be undone")
+        if event.undone_by is not None:
+            raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
+        number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)
+        while event.undoes is not None:
+            (event,) = history(connection, project, revision=event.undoes)
+        _replay(connection, project, event, number)
+        _retell_languages(connection, project, event)
+        done.append(number)
+    return tuple(done)
+
+
+def _replay(connection: sa.Connection, project: int, event: Event, number: int) -> None:
+    """Bring all that an event did to what the events which hold now say of it."""
+
+    def now_gone(kind: str, numbers: Iterable[int]) -> set[int]:
+        return gone_among(connection, kind, numbers)
+
+    rows: Rows = {
+        kind: set(connection.scalars(sa.select(table.c.id).where(table.c.event == event.revision)))
+        for kind, table in MARKED.items()
+    }
+    for row in connection.execute(sa.select(MARKS).where(MARKS.c.event == event.revision)):
+        rows[row.kind].add(row.row)
+    add_owners(connection, rows)
+    undone = undone_events(connection, project)
+    there: Rows = {}
+    unsaid: Rows = {}
+    for kind in MARKED:
+        said = _last_words(connection, kind, rows[kind], undone)
+        there[kind] = {row for row, is_there in said.items() if is_there}
+        unsaid[kind] = rows[kind] - said.keys()
+    drop_superseded(connection, there, now_gone)
+    keep_owners(connection, rows, there, now_gone)
+    keep_judged_items(connection, unsaid["items"], rows, there, now_gone)
+    for kind in MARKED:
+        lost = now_gone(kind, rows[kind] | there[kind])
+        mark(connection, number, kind, sorted(rows[kind] - there[kind] - lost), is_gone=True)
+        mark(connection, number, kind, sorted(there[kind] & lost), is_gone=False)
+
+
+def _retell_languages(connection: sa.Connection, project: int, event: Event) -> None:
+    """Bring languages that an event told of the project to what the events which hold now say: none where none does.
+
+    A project that began with a language is told none. Its languages stay where texts of the event are kept, and where
+    others came after it, which had to be in the languages that were known.
+    """
+    told = [name for name in ("source_language", "target_language") if name in event.summary]
+    if not told:
+        return
+    sources = sa.select(SOURCES.c.id).where(SOURCES.c.project == project)
+    kept = (
+        sources.where(SOURCES.c.event > event.revision, present(SOURCES)).limit(1),
+        sa.select(TARGETS.c.id)
+        .where(TARGETS.c.source.in_(sources), TARGETS.c.event >= event.revision, present(TARGETS))
+        .limit(1),
+    )
+    is_kept = any(connection.scalar(query) is not None for query in kept)
+    kept_revision = event.revision if is_kept else None
+    holding = [
+        one
+        for one in history(connection, project)
+        if one.kind != "undo" and (one.undone_by is None or one.revision == kept_revision)
+    ]
+    values = {name: next((one.summary[name] for one in holding if name in one.summary), "") for name in told}
+    connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project).values(**values))
+
+
+def _last_words(connection: sa.Connection, kind: str, rows: Set[int], undone: Container[int]) -> dict[int, bool]:
+    """Which rows are there by the last word of the events that are not undone, where any of them speaks of a row.
+
+    An undo has no word of its own.
+    """
+    table = MARKED[kind]
+    added = chosen_rows(connection, sa.select(table.c.id, table.c.event), 0, rows)
+    there = {row: True for row, event in added if event not in undone}
+    marks = sa.select(MARKS.c.id, MARKS.c.row, MARKS.c.event, MARKS.c.is_gone)
+    marks = marks.join(EVENTS, EVENTS.c.id == MARKS.c.event).where(MARKS.c.kind == kind, EVENTS.c.kind != "undo")
+    for _, row, event, is_gone in sorted(chosen_rows(connection, marks, 1, rows)):
+        if event not in undone:
+            there[row] = not is_gone
+    return there

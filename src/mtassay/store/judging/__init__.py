@@ -1,0 +1,1 @@
+"""Judges and their answers: what is asked, what was said, and which judgment holds."""

@@ -1,0 +1,262 @@
+"""Answers that come over a network: handed in twice they count once, and none goes over another unseen."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, InputError, NotFound
+from mtassay.store.contents.keys import correction_of
+from mtassay.store.contents.projects import Project
+from mtassay.store.history import events
+from mtassay.store.history.events import gone_among, is_gone
+from mtassay.store.judging.drafts import Draft, check_comment, keep_draft
+from mtassay.store.judging.judgment_writer import NewJudgment, write_judgment
+from mtassay.store.judging.judgments import Saved, check_items, check_judge, refuse_gone
+from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+
+LONGEST_SECONDS = 86_400.0
+_TOKEN = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a judge says of a target.
+
+    `token` is 32 hexadecimal digits that whoever hands it in has drawn. `version` is the judgment of this judge that
+    was there when the question was shown, which this one corrects; 0 where there was none.
+    """
+
+    target: int
+    value: float
+    token: str
+    version: int = 0
+    verdicts: Mapping[int, str] = field(default_factory=dict)
+    comment: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class StoredAnswer:
+    """A judge's own answer that holds."""
+
+    judgment: int
+    uid: str
+    value: float
+    comment: str
+    at: datetime | None
+    system: int | None
+
+
+class AnsweredElsewhere(Conflict):
+    """The same judge has answered in another window since the question was shown; `stored` is that answer, if any."""
+
+    def __init__(self, stored: StoredAnswer | None) -> None:
+        said = (
+            "the answer that this one corrects was taken back meanwhile"
+            if stored is None
+            else f"you have answered this meanwhile in another window, with {stored.value:g}"
+        )
+        super().__init__(f"{said}; this answer was not saved. Look at both, and save the one that holds")
+        self.stored = stored
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """An answer that was undone: its target, and what it said, which is a draft again."""
+
+    target: int
+    value: float
+    slot: str
+    revision: int
+
+
+def hand_in(
+    connection: sa.Connection,
+    project: Project,
+    judge: str,
+    answer: Answer,
+    *,
+    slot: str = "",
+    system: int | None = None,
+) -> Saved:
+    """Store an answer, as the first of this judge on its target or as a correction of `version`.
+
+    `slot` is what the uids of a recheck begin with, `system` the number of the one whose outputs are judged, for
+    translations that several have produced, it among them. A Conflict leaves the transaction to be rolled back.
+    """
+    if _TOKEN.fullmatch(answer.token) is None:
+        raise InputError("an answer needs a token of 32 hexadecimal digits, drawn anew for each")
+    if not 0 <= answer.seconds <= LONGEST_SECONDS:
+        raise InputError(f"{answer.seconds:g} s for an answer is not between 0 and a day")
+    check_judge(judge)
+    about = {"project": project.id, "target": answer.target, "judge": judge, "system": system}
+    found = connection.execute(_STATE, about).all()
+    rows = [row for row in found if row.id is not None]
+    uid = _uid(rows, answer, slot)
+    known = next((row for row in rows if row.uid == uid), None)
+    if known is not None:
+        if known.is_gone:
+            raise Conflict("this answer was saved and taken back since; judge it anew")
+        return Saved(known.id, known.event, is_new=False)
+    own = _holding(rows, slot)
+    if (0 if own is None else own.judgment) != answer.version:
+        raise AnsweredElsewhere(own)
+    project.scale.check(answer.value)
+    refuse_gone(not found or found[0].target_is_gone or found[0].source_is_gone)
+    check_items(connection, answer.target, answer.verdicts)
+    state = found[0]
+    if own is not None:
+        system = own.system
+    elif state.first_system is not None and state.first_system == state.last_system:
+        system = state.first_system
+    else:  # a judge may answer beside the way: after an undo, for example
+        system = state.asked_system
+    new = NewJudgment(
+        project.id,
+        answer.target,
+        judge,
+        state.judge,
+        system,
+        uid,
+        answer.value,
+        answer.verdicts,
+        round(answer.seconds, 3),
+        check_comment(answer.comment),
+        None if own is None else own.judgment,
+        slot != "",
+        draft=slot,
+    )
+    written = write_judgment(connection, new)
+    if written is None:
+        raise Conflict("the token of this answer belongs to another one; draw a new token")
+    return Saved(*written, is_new=True)
+
+
+def _producer(which: sa.ColumnElement[int]) -> sa.ScalarSelect[int]:
+    """One of the systems that produced a target, such as the first or last."""
+    query = (
+        sa.select(which)
+        .select_from(OUTPUTS)
+        .join(RUNS, RUNS.c.id == OUTPUTS.c.run)
+        .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
+        .where(OUTPUTS.c.target == TARGETS.c.id, SYSTEMS.c.project == SOURCES.c.project)
+    )
+    for table in (OUTPUTS, RUNS, SYSTEMS):
+        query = query.where(~sa.func.coalesce(is_gone(table), sa.false()))
+    return query.correlate(TARGETS, SOURCES).scalar_subquery()
+
+
+_ASKED = sa.bindparam("system", type_=sa.BigInteger)
+# One question instead of six: on a server each is a message, and many judges ask at the same time. It has a row for
+# each judgment of the judge on the target, and one where there is none.
+_STATE = (
+    sa.select(
+        is_gone(TARGETS).label("target_is_gone"),
+        is_gone(SOURCES).label("source_is_gone"),
+        _producer(sa.func.min(SYSTEMS.c.id)).label("first_system"),
+        _producer(sa.func.max(SYSTEMS.c.id)).label("last_system"),
+        _producer(sa.func.max(sa.case((SYSTEMS.c.id == _ASKED, SYSTEMS.c.id)))).label("asked_system"),
+        JUDGES.c.id.label("judge"),
+        JUDGMENTS.c.id,
+        JUDGMENTS.c.event,
+        JUDGMENTS.c.uid,
+        JUDGMENTS.c.value,
+        JUDGMENTS.c.comment,
+        JUDGMENTS.c.at,
+        JUDGMENTS.c.system,
+        JUDGMENTS.c.replaces,
+        JUDGMENTS.c.is_recheck,
+        is_gone(JUDGMENTS).label("is_gone"),
+    )
+    .select_from(TARGETS)
+    .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+    .outerjoin(JUDGES, (JUDGES.c.project == SOURCES.c.project) & (JUDGES.c.name == sa.bindparam("judge")))
+    .outerjoin(JUDGMENTS, (JUDGMENTS.c.target == TARGETS.c.id) & (JUDGMENTS.c.judge == JUDGES.c.id))
+    .where(TARGETS.c.id == sa.bindparam("target"), SOURCES.c.project == sa.bindparam("project"))
+    .order_by(JUDGMENTS.c.id)
+)
+
+
+def _holding(rows: Sequence[Any], slot: str) -> StoredAnswer | None:
+    """What holds of it; in a recheck, what was said in that."""
+    there = [
+        row
+        for row in rows
+        if not row.is_gone and row.value is not None and row.is_recheck == (slot != "") and row.uid.startswith(slot)
+    ]
+    replaced = {row.replaces for row in there}
+    holding = [row for row in there if row.id not in replaced]
+    if not holding:
+        return None
+    row = holding[-1]
+    return StoredAnswer(row.id, row.uid, row.value, row.comment, row.at, row.system)
+
+
+def take_back(
+    connection: sa.Connection,
+    project: Project,
+    judge: str,
+    revision: int | None = None,
+    since: datetime | None = None,
+    slot: str = "",
+) -> TakenBack:
+    """Undo an answer of this judge, the last one where no revision is named; what it said is a draft again.
+
+    Without a revision only answers after `since` are taken back: who asks for the last one means one of today. They
+    are those of one recheck, by its `slot`, or those that count: neither is judged anew where the other is asked for.
+    """
+    query = sa.select(EVENTS.c.id, EVENTS.c.kind).where(
+        EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(events.BY_JUDGES)
+    )
+    if revision is not None:
+        query = query.where(EVENTS.c.id == min(revision, 2**62))
+    elif since is not None:
+        query = query.where(EVENTS.c.at >= since)
+    undone = events.undone_events(connection, project.id)
+    for event in connection.execute(query.order_by(EVENTS.c.id.desc())):
+        if event.id in undone:
+            continue
+        row = connection.execute(sa.select(JUDGMENTS).where(JUDGMENTS.c.event == event.id)).first()
+        if row is None or row.value is None or gone_among(connection, "judgments", [row.id]):
+            continue
+        own_slot = row.uid[:24] if row.is_recheck else ""
+        if revision is None and own_slot != slot:
+            continue
+        verdicts = dict(
+            connection.execute(
+                sa.select(VERDICTS.c.item, VERDICTS.c.verdict).where(VERDICTS.c.judgment == row.id)
+            ).all()
+        )
+        events.undo(connection, project.id, [event.id], judge)
+        draft = Draft(row.value, verdicts, row.comment, row.seconds or 0.0, row.replaces or 0)
+        keep_draft(connection, project, judge, row.target, draft, own_slot)
+        return TakenBack(row.target, row.value, own_slot, event.id)
+    if revision is not None:
+        raise NotFound("this answer is not there any more; it was taken back already, or is not yours")
+    raise NotFound("there is no answer of today to take back; older ones can be revised, or undone in the history")
+
+
+def recent_seconds(connection: sa.Connection, project: Project, judge: str, count: int = 20) -> list[float]:
+    """How long the last answers of a judge took."""
+    query = (
+        sa.select(JUDGMENTS.c.seconds)
+        .join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
+        .where(JUDGMENTS.c.project == project.id, JUDGES.c.name == judge, JUDGMENTS.c.seconds > 0)
+        .order_by(JUDGMENTS.c.id.desc())
+        .limit(count)
+    )
+    return [float(seconds) for seconds in connection.scalars(query)]
+
+
+def _uid(rows: Sequence[Any], answer: Answer, slot: str) -> str:
+    """Always the same for the same answer, so that it is recognized when it comes again."""
+    if answer.version:
+        corrected = next((row.uid for row in rows if row.id == answer.version), None)
+        if corrected is None:
+            raise AnsweredElsewhere(_holding(rows, slot))
+        return correction_of(corrected, answer.token)
+    return f"{slot}-{answer.token[:16]}" if slot else answer.token

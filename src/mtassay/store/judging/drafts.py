@@ -1,0 +1,119 @@
+"""Answers on their way: kept while a judge thinks, and gone once the answer is stored.
+
+Also what a judge put off for later, and answers that contradict others until the judge has looked at them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.errors import InputError, NotFound
+from mtassay.human.collection import ITEM_CLASSES
+from mtassay.store.contents.projects import Project
+from mtassay.store.judging.judgment_writer import DROP_DRAFT
+from mtassay.store.judging.judgments import check_target
+from mtassay.store.schema import DRAFTS
+
+LONGEST_COMMENT = 10_000
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a judge has chosen so far. `version` is the judgment that it would correct, 0 where there is none."""
+
+    value: float | None = None
+    verdicts: Mapping[int, str] = field(default_factory=dict)
+    comment: str = ""
+    seconds: float = 0.0
+    version: int = 0
+
+
+def check_comment(comment: str) -> str:
+    """A comment as databases take it."""
+    if len(comment) > LONGEST_COMMENT:
+        raise InputError(f"the comment has {len(comment):,} characters, and {LONGEST_COMMENT:,} are kept; shorten it")
+    return comment.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
+
+
+def keep_draft(
+    connection: sa.Connection, project: Project, judge: str, target: int, draft: Draft, slot: str = ""
+) -> datetime:
+    """Keep a draft in the place of an older one; `slot` is that of a recheck."""
+    if draft.value is not None:
+        project.scale.check(draft.value)
+    for verdict in draft.verdicts.values():
+        if verdict not in ITEM_CLASSES:
+            raise InputError(f"the item class {verdict!r} does not exist; there are {', '.join(ITEM_CLASSES)}")
+    values = {
+        "value": draft.value,
+        "verdicts": {str(item): verdict for item, verdict in draft.verdicts.items()},
+        "comment": check_comment(draft.comment),
+        "seconds": draft.seconds,
+        "version": draft.version,
+    }
+    return _put(connection, project, judge, target, slot, values)
+
+
+def find_draft(connection: sa.Connection, project: Project, judge: str, target: int, slot: str = "") -> Draft | None:
+    """The draft of a judge on a target; None where nothing was chosen yet."""
+    row = connection.execute(sa.select(DRAFTS).where(_one(project, judge, target, slot))).first()
+    if row is None or (row.value is None and not row.verdicts and not row.comment and not row.seconds):
+        return None
+    verdicts = {int(item): verdict for item, verdict in row.verdicts.items()}
+    return Draft(row.value, verdicts, row.comment, row.seconds, row.version)
+
+
+def forget_draft(connection: sa.Connection, project: Project, judge: str, target: int, slot: str = "") -> None:
+    """Drop a draft, and that its target was put off or flagged."""
+    connection.execute(DROP_DRAFT, {"of": project.id, "by": judge, "in": slot, "on": target})
+
+
+def put_off(connection: sa.Connection, project: Project, judge: str, target: int, slot: str = "") -> None:
+    """Ask for a target after all others; what was chosen for it stays."""
+    _put(connection, project, judge, target, slot, {"is_skipped": True})
+
+
+def set_flag(
+    connection: sa.Connection, project: Project, judge: str, target: int, *, is_flagged: bool, slot: str = ""
+) -> None:
+    """Say that an answer contradicts another one, or that the judge has seen it and keeps it."""
+    if is_flagged:
+        _put(connection, project, judge, target, slot, {"is_flagged": True})
+    else:
+        where = _one(project, judge, target, slot)
+        connection.execute(sa.update(DRAFTS).where(where).values(is_flagged=False))
+
+
+def put_off_and_flagged(
+    connection: sa.Connection, project: Project, judge: str, slot: str = ""
+) -> tuple[set[int], set[int]]:
+    """The targets that a judge has put off, and those whose answers are flagged."""
+    query = sa.select(DRAFTS.c.target, DRAFTS.c.is_skipped, DRAFTS.c.is_flagged).where(
+        DRAFTS.c.project == project.id, DRAFTS.c.judge == judge, DRAFTS.c.slot == slot
+    )
+    rows = connection.execute(query).all()
+    return {row.target for row in rows if row.is_skipped}, {row.target for row in rows if row.is_flagged}
+
+
+def _one(project: Project, judge: str, target: int, slot: str) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        DRAFTS.c.project == project.id, DRAFTS.c.judge == judge, DRAFTS.c.slot == slot, DRAFTS.c.target == target
+    )
+
+
+def _put(
+    connection: sa.Connection, project: Project, judge: str, target: int, slot: str, values: dict[str, Any]
+) -> datetime:
+    # writers take turns, so that nobody comes between the two statements
+    if not 0 < target < 2**63:
+        raise NotFound("this translation is not in the project")
+    at = datetime.now(UTC)
+    changed = connection.execute(sa.update(DRAFTS).where(_one(project, judge, target, slot)).values(**values, at=at))
+    if not changed.rowcount:
+        check_target(connection, project, target)
+        row = {"project": project.id, "judge": judge, "slot": slot, "target": target, "at": at, **values}
+        connection.execute(sa.insert(DRAFTS), row)
+    return at

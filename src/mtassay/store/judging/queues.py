@@ -1,0 +1,418 @@
+"""Judging queues of new systems: drawn once and kept, handed out to judges, closed."""
+
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, InputError, NotFound
+from mtassay.store.contents.projects import Project
+from mtassay.store.history import events
+from mtassay.store.history.events import LATEST, present
+from mtassay.store.judging.questions import Queue
+from mtassay.store.memory.stored_memory import current_judgments
+from mtassay.store.schema import (
+    JUDGES,
+    JUDGMENTS,
+    QUEUE_ASSIGNMENTS,
+    QUEUE_CLOSINGS,
+    QUEUE_ITEMS,
+    QUEUE_JUDGES,
+    QUEUE_REFERENCES,
+    QUEUES,
+    RUNS,
+    SYSTEMS,
+    TARGETS,
+)
+
+ANYBODY = ""
+"""Stands for every judge where it is said who is asked for an item."""
+
+
+@dataclass(frozen=True)
+class NewItem:
+    """A translation to be queued: what was drawn for it, and how likely it is to come early."""
+
+    target: int
+    uniform: float
+    size: float
+
+
+@dataclass(frozen=True)
+class QueuedItem:
+    """A translation at its place in a queue, the first of which is 1.
+
+    `judge` is who is asked for it: ANYBODY, a name, or None while nobody is. `is_left_out` says that nobody could give
+    it a score, or that it was deleted since.
+    """
+
+    id: int
+    target: int
+    place: int
+    uniform: float
+    size: float
+    judge: str | None
+    is_left_out: bool
+
+
+@dataclass(frozen=True)
+class StoredQueue:
+    """A queue as of a revision, its items in their order.
+
+    `revision` is that of the memory which predictions are made from; `drawn` the one that drew the queue. `judges` are
+    those that it is spread over; where there are none, anybody may judge it.
+    """
+
+    id: int
+    system: str
+    run: int
+    run_name: str
+    seed: int
+    revision: int
+    drawn: int
+    is_closed: bool
+    settings: Mapping[str, Any]
+    judges: tuple[str, ...]
+    items: tuple[QueuedItem, ...]
+
+    @property
+    def arguments(self) -> str:
+        """The system, and its run where that has a name, as commands take them."""
+        return arguments_of(self.system, self.run_name)
+
+    @property
+    def asked(self) -> tuple[QueuedItem, ...]:
+        """The items that somebody is asked for."""
+        return tuple(item for item in self.items if item.judge is not None and not item.is_left_out)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A score that counts, of a translation of a queue, on the project's scale and in points of 0 to 10."""
+
+    target: int
+    judge: str
+    value: float
+    points: float
+
+
+def arguments_of(system: str, run: str | None) -> str:
+    """A system, and its run where one is named, as commands take them."""
+    return shlex.join([system, *(("--run", run) if run else ())])
+
+
+def add_queue(
+    connection: sa.Connection,
+    project: Project,
+    run: int,
+    items: Sequence[NewItem],
+    who: str,
+    *,
+    seed: int,
+    revision: int,
+    settings: Mapping[str, Any],
+    references: Mapping[int, Sequence[str]] | None = None,
+) -> StoredQueue:
+    """Store a queue, which is open then; items stand by uniform / size, and nobody is asked yet.
+
+    A run has one open queue at most: what a second one asked would be no sample for the first.
+    """
+    if not items:
+        raise InputError("every output was judged before, so there is nothing to queue; see: mtassay db estimate")
+    known = queue_of_run(connection, project, run)
+    if known is not None and not known.is_closed:
+        raise Conflict(
+            f"{known.system} has an open queue already, drawn at revision {known.drawn} with seed {known.seed}; "
+            f"judge it, or close it first: mtassay db queue {known.arguments} --close"
+        )
+    event = events.record(connection, project.id, "queue", who, {"items": len(items), "seed": seed})
+    row = {"run": run, "event": event, "seed": seed, "revision": revision, "settings": dict(settings)}
+    number: int = connection.execute(sa.insert(QUEUES).returning(QUEUES.c.id), row).scalar_one()
+    # a tie goes to the item that was numbered first
+    order = sorted(range(len(items)), key=lambda place: (items[place].uniform / items[place].size, place))
+    rows = [
+        {
+            "queue": number,
+            "event": event,
+            "target": items[place].target,
+            "position": position,
+            "uniform": items[place].uniform,
+            "size": items[place].size,
+        }
+        for position, place in enumerate(order, start=1)
+    ]
+    connection.execute(sa.insert(QUEUE_ITEMS), rows)
+    texts = [
+        {"queue": number, "source": source, "text": text}
+        for source, texts in (references or {}).items()
+        for text in texts
+    ]
+    if texts:
+        connection.execute(sa.insert(QUEUE_REFERENCES), texts)
+    found = queue_of_run(connection, project, run)
+    assert found is not None  # just stored
+    events.summarize(connection, event, {"system": found.system, "items": len(items), "seed": seed})
+    return found
+
+
+def queue_of_run(
+    connection: sa.Connection, project: Project, run: int, revision: int | None = None
+) -> StoredQueue | None:
+    """The last queue of a run, open or closed, as it was at a revision; None where it had none."""
+    until = LATEST if revision is None else revision
+    row = connection.execute(
+        sa.select(QUEUES, SYSTEMS.c.name.label("system"), RUNS.c.name.label("run_name"))
+        .join(RUNS, RUNS.c.id == QUEUES.c.run)
+        .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
+        .where(SYSTEMS.c.project == project.id, QUEUES.c.run == run)
+        .where(present(QUEUES, until), present(RUNS, until), present(SYSTEMS, until))
+        .order_by(QUEUES.c.id.desc())
+        .limit(1)
+    ).first()
+    if row is None:
+        return None
+    closing = sa.select(QUEUE_CLOSINGS.c.id).where(QUEUE_CLOSINGS.c.queue == row.id, present(QUEUE_CLOSINGS, until))
+    return StoredQueue(
+        row.id,
+        row.system,
+        row.run,
+        row.run_name,
+        row.seed,
+        row.revision,
+        row.event,
+        connection.scalar(closing) is not None,
+        row.settings,
+        tuple(sorted(_judges(connection, row.id, until).values())),
+        _items(connection, row.id, until),
+    )
+
+
+def open_queues(connection: sa.Connection, project: Project, revision: int | None = None) -> tuple[StoredQueue, ...]:
+    """The open queues of all runs of a project as it was at a revision, the oldest run first."""
+    runs = connection.scalars(
+        sa.select(QUEUES.c.run)
+        .distinct()
+        .join(RUNS, RUNS.c.id == QUEUES.c.run)
+        .join(SYSTEMS, SYSTEMS.c.id == RUNS.c.system)
+        .where(SYSTEMS.c.project == project.id)
+        .order_by(QUEUES.c.run)
+    ).all()
+    found = (queue_of_run(connection, project, run, revision) for run in runs)
+    return tuple(queue for queue in found if queue is not None and not queue.is_closed)
+
+
+def references_of(connection: sa.Connection, queue: StoredQueue) -> dict[int, tuple[str, ...]]:
+    """The references that predictions of a queue use, by the numbers of their sources."""
+    query = sa.select(QUEUE_REFERENCES.c.source, QUEUE_REFERENCES.c.text).where(QUEUE_REFERENCES.c.queue == queue.id)
+    found: dict[int, tuple[str, ...]] = {}
+    for source, text in connection.execute(query.order_by(QUEUE_REFERENCES.c.id)):
+        found[source] = (*found.get(source, ()), text)
+    return found
+
+
+def answers(
+    connection: sa.Connection, project: Project, queue: StoredQueue, revision: int | None = None
+) -> tuple[Answered, ...]:
+    """Every score that counts of the queue's translations, whoever gave it, the oldest first."""
+    queued = sa.select(QUEUE_ITEMS.c.target).where(QUEUE_ITEMS.c.queue == queue.id)
+    query = (
+        sa.select(JUDGMENTS.c.target, JUDGES.c.name, JUDGMENTS.c.value)
+        .outerjoin(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
+        .where(JUDGMENTS.c.target.in_(queued), JUDGMENTS.c.value.is_not(None), ~JUDGMENTS.c.is_recheck)
+        .where(current_judgments(LATEST if revision is None else revision))
+        .order_by(JUDGMENTS.c.id)
+    )
+    return tuple(
+        Answered(target, judge or "", value, project.scale.points(value))
+        for target, judge, value in connection.execute(query)
+    )
+
+
+def assign(
+    connection: sa.Connection,
+    project: Project,
+    queue: StoredQueue,
+    who: str,
+    *,
+    count: int | None = None,
+    judges: Sequence[str] | None = None,
+) -> int | None:
+    """Ask for the first `count` items, spread over some judges at random; returns the revision.
+
+    What is None stays as it is: how many are asked for, and who. Items that are judged stay with whoever judged them.
+    Each block of as many items as there are judges has every judge once, so that all are about equally far in the
+    queue at any time. The order within a block is drawn by the queue's seed. None where nothing changed.
+    """
+    _check_open(queue)
+    names = queue.judges if judges is None else tuple(dict.fromkeys(judges))
+    for name in names:
+        if not name.strip() or len(name) > 200 or not name.isprintable():
+            raise InputError(f"{name!r} cannot be the name of a judge; take up to 200 printable characters")
+    wanted = len(queue.asked) if count is None else count
+    usable = [item for item in queue.items if not item.is_left_out]
+    if not 1 <= wanted <= len(usable):
+        raise InputError(f"{wanted} of {len(usable)} items cannot be asked for; give a number from 1 to {len(usable)}")
+    done = {answer.target for answer in answers(connection, project, queue)}
+    changed: dict[int, str] = {}
+    withdrawn = []
+    for number, item in enumerate(usable):
+        if item.target in done and item.judge is not None:
+            continue
+        if number >= wanted:
+            withdrawn += [item.id] if item.judge is not None else []
+            continue
+        judge = _drawn_judge(queue.seed, item.place, names)
+        if judge != item.judge:
+            changed[item.id] = judge
+    old_judges = _judges(connection, queue.id)
+    if not changed and not withdrawn and set(names) == set(old_judges.values()):
+        return None
+    event = events.record(connection, project.id, "assignment", who)
+    if set(names) != set(old_judges.values()):
+        events.mark(connection, event, "queue_judges", old_judges, is_gone=True)
+        rows = [{"queue": queue.id, "event": event, "judge": name} for name in names]
+        if rows:
+            connection.execute(sa.insert(QUEUE_JUDGES), rows)
+    old = _assignments(connection, queue.id, [*changed, *withdrawn])
+    events.mark(connection, event, "queue_assignments", old, is_gone=True)
+    if changed:
+        rows = [{"item": item, "event": event, "judge": judge} for item, judge in changed.items()]
+        connection.execute(sa.insert(QUEUE_ASSIGNMENTS), rows)
+    summary = {"system": queue.system, "asked": wanted, "judges": ", ".join(names) or "anybody"}
+    events.summarize(connection, event, summary)
+    return event
+
+
+def close_queue(connection: sa.Connection, project: Project, queue: StoredQueue, who: str) -> int:
+    """Let nobody be asked any more, so that another queue can be drawn; what was judged stays. Returns the revision."""
+    _check_open(queue)
+    event = events.record(connection, project.id, "closing", who, {"system": queue.system})
+    connection.execute(sa.insert(QUEUE_CLOSINGS), {"queue": queue.id, "event": event})
+    return event
+
+
+def leave_out(connection: sa.Connection, project: Project, queue: StoredQueue, places: Iterable[int], who: str) -> int:
+    """List items as such that nobody can give a score: they are no outputs any more. Returns the revision.
+
+    Somebody is asked for as many others behind them. An item that was judged cannot be left out: its score would have
+    a say in which scores count.
+    """
+    _check_open(queue)
+    by_place = {item.place: item for item in queue.items}
+    done = {answer.target for answer in answers(connection, project, queue)}
+    chosen: list[int] = []
+    lost = 0
+    for place in dict.fromkeys(places):
+        item = by_place.get(place)
+        if item is None:
+            raise NotFound(f"the queue of {queue.system} has no item {place}; there are 1 to {len(queue.items)}")
+        if item.is_left_out:
+            raise Conflict(f"item {place} of the queue of {queue.system} is left out already")
+        if item.target in done:
+            raise Conflict(
+                f"item {place} of the queue of {queue.system} has a score, and what has one cannot be left out: it "
+                "would depend on scores which of them count"
+            )
+        chosen.append(item.id)
+        lost += item.judge is not None
+    if all(item.is_left_out or item.id in chosen for item in queue.items):
+        raise Conflict(
+            f"no item of the queue of {queue.system} would be left; close it instead: "
+            f"mtassay db queue {queue.arguments} --close"
+        )
+    summary = {"system": queue.system, "items": len(chosen)}
+    event = events.record(connection, project.id, "no score", who, summary)
+    events.mark(connection, event, "queue_items", chosen, is_gone=True)
+    idle = [item for item in queue.items if item.judge is None and not item.is_left_out and item.id not in chosen]
+    rows = [
+        {"item": item.id, "event": event, "judge": _drawn_judge(queue.seed, item.place, queue.judges)}
+        for item in idle[:lost]
+    ]
+    if rows:
+        connection.execute(sa.insert(QUEUE_ASSIGNMENTS), rows)
+    return event
+
+
+def waiting(connection: sa.Connection, project: Project, queue: StoredQueue, judge: str) -> Queue:
+    """What a judge is asked for and nobody has judged, in the order of the queue, and how much of it is done."""
+    _check_open(queue)
+    asked = [item for item in queue.asked if item.judge in (ANYBODY, judge)]
+    if not asked:
+        if not queue.asked:
+            raise Conflict(
+                f"nobody is asked for any item of the queue of {queue.system} yet; say how many: "
+                f"mtassay db queue {queue.arguments} --count N"
+            )
+        others = ", ".join(queue.judges)
+        raise Conflict(
+            f"the queue of {queue.system} is spread over {others}, and {judge} is not among them; spread it anew: "
+            f"mtassay db queue {queue.arguments} --judges {shlex.quote(','.join((*queue.judges, judge)))}"
+        )
+    done = {answer.target for answer in answers(connection, project, queue)}
+    targets = tuple(item.target for item in asked if item.target not in done)
+    return Queue(targets, len(asked) - len(targets))
+
+
+def _check_open(queue: StoredQueue) -> None:
+    if queue.is_closed:
+        raise Conflict(
+            f"the queue of {queue.system} is closed; draw another one: mtassay db queue {queue.arguments}, or undo its "
+            "closing: mtassay db history"
+        )
+
+
+def _items(connection: sa.Connection, queue: int, until: int) -> tuple[QueuedItem, ...]:
+    judges = dict(
+        connection.execute(
+            sa.select(QUEUE_ASSIGNMENTS.c.item, QUEUE_ASSIGNMENTS.c.judge)
+            .join(QUEUE_ITEMS, QUEUE_ITEMS.c.id == QUEUE_ASSIGNMENTS.c.item)
+            .where(QUEUE_ITEMS.c.queue == queue, present(QUEUE_ASSIGNMENTS, until))
+            .order_by(QUEUE_ASSIGNMENTS.c.id)
+        ).all()
+    )
+    there = set(
+        connection.scalars(
+            sa.select(QUEUE_ITEMS.c.id)
+            .join(TARGETS, TARGETS.c.id == QUEUE_ITEMS.c.target)
+            .where(QUEUE_ITEMS.c.queue == queue, present(QUEUE_ITEMS, until), present(TARGETS, until))
+        )
+    )
+    query = sa.select(QUEUE_ITEMS).where(QUEUE_ITEMS.c.queue == queue).order_by(QUEUE_ITEMS.c.position)
+    return tuple(
+        QueuedItem(row.id, row.target, row.position, row.uniform, row.size, judges.get(row.id), row.id not in there)
+        for row in connection.execute(query)
+    )
+
+
+def _judges(connection: sa.Connection, queue: int, until: int = LATEST) -> dict[int, str]:
+    """Those that a queue is spread over, by the numbers of their rows."""
+    query = sa.select(QUEUE_JUDGES.c.id, QUEUE_JUDGES.c.judge).where(
+        QUEUE_JUDGES.c.queue == queue, present(QUEUE_JUDGES, until)
+    )
+    return dict(connection.execute(query).all())
+
+
+def _assignments(connection: sa.Connection, queue: int, items: Sequence[int]) -> list[int]:
+    """The assignments of some items that hold."""
+    query = (
+        sa.select(QUEUE_ASSIGNMENTS.c.id, QUEUE_ASSIGNMENTS.c.item)
+        .join(QUEUE_ITEMS, QUEUE_ITEMS.c.id == QUEUE_ASSIGNMENTS.c.item)
+        .where(QUEUE_ITEMS.c.queue == queue, present(QUEUE_ASSIGNMENTS))
+    )
+    wanted = set(items)
+    return [number for number, item in connection.execute(query) if item in wanted]
+
+
+def _drawn_judge(seed: int, place: int, judges: Sequence[str]) -> str:
+    if not judges:
+        return ANYBODY
+    block, within = divmod(place - 1, len(judges))
+
+    def drawn(judge: str) -> bytes:
+        # a digest is the same for every version of every library
+        return blake2b(f"{seed} {block} {judge}".encode(), digest_size=16).digest()
+
+    return sorted(judges, key=drawn)[within]

@@ -1,0 +1,1 @@
+"""What pages and commands list: chosen by conditions, counted, a page at a time."""

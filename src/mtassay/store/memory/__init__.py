@@ -1,0 +1,1 @@
+"""The memory of judgments as arrays, at any revision."""

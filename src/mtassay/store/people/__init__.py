@@ -1,0 +1,1 @@
+"""Accounts, sessions and keys: who may come in, outside of all revisions."""

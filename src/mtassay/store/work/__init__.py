@@ -1,0 +1,1 @@
+"""Jobs and the files they read and write."""

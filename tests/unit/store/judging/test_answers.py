@@ -1,0 +1,157 @@
+import secrets
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from mtassay.errors import Conflict, InputError, NotFound
+from mtassay.human.collection import Collection
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.consistency import faults
+from mtassay.store.contents.projects import Project
+from mtassay.store.database import Database
+from mtassay.store.history.events import history
+from mtassay.store.judging.answers import Answer, AnsweredElsewhere, hand_in, recent_seconds, take_back
+from mtassay.store.judging.drafts import find_draft
+from mtassay.store.judging.questions import ask, recheck_slot
+from mtassay.store.lists.selections import Selection, delete_targets, select_targets
+from mtassay.store.schema import JUDGMENTS
+
+
+@pytest.fixture
+def target(database: Database, project: Project, paper: Collection) -> int:
+    with database.writing() as connection:
+        add_collection(connection, project, paper, "anna")
+        found = select_targets(connection, project, Selection())
+    return next(one.target for one in found if one.text == "until tomorrow.")
+
+
+def token() -> str:
+    return secrets.token_hex(16)
+
+
+def test_an_answer_is_stored_with_the_system_that_produced_it(
+    database: Database, project: Project, target: int
+) -> None:
+    with database.answering("dora") as connection:
+        saved = hand_in(connection, project, "dora", Answer(target, 7, token(), seconds=4.5))
+    with database.reading() as connection:
+        question = ask(connection, project, target, "dora")
+        assert recent_seconds(connection, project, "dora") == [4.5]
+    assert question is not None
+    assert question.own is not None
+    assert (question.own.judgment, question.own.value, question.own.system) == (saved.judgment, 7, "C")
+    assert question.own.at is not None
+
+
+def test_of_many_that_hand_in_the_same_answer_at_once_one_is_kept(
+    database: Database, project: Project, target: int
+) -> None:
+    same, results, errors = token(), [], []
+
+    def work(given: Answer) -> None:
+        try:
+            with database.answering("dora") as connection:
+                results.append(hand_in(connection, project, "dora", given))
+        except AnsweredElsewhere as error:
+            errors.append(error)
+
+    answers = [Answer(target, 7, same)] * 4 + [Answer(target, 3, token()) for _ in range(4)]
+    threads = [threading.Thread(target=work, args=(one,)) for one in answers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(saved.is_new for saved in results) == 1
+    assert len({saved.judgment for saved in results}) == 1
+    assert len(results) + len(errors) == 8
+    with database.reading() as connection:
+        kept = connection.execute(JUDGMENTS.select().where(JUDGMENTS.c.target == target)).all()
+    assert len(kept) == 1
+    assert faults(database) == ()
+
+
+def test_judges_at_once_leave_events_in_the_order_of_their_numbers(
+    database: Database, project: Project, target: int
+) -> None:
+    def work(name: str) -> None:
+        with database.answering(name) as connection:
+            hand_in(connection, project, name, Answer(target, 5, token()))
+
+    threads = [threading.Thread(target=work, args=(f"judge {number}",)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with database.reading() as connection:
+        kept = connection.execute(JUDGMENTS.select().where(JUDGMENTS.c.target == target)).all()
+        events = [event for event in history(connection, project.id) if event.kind == "judgment"]
+    assert len(kept) == len(events) == 8
+    assert faults(database) == ()
+
+
+def test_a_correction_names_what_it_has_seen(database: Database, project: Project, target: int) -> None:
+    with database.writing() as connection:
+        first = hand_in(connection, project, "dora", Answer(target, 7, token()))
+        with pytest.raises(AnsweredElsewhere, match="another window, with 7") as caught:
+            hand_in(connection, project, "dora", Answer(target, 2, token()))
+        assert caught.value.stored is not None
+        assert caught.value.stored.judgment == first.judgment
+        second = hand_in(connection, project, "dora", Answer(target, 2, token(), first.judgment))
+        with pytest.raises(AnsweredElsewhere):
+            hand_in(connection, project, "dora", Answer(target, 5, token(), first.judgment))
+        assert second.is_new
+    assert faults(database) == ()
+
+
+def test_rechecks_are_answers_of_their_own(database: Database, project: Project, target: int) -> None:
+    slot = recheck_slot("dora", "dora", 3)
+    with database.writing() as connection:
+        hand_in(connection, project, "dora", Answer(target, 7, token()))
+        again = hand_in(connection, project, "dora", Answer(target, 6, token()), slot=slot)
+        hand_in(connection, project, "dora", Answer(target, 5, token(), again.judgment), slot=slot)
+        taken = take_back(connection, project, "dora", slot=slot)
+        assert (taken.target, taken.value, taken.slot) == (target, 5, slot)
+        draft = find_draft(connection, project, "dora", target, slot)
+        assert draft is not None
+        assert (draft.value, draft.version) == (5, again.judgment)
+        question = ask(connection, project, target, "dora")
+    assert question is not None
+    assert question.own is not None
+    assert question.own.value == 7
+    assert faults(database) == ()
+
+
+def test_only_what_is_recent_is_taken_back_without_being_named(
+    database: Database, project: Project, target: int
+) -> None:
+    with database.writing() as connection:
+        saved = hand_in(connection, project, "dora", Answer(target, 7, token()))
+        with pytest.raises(NotFound, match="no answer of today"):
+            take_back(connection, project, "dora", since=datetime.now(UTC) + timedelta(minutes=1))
+        with pytest.raises(NotFound, match="not yours"):
+            take_back(connection, project, "anna", saved.revision)
+        assert take_back(connection, project, "dora", saved.revision).target == target
+        with pytest.raises(NotFound):
+            take_back(connection, project, "dora", saved.revision)
+
+
+def test_what_is_no_answer_is_refused(database: Database, project: Project, target: int) -> None:
+    with database.writing() as connection:
+        for wrong in (
+            Answer(target, 7, "short"),
+            Answer(target, 7, token(), seconds=-1),
+            Answer(target, 11, token()),
+            Answer(target, 7, token(), verdicts={1: "nice"}),
+            Answer(target, 7, token(), comment="x" * 20_000),
+        ):
+            with pytest.raises((InputError, NotFound)):
+                hand_in(connection, project, "dora", wrong)
+        known = token()
+        hand_in(connection, project, "dora", Answer(target, 7, known))
+        with pytest.raises(Conflict, match="belongs to another"):
+            hand_in(connection, project, "emil", Answer(target, 7, known))
+    with database.writing() as connection:
+        delete_targets(connection, project, [target], "anna")
+        with pytest.raises(NotFound, match="deleted meanwhile"):
+            hand_in(connection, project, "emil", Answer(target, 7, token()))
