@@ -10,9 +10,9 @@ from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
 from benchmarks.text import corpus
-from mtassay.estimation.candidate_set import candidate_set
-from mtassay.estimation.leave_one_out import leave_one_out
-from mtassay.estimation.nearest import estimate
+from mtassay.estimation.nearest.candidate_set import candidate_set
+from mtassay.estimation.nearest.leave_one_out import leave_one_out
+from mtassay.estimation.nearest.rule import estimate
 from mtassay.human.memory import Memory, make_memory
 
 SOURCES, TARGETS, REPEATS = 1000, 100, 3

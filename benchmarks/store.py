@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.estimation import SOURCES, TARGETS, seconds, variants
 from benchmarks.text import corpus
-from mtassay.estimation.system_estimate import estimate_system
+from mtassay.estimation.nearest.system_estimate import estimate_system
 from mtassay.human.collection import Collection, Judgment, Source, Target
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.outputs import add_outputs

@@ -7,12 +7,12 @@ import numpy as np
 
 from benchmarks.estimation import seconds, variants
 from benchmarks.text import corpus
-from mtassay.estimation.certified import certified
-from mtassay.estimation.plan import plan
-from mtassay.estimation.prediction import predict
-from mtassay.estimation.quality import reference_qualities
-from mtassay.estimation.queue import draw_queue
-from mtassay.estimation.validation import validate
+from mtassay.estimation.prediction.prediction import predict
+from mtassay.estimation.prediction.quality import reference_qualities
+from mtassay.estimation.sampling.certified import certified
+from mtassay.estimation.sampling.plan import plan
+from mtassay.estimation.sampling.queue import draw_queue
+from mtassay.estimation.sampling.validation import validate
 from mtassay.human.memory import Memory, make_memory
 from mtassay.human.translations import Translations, find_translations
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mtassay.estimation.candidate_set import candidate_set
-from mtassay.estimation.leave_one_out import leave_one_out
-from mtassay.estimation.nearest import Origin, estimate
+from mtassay.estimation.nearest.candidate_set import candidate_set
+from mtassay.estimation.nearest.leave_one_out import leave_one_out
+from mtassay.estimation.nearest.rule import Origin, estimate
 from mtassay.human.memory import Memory, make_memory
 
 DATA = Path(__file__).parents[3] / "shared" / "data"

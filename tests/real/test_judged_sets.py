@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mtassay.estimation.error_figures import error_figures
-from mtassay.estimation.judged_sets import judged_sets
-from mtassay.estimation.leave_one_out import leave_one_out
-from mtassay.estimation.nearest import estimate
-from mtassay.estimation.revisions import revision_figures
+from mtassay.estimation.figures.error_figures import error_figures
+from mtassay.estimation.figures.judged_sets import judged_sets
+from mtassay.estimation.figures.revisions import revision_figures
+from mtassay.estimation.nearest.leave_one_out import leave_one_out
+from mtassay.estimation.nearest.rule import estimate
 from mtassay.human.collection import Collection, Judgment, Output, Source, Target
 from mtassay.human.scales import SCALES
 from mtassay.store.contents.collection_writer import add_collection

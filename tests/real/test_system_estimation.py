@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from mtassay.corpus.evalset import EvalSet
-from mtassay.estimation.judge_effects import fit_judge_effects
-from mtassay.estimation.validation import BUDGETS, Validation, validate
+from mtassay.estimation.sampling.validation import BUDGETS, Validation, validate
+from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.human.memory import Floats, Memory, make_memory
 from mtassay.metrics.chrf import Chrf
 

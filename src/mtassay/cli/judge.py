@@ -13,7 +13,7 @@ from mtassay.cli.db.session import count, database_options, opened
 
 if TYPE_CHECKING:
     from mtassay.cli.judging_session import JudgingSession
-    from mtassay.estimation.campaign import Campaign
+    from mtassay.estimation.sampling.drawn_queue import Campaign
     from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
     from mtassay.store.judging.questions import Queue
@@ -116,7 +116,7 @@ def judge(
 def _judge_queue(location: str, project_name: str | None, judge_name: str, system: str, run_name: str | None) -> None:
     """Ask for the items of a system's queue, and say after each answer how sure its SSER is by now."""
     from mtassay.errors import NotFound
-    from mtassay.estimation.campaign import find_campaign, queue_of_other_outputs
+    from mtassay.estimation.sampling.drawn_queue import find_campaign, queue_of_other_outputs
     from mtassay.store.contents.projects import find_project
     from mtassay.store.history.events import latest
     from mtassay.store.judging.queues import arguments_of, waiting
@@ -148,7 +148,7 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
 
 
 def _certified_so_far(database: "Database", project: "Project", campaign: "Campaign") -> str:
-    from mtassay.estimation.certified import certified
+    from mtassay.estimation.sampling.certified import certified
 
     with database.reading() as connection:
         judged = campaign.judged(connection, project)

@@ -177,3 +177,10 @@ def _numbered(names: Sequence[str], count: int) -> tuple[tuple[str, ...], Ints]:
     distinct = tuple(dict.fromkeys(names))
     places = {name: place for place, name in enumerate(distinct)}
     return distinct, np.array([places[name] for name in names], dtype=np.int64)
+
+
+def counting(memory: Memory, judgments: Judgments | None) -> Judgments:
+    """Those of some judgments that count for scores, all of the memory where None: no rechecks, none of items alone."""
+    if judgments is None:
+        return memory.counting
+    return judgments.chosen(~judgments.is_recheck & ~np.isnan(judgments.points))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mtassay.estimation.nearest import Origin
-from mtassay.estimation.system_estimate import SystemEstimate
+from mtassay.estimation.nearest.rule import Origin
+from mtassay.estimation.nearest.system_estimate import SystemEstimate
 from mtassay.reports.listing import Listing
 from mtassay.significance.bootstrap import Bootstrap
 

@@ -1,6 +1,6 @@
 """Agreement of judges with each other, with themselves, and of rechecks with what is stored."""
 
-from mtassay.estimation.agreement_figures import AgreementFigures
+from mtassay.estimation.figures.agreement_figures import AgreementFigures
 from mtassay.human.agreement import Accord
 from mtassay.human.consistency import Consistency
 from mtassay.reports.listing import Listing

@@ -1,6 +1,6 @@
 """How wrong estimates are: the paper's figure 3."""
 
-from mtassay.estimation.error_figures import ErrorFigures
+from mtassay.estimation.figures.error_figures import ErrorFigures
 from mtassay.reports.drawing import decimal
 from mtassay.reports.frame import WIDTH, heading, paragraph, section
 from mtassay.reports.listing import Listing

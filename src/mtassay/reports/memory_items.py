@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from mtassay.estimation.item_figures import ItemFigures, ItemSummary
+from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
 from mtassay.human.collection import ITEM_CLASSES
 from mtassay.human.memory import Memory
 from mtassay.reports.frame import WIDTH, heading, paragraph

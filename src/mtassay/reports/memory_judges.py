@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from mtassay.estimation.judge_effects import JudgeEffects
-from mtassay.estimation.judge_figures import JudgeFigures
+from mtassay.estimation.figures.judge_figures import JudgeFigures
+from mtassay.human.judge_effects import JudgeEffects
 from mtassay.reports.listing import Listing
 from mtassay.reports.memory_overview import known
 

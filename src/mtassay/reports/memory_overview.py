@@ -1,7 +1,7 @@
 """The overview of a memory: the paper's tables 1, 2 and 3."""
 
-from mtassay.estimation.overview import Overview
-from mtassay.estimation.stated import Stated
+from mtassay.estimation.figures.overview import Overview
+from mtassay.estimation.figures.with_interval import Stated
 from mtassay.reports.listing import Listing
 
 _HEADS = ("figure", "value", "low", "high", "paper")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from mtassay.estimation.revisions import RevisionFigures
+from mtassay.estimation.figures.revisions import RevisionFigures
 from mtassay.reports.frame import WIDTH, heading, paragraph, section
 from mtassay.reports.listing import Listing
 from mtassay.reports.memory_figures import Picture, Series, lines, said

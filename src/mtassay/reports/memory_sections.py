@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from mtassay.errors import NotFound
-from mtassay.estimation.agreement_figures import agreement_figures
-from mtassay.estimation.judge_effects import fit_judge_effects
-from mtassay.estimation.judge_figures import judge_figures
-from mtassay.estimation.part_statistics import PartStatistics
+from mtassay.estimation.figures.agreement_figures import agreement_figures
+from mtassay.estimation.figures.judge_figures import judge_figures
+from mtassay.estimation.figures.part_statistics import PartStatistics
+from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.reports.frame import WIDTH, paragraph
 from mtassay.reports.listing import Listing
 from mtassay.reports.memory_agreement import agreement_listings

@@ -1,6 +1,6 @@
 """Estimates of sets before they were judged, beside the truth: the paper's figure 7."""
 
-from mtassay.estimation.judged_sets import JudgedSet, JudgedSets
+from mtassay.estimation.figures.judged_sets import JudgedSet, JudgedSets
 from mtassay.reports.frame import WIDTH, heading, paragraph
 from mtassay.reports.listing import Listing
 from mtassay.reports.memory_figures import Picture, Point, dots

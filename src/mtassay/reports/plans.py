@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from mtassay.estimation.plan import LOOKS, Plan, expected_half_width
-from mtassay.estimation.prediction import Prediction
+from mtassay.estimation.prediction.prediction import Prediction
+from mtassay.estimation.sampling.plan import LOOKS, Plan, expected_half_width
 from mtassay.reports.listing import Listing
 
 

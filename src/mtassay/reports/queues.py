@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from mtassay.estimation.campaign import Campaign
-from mtassay.estimation.plan import expected_half_width
-from mtassay.estimation.rate_estimate import RateEstimate
+from mtassay.estimation.sampling.drawn_queue import Campaign
+from mtassay.estimation.sampling.plan import expected_half_width
+from mtassay.estimation.sampling.rate_estimate import RateEstimate
 from mtassay.reports.listing import Listing
 from mtassay.reports.standings import described
 

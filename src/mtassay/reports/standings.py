@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from mtassay.errors import InputError
-from mtassay.estimation.order import rank
-from mtassay.estimation.prediction import Prediction
-from mtassay.estimation.standing import Standing, compare_standings
+from mtassay.estimation.prediction.prediction import Prediction
+from mtassay.estimation.sampling.current_estimate import Standing, compare_standings
+from mtassay.estimation.sampling.order import rank
 from mtassay.human.scales import POINTS
 from mtassay.reports.listing import Listing
 

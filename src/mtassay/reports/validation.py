@@ -1,6 +1,6 @@
 """How estimates did on a memory of one's own: tables, and a picture."""
 
-from mtassay.estimation.validation import FAMILY, METHODS, BudgetFigures, Validation
+from mtassay.estimation.sampling.validation import FAMILY, METHODS, BudgetFigures, Validation
 from mtassay.reports.frame import WIDTH, heading, section
 from mtassay.reports.listing import Listing
 from mtassay.reports.memory_figures import Picture, Series, lines, said

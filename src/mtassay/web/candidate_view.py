@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtassay.alignment.marked_text import MarkedText, mark_differences
-from mtassay.estimation.nearest import Origin
-from mtassay.estimation.plan import plan, planned_judgments
-from mtassay.estimation.run_queues import QueueState
-from mtassay.estimation.set_difference import SetDifference
-from mtassay.estimation.standing import Standing
-from mtassay.estimation.system_estimate import SystemEstimate
+from mtassay.estimation.nearest.rule import Origin
+from mtassay.estimation.nearest.set_difference import SetDifference
+from mtassay.estimation.nearest.system_estimate import SystemEstimate
+from mtassay.estimation.sampling.current_estimate import Standing
+from mtassay.estimation.sampling.plan import plan, planned_judgments
+from mtassay.estimation.sampling.run_queues import QueueState
 from mtassay.human.coverage import Coverage
 from mtassay.human.memory import Memory
 from mtassay.reports.memory_overview import known

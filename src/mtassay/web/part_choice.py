@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from pydantic import BaseModel, Field
 
 from mtassay.errors import SettingError
-from mtassay.estimation.part import Part
+from mtassay.estimation.figures.part import Part
 
 
 class PartChoice(BaseModel):

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from mtassay.estimation.part_statistics import Basis, make_basis
+from mtassay.estimation.figures.part_statistics import Basis, make_basis
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.events import known_revision, latest, state_of

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mtassay.estimation.agreement_figures import AgreementFigures, agreement_figures
-from mtassay.estimation.error_figures import ErrorFigures
-from mtassay.estimation.item_figures import ItemFigures, ItemSummary
-from mtassay.estimation.judge_effects import JudgeEffects, fit_judge_effects
-from mtassay.estimation.judge_figures import judge_figures
-from mtassay.estimation.judged_sets import JudgedSets
-from mtassay.estimation.part_statistics import PartStatistics
-from mtassay.estimation.revisions import choose_revisions
+from mtassay.estimation.figures.agreement_figures import AgreementFigures, agreement_figures
+from mtassay.estimation.figures.error_figures import ErrorFigures
+from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
+from mtassay.estimation.figures.judge_figures import judge_figures
+from mtassay.estimation.figures.judged_sets import JudgedSets
+from mtassay.estimation.figures.part_statistics import PartStatistics
+from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.human.agreement import Accord
 from mtassay.human.collection import ITEM_CLASSES
 from mtassay.human.counts import count
+from mtassay.human.judge_effects import JudgeEffects, fit_judge_effects
 from mtassay.human.memory import Memory
 from mtassay.reports.memory_overview import ends, known
 from mtassay.store.memory.stored_memory import Past

@@ -7,11 +7,11 @@ import pytest
 from memories import Said, memory_of
 from pictures import SVG, assert_nothing_outside, assert_readable, assert_standalone, texts
 
-from mtassay.estimation.error_figures import error_figures
-from mtassay.estimation.item_figures import ItemSummary, item_summary
-from mtassay.estimation.judged_sets import JudgedSet, JudgedSets
-from mtassay.estimation.leave_one_out import leave_one_out
-from mtassay.estimation.revisions import RevisionFigures
+from mtassay.estimation.figures.error_figures import error_figures
+from mtassay.estimation.figures.item_figures import ItemSummary, item_summary
+from mtassay.estimation.figures.judged_sets import JudgedSet, JudgedSets
+from mtassay.estimation.figures.revisions import RevisionFigures
+from mtassay.estimation.nearest.leave_one_out import leave_one_out
 from mtassay.human.collection import ITEM_CLASSES
 from mtassay.reports.memory_error import error_picture
 from mtassay.reports.memory_figures import Picture, Point, dots, render_pictures

@@ -2,7 +2,7 @@ import pytest
 from pictures import assert_standalone, texts
 from simulated_memory import simulate
 
-from mtassay.estimation.validation import Validation, validate
+from mtassay.estimation.sampling.validation import Validation, validate
 from mtassay.human.memory import make_memory
 from mtassay.reports.listing import render_listings
 from mtassay.reports.memory_figures import render_pictures

@@ -35,7 +35,7 @@ def command(
     """Store the output of SYSTEM, one segment a line, and say how much of it is judged or can be estimated."""
     from mtassay.alignment.distances.base import distance
     from mtassay.corpus.files import read_evalset
-    from mtassay.estimation.system_estimate import estimate_system
+    from mtassay.estimation.nearest.system_estimate import estimate_system
     from mtassay.store.contents.outputs import add_outputs
     from mtassay.store.memory.stored_memory import load_memory
 

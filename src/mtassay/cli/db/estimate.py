@@ -25,7 +25,7 @@ from mtassay.cli.db.session import (
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from mtassay.estimation.standing import Standing
+    from mtassay.estimation.sampling.current_estimate import Standing
     from mtassay.store.contents.projects import Project
 
 _SORTS = ("position", "score", "distance", "mwer")
@@ -184,7 +184,7 @@ def _find(
 ) -> "list[Standing]":
     """The standing of each system, all from one reading of the database."""
     from mtassay.cli.progress import progress_bar
-    from mtassay.estimation.standing import find_standing
+    from mtassay.estimation.sampling.current_estimate import find_standing
     from mtassay.human.translations import outputs_of
     from mtassay.store.history.events import latest
     from mtassay.store.memory.stored_memory import Past
@@ -230,7 +230,7 @@ def _estimate_by_evaltrans(
     format_: str,
 ) -> None:
     from mtassay.alignment.distances.base import distance
-    from mtassay.estimation.system_estimate import estimate_system
+    from mtassay.estimation.nearest.system_estimate import estimate_system
     from mtassay.reports.evaltrans import evaltrans_listing, evaltrans_segment_listing
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.memory.stored_memory import load_memory

@@ -82,7 +82,7 @@ def command(
 
 def _bring_archive(file: str, is_rehearsal: bool, location: str, name: str | None, who: str) -> None:
     from mtassay.corpus.packed import read_bytes
-    from mtassay.estimation.campaign import choices_of
+    from mtassay.estimation.sampling.drawn_queue import choices_of
     from mtassay.store.archives.project_archive import add_archive, read_archive
     from mtassay.store.database import Database
     from mtassay.store.migration import create_where_new, require_current

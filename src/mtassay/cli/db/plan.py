@@ -65,8 +65,8 @@ def command(
 
     Where SYSTEM has an open queue, the plan is that of the queue.
     """
-    from mtassay.estimation.campaign import PredictionChoices, find_campaign, look_ahead
-    from mtassay.estimation.plan import plan
+    from mtassay.estimation.sampling.drawn_queue import PredictionChoices, find_campaign, look_ahead
+    from mtassay.estimation.sampling.plan import plan
     from mtassay.human.translations import outputs_of
     from mtassay.reports.plans import plan_listings
     from mtassay.reports.standings import described

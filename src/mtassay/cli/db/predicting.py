@@ -87,7 +87,7 @@ def beside_outputs(
     stored: "StoredMemory", translations: "Translations", references: list[list[str]]
 ) -> dict[int, list[str]]:
     """References by the numbers of their sources."""
-    from mtassay.estimation.campaign import references_by_source
+    from mtassay.estimation.sampling.drawn_queue import references_by_source
 
     return references_by_source(stored, translations, references) if references else {}
 

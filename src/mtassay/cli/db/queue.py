@@ -27,7 +27,7 @@ from mtassay.cli.db.session import (
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from mtassay.estimation.campaign import Campaign
+    from mtassay.estimation.sampling.drawn_queue import Campaign
     from mtassay.reports.listing import Listing
     from mtassay.store.contents.projects import Project
 
@@ -141,7 +141,7 @@ def _next(campaign: "Campaign", judges: "Listing") -> str:
 
 
 def _find(connection: "sa.Connection", project: "Project", system: str, run_name: str | None) -> "Campaign | None":
-    from mtassay.estimation.campaign import find_campaign
+    from mtassay.estimation.sampling.drawn_queue import find_campaign
     from mtassay.store.history.events import latest
     from mtassay.store.memory.stored_memory import Past
 
@@ -174,8 +174,8 @@ def _draw(
     who: str,
 ) -> list[int]:
     """Draw a queue, and ask for its beginning; returns the revisions."""
-    from mtassay.estimation.campaign import PredictionChoices, look_ahead, store_queue
-    from mtassay.estimation.plan import planned_judgments
+    from mtassay.estimation.sampling.drawn_queue import PredictionChoices, look_ahead, store_queue
+    from mtassay.estimation.sampling.plan import planned_judgments
     from mtassay.human.translations import outputs_of
     from mtassay.store.judging.queues import assign
     from mtassay.store.memory.stored_memory import load_memory
@@ -201,7 +201,7 @@ def _change(
     who: str,
 ) -> list[int]:
     """Do what is asked for with an open queue; returns the revisions."""
-    from mtassay.estimation.plan import planned_judgments
+    from mtassay.estimation.sampling.plan import planned_judgments
     from mtassay.store.judging.queues import assign, close_queue, leave_out, queue_of_run
 
     done: list[int | None] = []
@@ -220,7 +220,7 @@ def _change(
 def _state(
     connection: "sa.Connection", project: "Project", campaign: "Campaign", with_items: bool
 ) -> "tuple[dict[str, object], list[Listing]]":
-    from mtassay.estimation.certified import certified
+    from mtassay.estimation.sampling.certified import certified
     from mtassay.reports.queues import item_listing, judge_listing, queue_facts
     from mtassay.store.judging.queues import answers
 

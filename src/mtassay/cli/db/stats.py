@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from mtassay.alignment.distances.base import Distance
-    from mtassay.estimation.leave_one_out import LeftOut
+    from mtassay.estimation.nearest.leave_one_out import LeftOut
     from mtassay.reports.listing import Listing
     from mtassay.reports.memory_figures import Picture
     from mtassay.significance.bootstrap import Bootstrap
@@ -95,7 +95,7 @@ class _Question:
     @cached_property
     def left_out(self) -> "LeftOut":
         """Single targets left out."""
-        from mtassay.estimation.leave_one_out import leave_one_out
+        from mtassay.estimation.nearest.leave_one_out import leave_one_out
 
         return leave_one_out(self.stored.memory, self.measure)
 
@@ -199,14 +199,14 @@ def command(
 
 
 def _overview(question: _Question) -> "tuple[list[Listing], Picture | None]":
-    from mtassay.estimation.overview import overview
+    from mtassay.estimation.figures.overview import overview
     from mtassay.reports.memory_overview import overview_listings
 
     return overview_listings(overview(question.stored.memory, question.left_out, question.bootstrap)), None
 
 
 def _items(question: _Question) -> "tuple[list[Listing], Picture | None]":
-    from mtassay.estimation.item_figures import item_summary
+    from mtassay.estimation.figures.item_figures import item_summary
     from mtassay.reports import memory_items
 
     stored = question.stored
@@ -222,9 +222,9 @@ def _items(question: _Question) -> "tuple[list[Listing], Picture | None]":
 
 def _error(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.errors import InputError
-    from mtassay.estimation.error_figures import error_figures
-    from mtassay.estimation.leave_one_out import leave_one_out
-    from mtassay.estimation.subset import Subset
+    from mtassay.estimation.figures.error_figures import error_figures
+    from mtassay.estimation.figures.subset import Subset
+    from mtassay.estimation.nearest.leave_one_out import leave_one_out
     from mtassay.reports.memory_error import error_listings, error_picture, without_errors
 
     memory, filters = question.stored.memory, question.filters
@@ -241,7 +241,7 @@ def _error(question: _Question) -> "tuple[list[Listing], Picture | None]":
 
 def _revisions(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.cli.progress import progress_bar
-    from mtassay.estimation.revisions import choose_revisions, revision_figures
+    from mtassay.estimation.figures.revisions import choose_revisions, revision_figures
     from mtassay.reports.memory_revisions import revision_listings, revision_picture
     from mtassay.store.history.events import history
 
@@ -261,7 +261,7 @@ def _revisions(question: _Question) -> "tuple[list[Listing], Picture | None]":
 
 def _sets(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.cli.progress import progress_bar
-    from mtassay.estimation.judged_sets import judged_sets
+    from mtassay.estimation.figures.judged_sets import judged_sets
     from mtassay.human.translations import outputs_of
     from mtassay.reports.memory_sets import set_listings, set_picture
     from mtassay.store.judging.times import judging_times
@@ -276,14 +276,14 @@ def _sets(question: _Question) -> "tuple[list[Listing], Picture | None]":
 
 
 def _judges(question: _Question) -> "tuple[list[Listing], Picture | None]":
-    from mtassay.estimation.judge_figures import judge_figures
+    from mtassay.estimation.figures.judge_figures import judge_figures
     from mtassay.reports.memory_judges import judge_listings
 
     return judge_listings(judge_figures(question.stored.memory, question.filters.judge)), None
 
 
 def _agreement(question: _Question) -> "tuple[list[Listing], Picture | None]":
-    from mtassay.estimation.agreement_figures import agreement_figures
+    from mtassay.estimation.figures.agreement_figures import agreement_figures
     from mtassay.reports.memory_agreement import agreement_listings
 
     found = agreement_figures(question.stored.memory, question.bootstrap, question.filters.judge)

@@ -83,8 +83,8 @@ def command(
     """
     from mtassay.cli.output import check_writable, write_whole
     from mtassay.cli.progress import progress_bar
-    from mtassay.estimation.judge_effects import fit_judge_effects
-    from mtassay.estimation.validation import validate
+    from mtassay.estimation.sampling.validation import validate
+    from mtassay.human.judge_effects import fit_judge_effects
     from mtassay.reports.memory_figures import render_pictures
     from mtassay.reports.validation import validation_facts, validation_listings, validation_picture
     from mtassay.store.memory.stored_memory import load_memory
@@ -140,7 +140,7 @@ def _check_known(name: str, known: tuple[str, ...]) -> None:
 def _qualities(stored: "StoredMemory", lines: list[list[str]]) -> "Floats | None":
     """Of each target of the memory, by references that stand beside the outputs of some run."""
     from mtassay.errors import InputError
-    from mtassay.estimation.quality import reference_qualities
+    from mtassay.estimation.prediction.quality import reference_qualities
     from mtassay.human.translations import outputs_of
 
     if not lines:

@@ -8,7 +8,7 @@ from fastapi import File, Form, Query, UploadFile
 from mtassay.checks.base import check
 from mtassay.checks.finding import Finding
 from mtassay.errors import InputError, NotFound, SettingError
-from mtassay.estimation.foresight import Foresight, foresee
+from mtassay.estimation.nearest.foresight import Foresight, foresee
 from mtassay.human.collection import Collection
 from mtassay.human.scales import SCALES
 from mtassay.store.contents.outputs import segments

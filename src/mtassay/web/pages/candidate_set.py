@@ -7,7 +7,9 @@ from fastapi import Form, Query
 from pydantic import BaseModel, Field, TypeAdapter
 
 from mtassay.errors import InputError, SettingError
-from mtassay.estimation.run_queues import (
+from mtassay.estimation.nearest.set_difference import compare_sets
+from mtassay.estimation.nearest.system_estimate import SORTS, SystemEstimate, estimate_system
+from mtassay.estimation.sampling.run_queues import (
     ask_for,
     current_runs,
     outlook_of_run,
@@ -15,8 +17,6 @@ from mtassay.estimation.run_queues import (
     queue_state,
     standing_of_run,
 )
-from mtassay.estimation.set_difference import compare_sets
-from mtassay.estimation.system_estimate import SORTS, SystemEstimate, estimate_system
 from mtassay.human.coverage import coverage
 from mtassay.human.translations import translations_of
 from mtassay.reports.evaltrans import evaltrans_segment_listing

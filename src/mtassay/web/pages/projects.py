@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import Form
 
 from mtassay.errors import NotFound, SettingError
-from mtassay.estimation.health import Health, health
+from mtassay.estimation.figures.health import Health, health
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.scales import SCALES, scale
 from mtassay.significance.bootstrap import Bootstrap

@@ -8,8 +8,8 @@ from fastapi import Form, Query
 from pydantic import TypeAdapter
 
 from mtassay.errors import NotFound
-from mtassay.estimation.part_statistics import PartStatistics
-from mtassay.estimation.revisions import choose_revisions
+from mtassay.estimation.figures.part_statistics import PartStatistics
+from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.reports.listing import render_listings
 from mtassay.reports.memory_figures import render_pictures
 from mtassay.reports.memory_sections import DRAWN, memory_section

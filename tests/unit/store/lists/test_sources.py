@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from small_memory import fill
 
-from mtassay.estimation.item_figures import item_summary
+from mtassay.estimation.figures.item_figures import item_summary
 from mtassay.human.items import difficulties
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database

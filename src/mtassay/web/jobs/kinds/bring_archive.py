@@ -3,7 +3,7 @@
 from typing import Any
 
 from mtassay.corpus import limits
-from mtassay.estimation.campaign import choices_of
+from mtassay.estimation.sampling.drawn_queue import choices_of
 from mtassay.store.archives.project_archive import STEPS, add_archive, read_archive
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.jobs.work import Cancelled, Work

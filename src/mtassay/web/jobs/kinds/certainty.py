@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from mtassay.estimation.run_queues import standing_of_run
+from mtassay.estimation.sampling.run_queues import standing_of_run
 from mtassay.store.contents.projects import project_of
 from mtassay.store.memory.stored_memory import Past
 from mtassay.web.candidate_view import certainty_view

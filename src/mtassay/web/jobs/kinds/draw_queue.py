@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mtassay.estimation.run_queues import ask_for, outlook_of_run
+from mtassay.estimation.sampling.run_queues import ask_for, outlook_of_run
 from mtassay.store.contents.projects import project_of
 from mtassay.store.history.events import latest
 from mtassay.store.memory.stored_memory import Past

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from mtassay.estimation.part_statistics import PartStatistics, make_basis
+from mtassay.estimation.figures.part_statistics import PartStatistics, make_basis
 from mtassay.store.contents.projects import project_of
 from mtassay.store.memory.stored_memory import Past
 from mtassay.web.jobs.work import Work

@@ -1,0 +1,1 @@
+"""Figures of a whole memory: the tables and pictures of the EvalTrans paper, and those beside them."""

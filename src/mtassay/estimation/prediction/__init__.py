@@ -1,0 +1,1 @@
+"""What the memory predicts of each output of a new system, learnt from its own systems."""

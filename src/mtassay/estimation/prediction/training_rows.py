@@ -1,0 +1,142 @@
+"""The memory's own systems, each seen as if it were new: what predictions learn from."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from mtassay.alignment.distances.base import Distance
+from mtassay.estimation.prediction.judged_targets import JudgedTargets, Known
+from mtassay.estimation.prediction.neighbourhood import Columns, Neighbourhood, join_columns
+from mtassay.human.memory import Bools, Floats, Ints
+
+# distances held at once, some 40 bytes each: sources are taken in blocks, so that a large memory needs no more
+_CELLS = 4_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Lessons:
+    """One entry for each output of a system that was judged: what the memory without that system says, and the truth.
+
+    `system` is the system's number. For every number `sizes` says how many of its outputs anybody judged, `unjudged`
+    how many wait for it, and `is_begun` whether these are so many that it says nothing of whole systems. `available`
+    counts the systems of the memory that do, also where the others say nothing of them.
+    """
+
+    columns: Columns
+    truth: Floats
+    system: Ints
+    sizes: Ints
+    unjudged: Ints
+    is_begun: Bools
+    available: int
+
+    def __len__(self) -> int:
+        return len(self.truth)
+
+    @property
+    def systems(self) -> Ints:
+        """The numbers of the systems."""
+        return np.unique(self.system)
+
+
+class LessonBook:
+    """Neighbourhoods of the units of all systems, for sources that stand together; distances are computed once."""
+
+    def __init__(
+        self, judged: JudgedTargets, measure: Distance, quality: Floats | None, first: int = 0, last: int | None = None
+    ) -> None:
+        self._judged = judged
+        self._quality = quality
+        last = len(judged.places) if last is None else last
+        texts = judged.texts[first:last]
+        offsets = np.unique(np.clip(judged.offsets, first, last)) - first
+        inner = measure.within(texts, offsets) if len(texts) else None
+        self._systems: dict[int, Neighbourhood] = {}
+        self._inside: dict[int, Ints] = {}
+        if inner is None:
+            return
+        shares = measure.normalized(inner, texts).values
+        inner.first[:] += first  # places among all judged targets
+        places = np.arange(first, last)
+        whole = Neighbourhood(
+            inner, shares, places, judged.source[first:last], None if quality is None else quality[first:last], quality
+        )
+        for system in judged.systems.tolist():
+            targets = judged.unit_target[judged.units_of(system)]
+            inside = np.flatnonzero((targets >= first) & (targets < last))
+            self._inside[system] = inside
+            self._systems[system] = whole.chosen(targets[inside] - first)
+
+    def describe(self, system: int, known: Known) -> Columns:
+        """What some knowledge says of the units of a system."""
+        return self._systems[system].describe(known)
+
+    def truth(self, system: int) -> Floats:
+        """What people said of the units of a system."""
+        return self._judged.truth(system)[self._inside[system]]
+
+    def lessons(self, leaving: Iterable[int] = ()) -> Lessons:
+        """Each system from the memory without it, when the judgments of those that are left out were never given."""
+        left_out = frozenset(leaving)
+        judged = self._judged
+        systems = [system for system in judged.systems.tolist() if system not in left_out]
+        known = {system: judged.without({*left_out, system}) for system in systems}
+        # a memory that held nothing but this system says nothing of it
+        systems = [system for system in systems if known[system].counts.any()]
+        if not systems or not self._systems:
+            return _nothing(judged, self._quality, left_out)
+        parts, truth = [], []
+        for system in systems:
+            # what others made too is known without the system, but has no fresh score that could teach anything
+            targets = judged.unit_target[judged.units_of(system)][self._inside[system]]
+            fresh = ~known[system].is_kept[targets]
+            parts.append(self.describe(system, known[system]).chosen(fresh))
+            truth.append(self.truth(system)[fresh])
+        number = np.repeat(systems, [len(part) for part in parts])
+        return Lessons(join_columns(parts), np.concatenate(truth), number, *_states(judged, left_out))
+
+
+def learn(
+    judged: JudgedTargets, measure: Distance, quality: Floats | None = None, leaving: Iterable[int] = ()
+) -> Lessons:
+    """Lessons of all systems but those that are left out; `quality` is that of each judged target."""
+    left_out = tuple(leaving)
+    parts = [
+        part
+        for first, last in _blocks(judged.offsets)
+        if len(part := LessonBook(judged, measure, quality, first, last).lessons(left_out))
+    ]
+    if not parts:
+        return _nothing(judged, quality, left_out)
+    return Lessons(
+        join_columns([part.columns for part in parts]),
+        np.concatenate([part.truth for part in parts]),
+        np.concatenate([part.system for part in parts]),
+        *_states(judged, left_out),
+    )
+
+
+def _nothing(judged: JudgedTargets, quality: Floats | None, left_out: Collection[int]) -> Lessons:
+    empty, none = np.zeros(0), np.zeros(0, dtype=bool)
+    gap = None if quality is None else empty
+    columns = Columns(empty, gap, empty, empty, gap, empty, none, empty, none)
+    return Lessons(columns, empty, np.zeros(0, dtype=np.int64), *_states(judged, left_out))
+
+
+def _states(judged: JudgedTargets, left_out: Collection[int]) -> tuple[Ints, Ints, Bools, int]:
+    """How much of each system was judged, and how many systems say something of whole ones."""
+    whole = [system for system in judged.systems.tolist() if system not in left_out and not judged.is_begun[system]]
+    return judged.sizes, judged.unjudged, judged.is_begun, len(whole)
+
+
+def _blocks(offsets: Ints) -> Iterator[tuple[int, int]]:
+    """First and last judged target of whole sources, few enough that their distances fit into memory."""
+    first, cells = 0, 0
+    for start, end in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True):
+        if cells and cells + (end - start) ** 2 > _CELLS:
+            yield first, start
+            first, cells = start, 0
+        cells += (end - start) ** 2
+    if cells:
+        yield first, int(offsets[-1])

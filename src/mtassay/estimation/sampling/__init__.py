@@ -1,0 +1,1 @@
+"""Which outputs of a new system people judge, and what its SSER is by that."""

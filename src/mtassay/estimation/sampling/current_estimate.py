@@ -1,0 +1,134 @@
+"""Where a system stands by now: the estimate that its judgments allow, and the paper's beside it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from mtassay.errors import InputError, SettingError
+from mtassay.estimation.nearest.candidate_set import candidate_set
+from mtassay.estimation.nearest.rule import estimate
+from mtassay.estimation.sampling.assisted import assisted
+from mtassay.estimation.sampling.certified import certified
+from mtassay.estimation.sampling.drawn_queue import (
+    Campaign,
+    Outlook,
+    PredictionChoices,
+    find_campaign,
+    look_ahead,
+    queue_of_other_outputs,
+)
+from mtassay.estimation.sampling.order import Difference, JudgedQueue, compare_queues, compare_rates
+from mtassay.estimation.sampling.rate_estimate import RateEstimate
+from mtassay.estimation.sampling.zero_budget import zero_budget
+from mtassay.human.memory import Floats, Ints
+from mtassay.store.contents.projects import Project
+from mtassay.store.judging.queues import arguments_of
+from mtassay.store.memory.stored_memory import Past, StoredMemory
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """The estimate of a system as of a revision.
+
+    `campaign` is the queue that it rests on, None where it rests on the memory alone; `judged` is what that brought.
+    `esser` is the rate by the rule of 2000, NaN where it has none. `changed_repeats` counts outputs that were judged
+    before the queue was drawn and have another score since, which the estimate does not use. `other_queue` says that
+    another run of the system has a queue, and this one none.
+    """
+
+    estimate: RateEstimate
+    outlook: Outlook
+    campaign: Campaign | None
+    judged: JudgedQueue | None
+    esser: float
+    revision: int
+    changed_repeats: int = 0
+    other_queue: str = ""
+
+    @property
+    def item_scores(self) -> Floats:
+        """What people said of each item that was new, NaN where nobody did."""
+        return np.full(self.outlook.prediction.items, np.nan) if self.judged is None else self.judged.scores
+
+
+def find_standing(
+    connection: sa.Connection,
+    project: Project,
+    past: Past,
+    stored: StoredMemory,
+    system: str,
+    *,
+    method: str | None = None,
+    target: str = "B",
+    run: str | None = None,
+    given: Mapping[str, Any] | None = None,
+    references: Mapping[int, Sequence[str]] | None = None,
+) -> Standing:
+    """The estimate by a method; by default the certified one where any of the queue is judged, else the memory's.
+
+    `given` are prediction choices by name. A queue has its own, and contradicting them is refused: probabilities hold
+    for the predictions that it was drawn from.
+    """
+    if method not in (None, "certified", "assisted", "memory"):
+        raise SettingError(f"there is no method {method!r} for this; there are certified, assisted and memory")
+    campaign = None if method == "memory" else find_campaign(connection, project, past, stored, system, run)
+    if campaign is not None:
+        judged = campaign.judged(connection, project, stored.memory.revision)
+        rule = assisted if method == "assisted" else certified
+        found = rule(judged.prediction, judged.queue, judged.scores, judged.without_score, target)
+        if method is not None or found.judged:
+            _check_given(campaign, given or {}, references)
+            changed = campaign.changed_repeats(stored)
+            outlook = campaign.outlook
+            return Standing(found, outlook, campaign, judged, _esser(outlook), stored.memory.revision, changed)
+    outlook = look_ahead(stored, system, run, PredictionChoices(**(given or {})), references)
+    other = queue_of_other_outputs(connection, project, stored, system, run)
+    if method in ("certified", "assisted") and outlook.prediction.items:
+        raise InputError(
+            f"{system} has no queue, and a {method} estimate needs a judged one; draw it: "
+            f"mtassay db queue {arguments_of(system, run)}" + (f" ({other})" if other else "")
+        )
+    found = zero_budget(outlook.prediction, target)
+    return Standing(found, outlook, None, None, _esser(outlook), stored.memory.revision, other_queue=other)
+
+
+def compare_standings(one: Standing, other: Standing) -> Difference:
+    """Which of two systems is better: where both have a queue and the same segments, equal translations cancel."""
+    first, second = one.outlook.translations, other.outlook.translations
+    if (
+        one.judged is None
+        or other.judged is None
+        or {one.estimate.method, other.estimate.method} != {"certified"}
+        or {one.estimate.target, other.estimate.target} != {"B"}
+        or not np.array_equal(_sources(one), _sources(other))
+    ):
+        return compare_rates(one.estimate, other.estimate)
+    same = np.array([a == b for a, b in zip(first.texts, second.texts, strict=True)], dtype=bool)
+    return compare_queues(one.judged, other.judged, same, one.estimate.level)
+
+
+def _sources(one: Standing) -> Ints:
+    """The source of each output, by its number in the database: the memory may have grown between two queues."""
+    sources: Ints = one.outlook.stored.source_ids[one.outlook.translations.source]
+    return sources
+
+
+def _esser(outlook: Outlook) -> float:
+    translations, memory = outlook.translations, outlook.stored.memory
+    figures = candidate_set(memory, estimate(memory, translations.source, translations.texts, outlook.choices.distance))
+    return figures.esser if figures.known else float("nan")
+
+
+def _check_given(campaign: Campaign, given: Mapping[str, Any], references: Mapping[int, Sequence[str]] | None) -> None:
+    queue = campaign.queue
+    why = f"predictions of {queue.system} were fixed when its queue was drawn, at revision {queue.drawn}"
+    if references:
+        raise SettingError(f"{why}, references too; leave them away, or ask for --method memory")
+    for name, value in given.items():
+        fixed = getattr(campaign.outlook.choices, name)
+        if value != fixed:
+            shown = name.replace("_", " ")
+            raise SettingError(f"{why}, with {shown} {fixed}, not {value}; leave that away, or ask for --method memory")

@@ -1,0 +1,252 @@
+"""A new system of the database: what the memory predicts of it, its judging queue, and what that brought so far."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from mtassay.alignment.distances.base import DISTANCES
+from mtassay.errors import Conflict, InputError
+from mtassay.estimation.prediction.prediction import Prediction, predict
+from mtassay.estimation.prediction.quality import reference_qualities
+from mtassay.estimation.sampling.order import JudgedQueue
+from mtassay.estimation.sampling.queue import Queue, draw_queue
+from mtassay.human.judge_effects import fit_judge_effects
+from mtassay.human.memory import Bools, Floats
+from mtassay.human.translations import Translations, outputs_of
+from mtassay.store.contents.projects import Project
+from mtassay.store.judging.queues import (
+    NewItem,
+    StoredQueue,
+    add_queue,
+    answers,
+    open_queues,
+    queue_of_run,
+    references_of,
+)
+from mtassay.store.memory.stored_memory import Past, StoredMemory
+
+
+@dataclass(frozen=True)
+class PredictionChoices:
+    """What changes predictions: the distance, the metric against references, and whether judges are made alike."""
+
+    distance: str = "edits"
+    metric: str = "chrf"
+    judge_effects: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """What the memory at one revision predicts of a run.
+
+    `run` is the run's number in the database and `targets` are those of the items to be judged. `references` are by the
+    numbers of their sources.
+    """
+
+    stored: StoredMemory
+    translations: Translations
+    run: int
+    prediction: Prediction
+    choices: PredictionChoices
+    references: Mapping[int, Sequence[str]] = field(default_factory=dict)
+
+    @cached_property
+    def targets(self) -> tuple[int, ...]:
+        """The translation of each item, by its number in the database."""
+        places = self.translations.target[self.prediction.first]
+        return tuple(self.stored.target_ids[places].tolist())
+
+
+def look_ahead(
+    stored: StoredMemory,
+    system: str,
+    run: str | None = None,
+    choices: PredictionChoices | None = None,
+    references: Mapping[int, Sequence[str]] | None = None,
+) -> Outlook:
+    """Predict the last run of a system, or the one that is named, from all that is stored."""
+    choices, references = choices or PredictionChoices(), references or {}
+    memory = stored.memory
+    translations = outputs_of(memory, system, run)
+    effects = fit_judge_effects(memory) if choices.judge_effects else None
+    places = {number: place for place, number in enumerate(stored.source_ids.tolist())}
+    by_place = {places[source]: tuple(texts) for source, texts in references.items() if source in places}
+    qualities = reference_qualities(memory, translations, by_place, choices.metric)
+    prediction = predict(memory, translations, qualities, effects, choices.distance)
+    return Outlook(stored, translations, run_number(stored, system, run), prediction, choices, references)
+
+
+def run_number(stored: StoredMemory, system: str, run: str | None = None) -> int:
+    """The number in the database of the last run of a system, or of the last one that has a name."""
+    outputs_of(stored.memory, system, run)  # says what there is where this is not
+    return next(
+        number
+        for number, outputs in zip(reversed(stored.run_ids), reversed(stored.memory.outputs), strict=True)
+        if outputs.system == system and run in (None, outputs.run)
+    )
+
+
+def references_by_source(
+    stored: StoredMemory, translations: Translations, references: Sequence[Sequence[str]]
+) -> dict[int, list[str]]:
+    """References that stand beside the outputs of a run, one list for each, by the numbers of their sources.
+
+    A source that stands in several segments has the references of all of them.
+    """
+    if len(references) != len(translations):
+        raise InputError(
+            f"there are references for {len(references)} segments, but {translations.system} has {len(translations)} "
+            "outputs; give one line for each output, in the same order"
+        )
+    found: dict[int, dict[str, None]] = {}
+    for source, texts in zip(stored.source_ids[translations.source].tolist(), references, strict=True):
+        found.setdefault(source, {}).update(dict.fromkeys(text for text in texts if text.strip()))
+    return {source: list(texts) for source, texts in found.items() if texts}
+
+
+def store_queue(connection: sa.Connection, project: Project, outlook: Outlook, seed: int, who: str) -> StoredQueue:
+    """Draw the queue of a prediction and keep it, with all that is needed to predict the same again."""
+    prediction, choices = outlook.prediction, outlook.choices
+    drawn = draw_queue(prediction, seed)
+    items = [
+        NewItem(target, uniform, size)
+        for target, uniform, size in zip(outlook.targets, drawn.uniforms.tolist(), drawn.sizes.tolist(), strict=True)
+    ]
+    settings = {
+        "distance": prediction.distance,
+        "metric": choices.metric,
+        "judge_effects": choices.judge_effects,
+        "references": sum(map(len, outlook.references.values())),
+    }
+    return add_queue(
+        connection,
+        project,
+        outlook.run,
+        items,
+        who,
+        seed=seed,
+        revision=prediction.revision,
+        settings=settings,
+        references=outlook.references,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Campaign:
+    """A stored queue with the prediction that it was drawn from, made again from the memory as it was then."""
+
+    queue: StoredQueue
+    outlook: Outlook
+
+    @cached_property
+    def drawn(self) -> Queue:
+        """The queue as estimates take it, items in the prediction's order."""
+        known = {item.target: item for item in self.queue.items}
+        if set(known) != set(self.outlook.targets):
+            raise Conflict(
+                f"the queue of {self.queue.system}, drawn at revision {self.queue.drawn}, does not ask for what is new "
+                f"at revision {self.queue.revision}; another version of mtassay may have drawn it. Close it and draw "
+                f"another one: mtassay db queue {self.queue.arguments} --close"
+            )
+        items = [known[target] for target in self.outlook.targets]
+        numbers = {name: number for number, name in enumerate(sorted({item.judge or "" for item in items}))}
+        return Queue(
+            self.queue.seed,
+            np.array([item.uniform for item in items]),
+            np.array([item.size for item in items]),
+            np.array([-1 if item.judge is None else numbers[item.judge] for item in items], dtype=np.int64),
+        )
+
+    @cached_property
+    def without_score(self) -> Bools:
+        """Which items are left out, because nobody could judge them or they were deleted."""
+        left_out = {item.target for item in self.queue.items if item.is_left_out}
+        return np.array([target in left_out for target in self.outlook.targets], dtype=bool)
+
+    def judged(self, connection: sa.Connection, project: Project, revision: int | None = None) -> JudgedQueue:
+        """What people said of the items by a revision, judge effects taken away."""
+        return JudgedQueue(
+            self.outlook.prediction, self.drawn, self.scores(connection, project, revision), self.without_score
+        )
+
+    def scores(self, connection: sa.Connection, project: Project, revision: int | None = None) -> Floats:
+        """The mean score of each item, judge effects taken away, NaN where nobody judged it.
+
+        Items are found by their numbers in the database and not by their texts: two sources may have the same.
+        """
+        given = answers(connection, project, self.queue, revision)
+        points = np.array([answer.points for answer in given], dtype=np.float64)
+        effects = self.outlook.prediction.effects
+        if effects is not None:
+            points = effects.adjust_named(points.tolist(), [answer.judge for answer in given])
+        place_of = {target: place for place, target in enumerate(self.outlook.targets)}
+        places = np.array([place_of.get(answer.target, -1) for answer in given], dtype=np.int64)
+        known = places >= 0
+        size = len(self.outlook.targets)
+        counts = np.bincount(places[known], minlength=size)
+        sums = np.bincount(places[known], weights=points[known], minlength=size)
+        scores: Floats = np.divide(sums, counts, out=np.full(size, np.nan), where=counts > 0)
+        return scores
+
+    def changed_repeats(self, stored: StoredMemory) -> int:
+        """How many outputs that were known when the queue was drawn have another score, or none, by now."""
+        then, now = self.outlook.stored, stored.memory
+        places = self.outlook.translations.target[self.outlook.prediction.is_repeat]
+        old = then.memory.scores[places]
+        scores = dict(zip(stored.target_ids.tolist(), now.scores.tolist(), strict=True))
+        new = np.array([scores.get(number, np.nan) for number in then.target_ids[places].tolist()], dtype=np.float64)
+        return int(np.count_nonzero(~np.isclose(old, new, rtol=0, atol=1e-9)))
+
+
+def find_campaign(
+    connection: sa.Connection, project: Project, past: Past, stored: StoredMemory, system: str, run: str | None = None
+) -> Campaign | None:
+    """The last queue of a system's last run, or of the one that is named, as of the memory's revision; None without."""
+    queue = queue_of_run(connection, project, run_number(stored, system, run), stored.memory.revision)
+    return None if queue is None else open_campaign(connection, past, queue)
+
+
+def queue_of_other_outputs(
+    connection: sa.Connection, project: Project, stored: StoredMemory, system: str, run: str | None = None
+) -> str:
+    """Says that another run of a system has an open queue, where the asked one has none; empty where that is not so."""
+    number = run_number(stored, system, run)
+    queues = open_queues(connection, project, stored.memory.revision)
+    others = [queue for queue in queues if queue.system == system and queue.run != number]
+    if not others or queue_of_run(connection, project, number, stored.memory.revision) is not None:
+        return ""
+    other = others[-1]
+    said = (
+        f"the open queue drawn at revision {other.drawn} is of another run, and counts only where outputs are the same"
+    )
+    if run_number(stored, system, other.run_name) == other.run:
+        said += f"; for that run: --run {shlex.quote(other.run_name)}"
+    return said
+
+
+def open_campaign(connection: sa.Connection, past: Past, queue: StoredQueue) -> Campaign:
+    """Predict again, from the memory at which the queue was frozen."""
+    stored = past.memory(queue.revision)
+    references = references_of(connection, queue)
+    return Campaign(queue, look_ahead(stored, queue.system, queue.run_name, choices_of(queue.settings), references))
+
+
+def choices_of(settings: Mapping[str, Any]) -> PredictionChoices:
+    """What a queue keeps of the choices that it was predicted by; a queue from elsewhere may have kept anything.
+
+    The metric is not made here: making one may read a file that it names.
+    """
+    distance, metric, judge_effects = (settings.get(name) for name in ("distance", "metric", "judge_effects"))
+    if not (isinstance(distance, str) and isinstance(metric, str) and isinstance(judge_effects, bool)):
+        raise InputError(
+            "a queue does not say by which distance and metric it was predicted; draw it anew in the project that it "
+            "is from, or close it there"
+        )
+    choices = PredictionChoices(distance, metric, judge_effects)
+    DISTANCES.create(choices.distance)
+    return choices

@@ -1,0 +1,146 @@
+"""Which of two systems is better, as far as estimates tell; and all systems in order, in clusters."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from mtassay.errors import InputError, SettingError
+from mtassay.estimation.prediction.prediction import Prediction
+from mtassay.estimation.sampling.queue import Queue
+from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_level
+from mtassay.estimation.sampling.sample import sample_mean
+from mtassay.human.memory import Bools, Floats
+from mtassay.significance.student import t_quantile
+
+BETTER, WORSE, UNDECIDED = "better", "worse", "undecided"
+
+LEVEL_OF_LOOKS = 0.99
+"""The confidence at each of several looks, where judging stops as soon as a system is better or worse."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The SSER of one system minus that of another, below 0 where the first is better."""
+
+    value: float
+    half_width: float
+    level: float
+
+    @property
+    def verdict(self) -> str:
+        """Whether the first is better or worse than the other, or undecided."""
+        if self.value + self.half_width < 0:
+            return BETTER
+        return WORSE if self.value - self.half_width > 0 else UNDECIDED
+
+
+def compare_rates(one: RateEstimate, other: RateEstimate | float, other_texts: bool = False) -> Difference:
+    """An estimate beside another of its own queue, or beside a rate that is known since all outputs were judged.
+
+    `other_texts` is for a claim about texts like these and not about these alone, which adds the variance of scores.
+    """
+    if isinstance(other, float | int):
+        others: list[RateEstimate] = []
+        value = one.sser - other
+    else:
+        if one.level != other.level or one.target != other.target:
+            raise SettingError(
+                f"{one.system} and {other.system} are estimated for targets {one.target} and {other.target} at levels "
+                f"{one.level:g} and {other.level:g}; estimate both alike"
+            )
+        others, value = [other], one.sser - other.sser
+    parts = []
+    for estimate in (one, *others):
+        if estimate.variance is None:
+            raise InputError(f"{estimate.system} has no interval to compare by: {estimate.reason}")
+        parts.append((estimate.variance, estimate.degrees))
+    if other_texts:
+        parts += [(estimate.text_variance, max(estimate.outputs - 1.0, 1.0)) for estimate in (one, *others)]
+    return Difference(value, _half_width(parts, one.level), one.level)
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedQueue:
+    """A new system: what was predicted of it, the order of its queue, and what was judged so far."""
+
+    prediction: Prediction
+    queue: Queue
+    scores: Floats
+    without_score: Bools | None = None
+
+
+def compare_queues(one: JudgedQueue, other: JudgedQueue, same: Bools, level: float = 0.95) -> Difference:
+    """Two new systems on one test set, each with its own queue.
+
+    `same` says which segments both translate alike: they cancel, whatever they are worth.
+    """
+    sizes = {len(one.prediction), len(other.prediction), len(same)}
+    if len(sizes) > 1:
+        raise InputError(
+            f"{one.prediction.system} and {other.prediction.system} have {len(one.prediction)} and "
+            f"{len(other.prediction)} outputs; compare them on the same segments"
+        )
+    check_level(level)
+    # a segment that one of them has no score for is left out of both
+    kept = _has_score(one) & _has_score(other)
+    total = np.count_nonzero(kept)
+    differing = ~same & kept
+    if not differing.any():
+        return Difference(0.0, 0.0, level)
+    value, parts = 0.0, []
+    for sign, system in ((1, one), (-1, other)):
+        found = sample_mean(system.prediction, system.queue, system.scores, system.without_score, differing)
+        if found.variance is None:
+            raise InputError(
+                f"nothing of the queue of {system.prediction.system} was judged yet, so it cannot be compared; judge it"
+            )
+        share = np.count_nonzero(differing) / total  # the mean over differing segments, over all
+        value += sign * (100 - 10 * found.mean) * share
+        parts.append((found.variance * share**2, found.degrees))
+    return Difference(value, _half_width(parts, level), level)
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Systems, the best first, and for each the number of its cluster, from 1.
+
+    Every system of a cluster is better than every system of the clusters behind it; within one that is not so.
+    """
+
+    estimates: tuple[RateEstimate, ...]
+    clusters: tuple[int, ...]
+
+
+def rank(estimates: Sequence[RateEstimate]) -> Ranking:
+    """Order estimates by their rates, and cut them where all comparisons across the cut are decided."""
+    ordered = sorted(estimates, key=lambda estimate: estimate.sser)
+    clusters, cluster = [], 1
+    for place in range(len(ordered)):
+        if place and all(_is_better(better, worse) for better in ordered[:place] for worse in ordered[place:]):
+            cluster += 1
+        clusters.append(cluster)
+    return Ranking(tuple(ordered), tuple(clusters))
+
+
+def _has_score(system: JudgedQueue) -> Bools:
+    if system.without_score is None:
+        return np.ones(len(system.prediction), dtype=bool)
+    without: Bools = np.append(system.without_score, False)[system.prediction.item]  # repeats, -1, are the last
+    return ~without
+
+
+def _is_better(one: RateEstimate, other: RateEstimate) -> bool:
+    if one.variance is None or other.variance is None:
+        return False
+    return compare_rates(one, other).verdict == BETTER
+
+
+def _half_width(parts: Sequence[tuple[float, float]], level: float) -> float:
+    """Of a sum of independent errors, in points of SSER, with Satterthwaite's degrees of freedom."""
+    total = sum(variance for variance, _ in parts)
+    if total == 0:
+        return 0.0
+    degrees = total**2 / sum(variance**2 / degrees for variance, degrees in parts if variance > 0)
+    spread: float = total**0.5
+    return 10 * t_quantile((1 + level) / 2, degrees) * spread

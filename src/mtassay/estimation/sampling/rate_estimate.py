@@ -1,0 +1,98 @@
+"""An estimated SSER: how it came about, and how sure it is."""
+
+from dataclasses import dataclass
+
+from mtassay.errors import SettingError
+from mtassay.human.scales import POINTS
+from mtassay.settings import did_you_mean
+from mtassay.significance.intervals import Interval
+from mtassay.significance.student import t_quantile
+
+TARGETS = ("B", "A")
+"""What is estimated: repeats keep their stored scores and new outputs get a fresh one (B), or all get one (A)."""
+
+METHODS = ("certified", "assisted", "evaltrans", "memory")
+"""From a judged sample alone, from it and the memory, by the rule of 2000, or from the memory with nothing judged."""
+
+LABELS = {"certified": "judged", "assisted": "assisted", "evaltrans": "EvalTrans", "memory": "predicted"}
+"""What each method is called beside its number."""
+
+
+@dataclass(frozen=True)
+class RateEstimate:
+    """The SSER of a system as estimated, 0 (best) to 100, and all that is needed to compute it anew.
+
+    `mean` is its mean score of 0 to 10 and `variance` that of the mean's error, None where nothing can be said of it:
+    `reason` then says why. `judged` items of the queue count as a sample; `outside` were judged out of their
+    judge's order, or though nobody was asked for them, which makes them known; `without_score` were left out of
+    `outputs` because nobody could judge them. `systems` are those that the memory learnt from. Where the judged outputs
+    vary more than the memory expects of a system like its own, `is_expected` is false: the interval then rests on the
+    sample alone. Means and ends of intervals are not clipped.
+    """
+
+    system: str
+    method: str
+    target: str
+    mean: float
+    variance: float | None
+    degrees: float
+    level: float
+    outputs: int
+    repeats: int
+    new: int
+    judged: int
+    outside: int
+    without_score: int
+    without_neighbours: int
+    systems: int
+    revision: int
+    seed: int | None = None
+    judges_adjusted: bool = False
+    text_variance: float = 0.0
+    is_expected: bool = True
+    reason: str = ""
+
+    @property
+    def sser(self) -> float:
+        """100 - 10 · the mean score."""
+        return 100 - (100 / POINTS) * self.mean
+
+    @property
+    def half_width(self) -> float | None:
+        """Of the interval, in points of SSER; None where there is none."""
+        if self.variance is None:
+            return None
+        if self.variance == 0:
+            return 0.0
+        spread: float = self.variance**0.5
+        return (100 / POINTS) * t_quantile((1 + self.level) / 2, self.degrees) * spread
+
+    @property
+    def interval(self) -> Interval | None:
+        """Where the SSER lies with the stated confidence, for these very texts."""
+        width = self.half_width
+        return None if width is None else Interval(self.sser - width, self.sser + width, self.level)
+
+    @property
+    def repeat_share(self) -> float:
+        """The share of outputs that were judged before, 0 to 1."""
+        return self.repeats / self.outputs if self.outputs else float("nan")
+
+    @property
+    def label(self) -> str:
+        """What to call the number: `judged` rests on judgments alone, all else also on the memory being alike."""
+        return LABELS[self.method]
+
+
+def check_target(target: str) -> str:
+    """The target, or a SettingError."""
+    if target not in TARGETS:
+        raise SettingError(f"there is no target {target!r}{did_you_mean(target, TARGETS)}; there are A and B")
+    return target
+
+
+def check_level(level: float) -> float:
+    """The level, or a SettingError."""
+    if not 0 < level < 1:
+        raise SettingError(f"a confidence of {level:g}: it must lie between 0 and 1, such as 0.95")
+    return level

@@ -1,0 +1,502 @@
+"""Whether estimates keep their promise on the memory at hand: every system as if it were new, with simulated queues."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import numpy as np
+
+from mtassay.alignment.distances.base import Distance, distance
+from mtassay.errors import InputError, SettingError
+from mtassay.estimation.prediction.judged_targets import JudgedTargets, judged_targets
+from mtassay.estimation.prediction.prediction import Prediction, make_prediction
+from mtassay.estimation.prediction.predictor import fit_predictor
+from mtassay.estimation.prediction.training_rows import LessonBook
+from mtassay.estimation.sampling.assisted import weigh
+from mtassay.estimation.sampling.fresh_judgments import noise_degrees, repeat_noise
+from mtassay.estimation.sampling.plan import judgments_without_memory, plan
+from mtassay.estimation.sampling.queue import inclusion_probabilities
+from mtassay.estimation.sampling.sample import pooled_variance
+from mtassay.estimation.sampling.zero_budget import LEAST_SYSTEMS, predicted_mean
+from mtassay.human.judge_effects import JudgeEffects
+from mtassay.human.memory import Floats, Memory
+from mtassay.significance.student import t_quantile
+
+BUDGETS = (0.05, 0.1, 0.2, 0.3, 0.5)
+"""Shares of the new outputs that are judged."""
+
+METHODS = ("without_memory", "repeats_alone", "certified", "assisted")
+"""The mean of a random sample of all outputs, or of the new ones beside stored scores; and the estimates of ours."""
+
+FEW_OUTPUTS = 50
+"""A system with fewer judged outputs is not validated where another has four times as many."""
+
+FAMILY = 0.4
+"""Two systems that share more of their outputs than this are near relatives: they make the memory look better."""
+
+
+@dataclass(frozen=True)
+class BudgetFigures:
+    """What one method comes to at one budget, over all systems and draws.
+
+    In points of SSER, for target B (A without memory): the root mean squared error, the mean error, the mean width of
+    95 % intervals, the share of them that hold the truth, and the share of judged systems that the new one is ordered
+    right against. `fresh_coverage` is that of the intervals for target A, NaN where the noise of repeats is unknown.
+    """
+
+    method: str
+    budget: float
+    error: float
+    bias: float
+    width: float
+    coverage: float
+    order: float
+    fresh_coverage: float
+
+
+@dataclass(frozen=True)
+class MemoryFigures:
+    """What one way to predict with nothing judged comes to: errors in points of SSER, against fresh scores (target A).
+
+    `order` is the share of pairs of systems that are ordered right when both are new, `clear_order` that of pairs more
+    than a point apart; NaN where there is no such pair.
+    """
+
+    method: str
+    error: float
+    squared_error: float
+    order: float
+    clear_order: float
+
+
+@dataclass(frozen=True)
+class ValidatedSystem:
+    """One system as if it were new: its rate by all its judgments, and how many of them a half width takes.
+
+    `kept` is the same where repeats keep their stored scores (target B), `predicted` its rate with nothing judged,
+    `closest` the system that shares most of its outputs. Of the judgments, `planned` is what the plan says before, the
+    others what it took on average: by a random sample of all outputs, by one of the new outputs, certified, assisted.
+    """
+
+    name: str
+    outputs: int
+    repeats: int
+    sser: float
+    kept: float
+    predicted: float
+    interval: tuple[float, float] | None
+    closest: str
+    shared: float
+    without_memory: int
+    repeats_alone: int
+    planned: int
+    certified: int
+    assisted: int | None
+
+    @property
+    def has_family(self) -> bool:
+        """Whether another system makes too many of the same outputs."""
+        return self.shared > FAMILY
+
+
+@dataclass(frozen=True)
+class Validation:
+    """How estimates did on a memory, each system left out in turn, and each two for their order.
+
+    Systems of which too little was judged are no part of it: `too_few` names them. `segment_error` and
+    `segment_squared_error` are of predictions of single new outputs, in points of 0 to 10, and `segment_coverage` is
+    the share of their intervals that hold the score; likewise for the rule of 2000.
+    """
+
+    systems: tuple[ValidatedSystem, ...]
+    memory: tuple[MemoryFigures, ...]
+    budgets: tuple[BudgetFigures, ...]
+    segment_error: float
+    segment_squared_error: float
+    segment_coverage: float
+    nearest_error: float
+    nearest_squared_error: float
+    half_width: float
+    draws: int
+    seed: int
+    revision: int
+    judges_adjusted: bool
+    distance: str
+    metric: str = ""
+    left_out: tuple[str, ...] = field(default=())
+    too_few: tuple[str, ...] = field(default=())
+
+    @property
+    def repeat_share(self) -> float:
+        """The share of outputs that others had made before, 0 to 1."""
+        return sum(one.repeats for one in self.systems) / sum(one.outputs for one in self.systems)
+
+    def needed(self, method: str, without_families: bool = False) -> float:
+        """Judgments for the half width, as a share of the test set: the mean over systems, NaN where there is none.
+
+        `method` is `without_memory`, `repeats_alone`, `planned`, `certified` or `assisted`. Families make savings look
+        larger than they will be for a system that has none in the memory.
+        """
+        chosen = [one for one in self.systems if not (without_families and one.has_family)]
+        shares = [getattr(one, method) / one.outputs for one in chosen if getattr(one, method) is not None]
+        return float(np.mean(shares)) if shares else float("nan")
+
+    @property
+    def covered(self) -> float:
+        """The share of systems whose interval with nothing judged holds the truth; NaN where there are none."""
+        held = [one.interval[0] <= one.kept <= one.interval[1] for one in self.systems if one.interval is not None]
+        return float(np.mean(held)) if held else float("nan")
+
+    def figures(self, method: str) -> tuple[BudgetFigures, ...]:
+        """The budgets of one method, the smallest first."""
+        return tuple(one for one in self.budgets if one.method == method)
+
+
+@dataclass(frozen=True, eq=False)
+class _LeftOut:
+    """A system as if it were new: what was predicted of its outputs, and the scores that they got."""
+
+    number: int
+    prediction: Prediction
+    truth: Floats
+
+    @property
+    def target(self) -> float:
+        """The mean for target B: repeats keep their stored scores."""
+        return float(np.where(self.prediction.is_repeat, self.prediction.known, self.truth).mean())
+
+    @property
+    def residuals(self) -> Floats:
+        """What predictions of items miss."""
+        missed: Floats = self.truth[self.prediction.first] - self.prediction.item_scores
+        return missed
+
+
+def validate(
+    memory: Memory,
+    quality: Floats | None = None,
+    effects: JudgeEffects | None = None,
+    by: str | Distance = "edits",
+    draws: int = 200,
+    seed: int = 1,
+    half_width: float = 1.0,
+    budgets: Sequence[float] = BUDGETS,
+    metric: str = "",
+    leave: str = "",
+    most_pairs: int = 200,
+    advance: Callable[[int], None] | None = None,
+) -> Validation:
+    """Leave each system out in turn, draw queues of it, and compare what comes out with its judgments.
+
+    `quality` is that of each target of the memory by a metric, NaN where unknown. `effects` are taken from stored and
+    from new scores alike. `leave` names a system that is left out of everything. Systems of which few outputs were
+    judged, because their queue has just begun for example, stay in the memory but are not taken for new ones. Of more
+    pairs than `most_pairs` so many are chosen at random. `advance` is told of each system and each pair that is done.
+    Distances are computed once, and take 40 bytes for each pair of targets of one source.
+    """
+    if draws < 1:
+        raise SettingError(f"{draws} draws: there must be at least 1")
+    if not all(0 < budget <= 1 for budget in budgets):
+        raise SettingError("a budget is a share of the new outputs, above 0 and at most 1")
+    used = memory if effects is None else effects.adjusted(memory)
+    measure = distance(by)
+    judged = judged_targets(used, measure)
+    numbers = [number for number in judged.systems.tolist() if judged.names[number] != leave]
+    always = [] if leave not in judged.names else [judged.names.index(leave)]
+    few = [number for number in numbers if _is_begun(judged, number)]
+    too_few = tuple(judged.names[number] for number in few)
+    numbers = [number for number in numbers if number not in few]
+    if len(numbers) < 2:
+        rest = f"; too few outputs were judged of {', '.join(too_few)}" if few else ""
+        raise InputError(
+            f"the memory has enough judgments of {len(numbers)} system{'' if len(numbers) == 1 else 's'}, so none can "
+            f"be estimated from the others; validation needs at least two, and five for all its figures{rest}"
+        )
+    book = LessonBook(judged, measure, None if quality is None else quality[judged.places])
+    points = used.counting
+
+    def left_out(systems: Sequence[int]) -> list[_LeftOut]:
+        """Systems as if all of them were new."""
+        without = [*always, *systems]
+        known = judged.without(without)
+        if not known.counts.any():
+            names = " and ".join(judged.names[system] for system in systems)
+            raise InputError(
+                f"without {names} the memory holds no judgment to estimate from; validation needs other judged systems"
+            )
+        rest = points.points[~np.isin(points.system, without)]
+        # judgments that named these systems alone may count for others that made the same
+        predictor = fit_predictor(book.lessons(without), rest if len(rest) else points.points)
+        if advance is not None:
+            advance(1)
+        return [
+            _LeftOut(
+                system,
+                make_prediction(
+                    book.describe(system, known), predictor, system=judged.names[system], revision=memory.revision
+                ),
+                book.truth(system),
+            )
+            for system in systems
+        ]
+
+    found = [left_out([number])[0] for number in numbers]
+    rng = np.random.default_rng(seed)
+    chosen = list(combinations(numbers, 2)) if len(numbers) > 2 else []
+    if len(chosen) > most_pairs:
+        chosen = [chosen[place] for place in sorted(rng.choice(len(chosen), most_pairs, replace=False).tolist())]
+    pairs = [left_out(pair) for pair in chosen]
+    rates = {one.number: 100 - 10 * float(one.truth.mean()) for one in found}
+    uniforms = {one.number: rng.random((draws, one.prediction.items)) for one in found}
+    return Validation(
+        tuple(_validated(one, judged, uniforms[one.number], half_width, judged.names) for one in found),
+        tuple(_memory_figures(method, found, pairs, rates) for method in _MEANS),
+        tuple(
+            _budget_figures(method, budget, found, uniforms, rates, seed)
+            for method in METHODS
+            for budget in budgets
+            if method != "assisted" or _is_assisted(found)
+        ),
+        *_segment_figures(found),
+        half_width,
+        draws,
+        seed,
+        memory.revision,
+        effects is not None and effects.is_fitted,
+        measure.spec,
+        metric if quality is not None else "",
+        (leave,) if leave else (),
+        too_few,
+    )
+
+
+def _is_begun(judged: JudgedTargets, system: int) -> bool:
+    """Whether too little of a system was judged, in itself or beside what is usual in this memory."""
+    units = np.bincount(judged.unit_system)
+    is_few = units[system] < min(FEW_OUTPUTS, units.max() / 4)
+    return bool(is_few or judged.is_begun[system])
+
+
+_MEANS = ("mean", "nearest", "corrected", "calibrated", "blend")
+
+
+def _zero_means(one: _LeftOut) -> dict[str, float]:
+    """The mean score by each way to predict with nothing judged."""
+    prediction = one.prediction
+    means = {
+        name: float(np.where(prediction.is_repeat, prediction.known, values).mean())
+        for name, values in (
+            ("nearest", prediction.nearest),
+            ("corrected", prediction.corrected),
+            ("calibrated", prediction.calibrated),
+        )
+    }
+    return {**means, "mean": prediction.predictor.score_mean, "blend": predicted_mean(prediction)}
+
+
+def _memory_figures(
+    method: str,
+    found: Sequence[_LeftOut],
+    pairs: Sequence[Sequence[_LeftOut]],
+    rates: dict[int, float],
+) -> MemoryFigures:
+    errors = np.array([100 - 10 * _zero_means(one)[method] - rates[one.number] for one in found])
+    right, gaps = [], []
+    for one, other in pairs:
+        gap = rates[one.number] - rates[other.number]
+        if gap and method != "mean":
+            right.append((_zero_means(other)[method] - _zero_means(one)[method]) * gap > 0)
+            gaps.append(abs(gap))
+    clear = np.array(gaps) > 1
+    return MemoryFigures(
+        method,
+        float(np.abs(errors).mean()),
+        float((errors**2).mean()) ** 0.5,
+        _mean(np.array(right, dtype=np.float64)),
+        _mean(np.array(right, dtype=np.float64)[clear]),
+    )
+
+
+def _is_assisted(found: Sequence[_LeftOut]) -> bool:
+    return all(
+        one.prediction.predictor.is_learnt and one.prediction.predictor.systems >= LEAST_SYSTEMS for one in found
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawn:
+    """Means and variances of all draws."""
+
+    means: Floats
+    variances: Floats
+    degrees: Floats
+
+    def half_widths(self, level: float = 0.95) -> Floats:
+        # straight lines between some inverse degrees are right to a ten-thousandth, and each quantile takes long
+        inverse = 1 / self.degrees
+        nodes = np.unique(inverse)
+        if len(nodes) > 32:
+            nodes = np.linspace(nodes[0], nodes[-1], 32)
+        quantiles = np.interp(inverse, nodes, [t_quantile((1 + level) / 2, 1 / node) for node in nodes.tolist()])
+        widths: Floats = 10 * quantiles * np.sqrt(self.variances)
+        return widths
+
+
+def _draw(one: _LeftOut, method: str, uniforms: Floats, count: int) -> _Drawn:
+    """The estimate after `count` judgments of every draw; with no memory these are of any outputs."""
+    draws, size = len(uniforms), len(one.truth)
+    prediction = one.prediction
+    if method == "without_memory":
+        order = np.argsort(uniforms, axis=1)[:, :count]
+        sample = one.truth[order]
+        variances = sample.var(axis=1, ddof=1) / count * (1 - count / size)
+        return _Drawn(sample.mean(axis=1), variances, np.full(draws, count - 1.0))
+    if method == "repeats_alone":
+        order = np.argsort(uniforms, axis=1)[:, :count]
+        sample = one.truth[prediction.first][order]
+        new = prediction.items
+        means = (prediction.known[prediction.is_repeat].sum() + new * sample.mean(axis=1)) / size
+        variances = sample.var(axis=1, ddof=1) / count * (1 - count / new) * (new / size) ** 2
+        return _Drawn(means, variances, np.full(draws, count - 1.0))
+    sizes = prediction.item_spreads
+    chances = inclusion_probabilities(sizes, count)
+    order = np.argsort(uniforms / sizes, axis=1)[:, :count]
+    differences = (one.residuals / chances)[order]
+    base = np.where(prediction.is_repeat, prediction.known, prediction.calibrated).sum()
+    means = (base + differences.sum(axis=1)) / size
+    pooled = pooled_variance(differences, (prediction.item_deviations / chances)[order], chances[order])
+    variances = pooled.values / size**2
+    if method == "certified":
+        return _Drawn(means, variances, pooled.degrees)
+    predicted, predictor = predicted_mean(prediction), prediction.predictor
+    error = prediction.error_variance
+    weighed = [
+        weigh(mean, variance, degrees, predicted, error, predictor.systems)
+        for mean, variance, degrees in zip(means.tolist(), variances.tolist(), pooled.degrees.tolist(), strict=True)
+    ]
+    return _Drawn(*(np.array(column) for column in zip(*weighed, strict=True)))
+
+
+def _budget_figures(
+    method: str,
+    budget: float,
+    found: Sequence[_LeftOut],
+    uniforms: dict[int, Floats],
+    rates: dict[int, float],
+    seed: int,
+) -> BudgetFigures:
+    errors, widths, covered, ordered, fresh = [], [], [], [], []
+    for one in found:
+        prediction = one.prediction
+        drawn_from, truth = uniforms[one.number], one.target
+        if method == "without_memory":
+            truth = float(one.truth.mean())
+            drawn_from = np.random.default_rng([seed, one.number]).random((len(drawn_from), len(one.truth)))
+        available = prediction.items
+        if available < 2:
+            continue
+        count = min(max(round(budget * available), 2), available)
+        drawn = _draw(one, method, drawn_from, count)
+        error = 10 * (truth - drawn.means)  # in SSER, whose sign is the other
+        width = drawn.half_widths()
+        errors.append(error)
+        widths.append(2 * width)
+        covered.append(np.abs(error) <= width + 1e-9)
+        noise = repeat_noise(prediction.predictor, prediction.repeat_share)
+        if method in ("certified", "assisted") and noise is not None:
+            degrees = drawn.degrees if noise == 0 else np.full_like(drawn.degrees, noise_degrees(prediction.predictor))
+            wider = _Drawn(drawn.means, drawn.variances + noise, degrees)
+            fresh.append(np.abs(10 * (one.truth.mean() - drawn.means)) <= wider.half_widths() + 1e-9)
+        for other, rate in rates.items():
+            gap = 100 - 10 * truth - rate
+            if other != one.number and gap:
+                ordered.append((100 - 10 * drawn.means - rate) * gap > 0)
+    joined: list[Floats] = [
+        np.concatenate(values).astype(np.float64) if values else np.zeros(0)
+        for values in (errors, widths, covered, ordered, fresh)
+    ]
+    return BudgetFigures(
+        method,
+        budget,
+        _mean(joined[0] ** 2) ** 0.5,
+        _mean(joined[0]),
+        _mean(joined[1]),
+        _mean(joined[2]),
+        _mean(joined[3]),
+        _mean(joined[4]),
+    )
+
+
+def _validated(
+    one: _LeftOut, judged: JudgedTargets, uniforms: Floats, half_width: float, names: Sequence[str]
+) -> ValidatedSystem:
+    prediction = one.prediction
+    closest, shared = _closest(judged, one.number)
+    mean = 100 - 10 * predicted_mean(prediction)
+    interval = None
+    if _is_assisted([one]):
+        predictor = prediction.predictor
+        width = 10 * t_quantile(0.975, predictor.systems - 1) * prediction.error_variance**0.5
+        interval = (mean - width, mean + width)
+    return ValidatedSystem(
+        names[one.number],
+        len(prediction),
+        prediction.repeats,
+        100 - 10 * float(one.truth.mean()),
+        100 - 10 * one.target,
+        mean,
+        interval,
+        "" if closest < 0 else names[closest],
+        shared,
+        judgments_without_memory(
+            len(prediction), float(one.truth.std(ddof=1)) if len(one.truth) > 1 else 0, half_width
+        ),
+        _fewest(one, "repeats_alone", uniforms, half_width),
+        plan(prediction, half_width).judgments or 0,
+        _fewest(one, "certified", uniforms, half_width),
+        _fewest(one, "assisted", uniforms, half_width) if _is_assisted([one]) else None,
+    )
+
+
+def _fewest(one: _LeftOut, method: str, uniforms: Floats, half_width: float) -> int:
+    """The fewest judgments after which intervals are narrow enough on average."""
+    fewest, most = 2, one.prediction.items
+    while fewest < most:
+        middle = (fewest + most) // 2
+        width = float(_draw(one, method, uniforms, middle).half_widths().mean())
+        fewest, most = (fewest, middle) if width <= half_width else (middle + 1, most)
+    return min(fewest, one.prediction.items)
+
+
+def _closest(judged: JudgedTargets, system: int) -> tuple[int, float]:
+    """The other system that makes most of the same outputs, and their share of all; -1 where none does."""
+    own = judged.unit_target[judged.units_of(system)]
+    best, most = -1, 0.0
+    for other in judged.systems.tolist():
+        if other != system:
+            share = float(np.isin(own, judged.unit_target[judged.units_of(other)]).mean())
+            best, most = (other, share) if share > most else (best, most)
+    return best, most
+
+
+def _segment_figures(found: Sequence[_LeftOut]) -> tuple[float, float, float, float, float]:
+    errors, nearest, covered = [], [], []
+    for one in found:
+        new = ~one.prediction.is_repeat
+        errors.append((one.truth - one.prediction.calibrated)[new])
+        nearest.append((one.truth - one.prediction.nearest)[new])
+        low, high = one.prediction.intervals[new].T
+        shown = np.clip(one.truth[new], 0, 10)
+        covered.append((low - 1e-9 <= shown) & (shown <= high + 1e-9))
+    missed, missed_nearest = np.concatenate(errors), np.concatenate(nearest)
+    return (
+        _mean(np.abs(missed)),
+        _mean(missed**2) ** 0.5,
+        _mean(np.concatenate(covered).astype(np.float64)),
+        _mean(np.abs(missed_nearest)),
+        _mean(missed_nearest**2) ** 0.5,
+    )
+
+
+def _mean(values: Floats) -> float:
+    return float(values.mean()) if len(values) else float("nan")

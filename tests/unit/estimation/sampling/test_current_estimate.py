@@ -1,0 +1,144 @@
+import numpy as np
+import pytest
+from new_system import NEW, NewSystem, fill
+
+from mtassay.errors import InputError, SettingError
+from mtassay.estimation.sampling.current_estimate import Standing, compare_standings, find_standing
+from mtassay.estimation.sampling.drawn_queue import look_ahead, store_queue
+from mtassay.estimation.sampling.order import compare_rates
+from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.database import Database
+from mtassay.store.history.events import latest
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.memory.stored_memory import Past, load_memory
+
+
+@pytest.fixture
+def new(database: Database) -> NewSystem:
+    with database.writing() as connection:
+        return fill(connection)
+
+
+def stand(database: Database, new: NewSystem, system: str = NEW, **options: object) -> Standing:
+    with database.reading() as connection:
+        past = Past(connection, new.project)
+        stored = past.memory(latest(connection, new.project.id))
+        return find_standing(connection, new.project, past, stored, system, **options)  # type: ignore[arg-type]
+
+
+def campaign(database: Database, new: NewSystem, count: int, system: str = NEW, seed: int = 3) -> None:
+    """Draw the queue of a system and judge the first of it as the new one's scores say, else 7."""
+    with database.writing() as connection:
+        outlook = look_ahead(load_memory(connection, new.project), system)
+        queue = store_queue(connection, new.project, outlook, seed, "anna")
+        first = dict(zip(outlook.targets, outlook.prediction.first.tolist(), strict=True))
+        for item in queue.items[:count]:
+            text = outlook.translations.texts[first[item.target]]
+            value = new.score(text) if text in new.texts else 7
+            save_judgment(connection, new.project, item.target, "anna", value, system=system)
+
+
+def test_the_estimate_is_the_best_that_there_is(database: Database, new: NewSystem) -> None:
+    before = stand(database, new)
+    assert (before.estimate.method, before.campaign, before.judged) == ("memory", None, None)
+    assert before.estimate.interval is not None  # six systems are enough
+    with pytest.raises(InputError, match=r"new has no queue, and a certified estimate needs .* mtassay db queue new"):
+        stand(database, new, method="certified")
+    campaign(database, new, 0)
+    assert stand(database, new).estimate.method == "memory"
+    assert "nothing of the queue" in stand(database, new, method="certified").estimate.reason
+
+
+def test_a_judged_queue_gives_a_certified_estimate(database: Database, new: NewSystem) -> None:
+    campaign(database, new, 12)
+    found = stand(database, new)
+    assert (found.estimate.method, found.estimate.judged, found.estimate.seed) == ("certified", 12, 3)
+    assert found.estimate.revision < found.revision
+    assert np.count_nonzero(~np.isnan(found.item_scores)) == 12
+    assert stand(database, new, method="assisted").estimate.method == "assisted"
+    memory = stand(database, new, method="memory").estimate
+    assert (memory.method, memory.seed) == ("memory", None)
+    assert memory.repeats == found.estimate.repeats + 12
+    fresh = stand(database, new, target="A").estimate
+    assert fresh.target == "A"
+    assert (fresh.half_width or 0) > (found.estimate.half_width or 0)
+
+
+def test_all_judged_is_exact(database: Database, new: NewSystem) -> None:
+    campaign(database, new, 40)
+    found = stand(database, new, given={"judge_effects": True})
+    assert found.estimate.half_width == 0
+    values = np.where(found.outlook.prediction.is_repeat, found.outlook.prediction.known, 0.0)
+    items = found.item_scores[found.outlook.prediction.item]
+    exact = np.where(found.outlook.prediction.is_repeat, values, items).mean()
+    assert found.estimate.mean == pytest.approx(exact)
+
+
+def test_what_a_queue_fixed_cannot_be_chosen_again(database: Database, new: NewSystem) -> None:
+    campaign(database, new, 5)
+    assert stand(database, new, given={"distance": "edits"}).estimate.judged == 5
+    with pytest.raises(SettingError, match=r"fixed when its queue was drawn.*with distance edits, not moves"):
+        stand(database, new, given={"distance": "moves"})
+    with pytest.raises(SettingError, match="with judge effects True, not False"):
+        stand(database, new, given={"judge_effects": False})
+    with pytest.raises(SettingError, match="references too"):
+        stand(database, new, references={1: ["a"]})
+    assert stand(database, new, method="memory", given={"distance": "moves"}).outlook.prediction.distance == "moves"
+    with pytest.raises(SettingError, match="no method 'sser'"):
+        stand(database, new, method="sser")
+
+
+def test_assisted_is_refused_under_five_systems(database: Database) -> None:
+    with database.writing() as connection:
+        new = fill(connection, systems=4)
+    campaign(database, new, 5)
+    with pytest.raises(
+        InputError, match="cannot have an assisted estimate: the memory has judgments of 4 other systems"
+    ):
+        stand(database, new, method="assisted")
+    assert stand(database, new).estimate.interval is not None
+
+
+def test_all_repeats_need_no_queue(database: Database) -> None:
+    with database.writing() as connection:
+        new = fill(connection, repeats=1.0)
+    assert all(new.is_repeat)
+    found = stand(database, new, method="certified")
+    assert (found.estimate.new, found.estimate.half_width) == (0, 0.0)
+    with database.writing() as connection, pytest.raises(InputError, match="every output was judged before"):
+        store_queue(connection, new.project, look_ahead(load_memory(connection, new.project), NEW), 1, "anna")
+
+
+def test_one_system_and_one_judge_are_enough_for_certified_estimates(database: Database) -> None:
+    with database.writing() as connection:
+        new = fill(connection, systems=1, judges=1)
+    before = stand(database, new)
+    assert "is the only judge" in (
+        before.outlook.prediction.effects.reason if before.outlook.prediction.effects else ""
+    )
+    assert before.estimate.interval is None
+    campaign(database, new, 10)
+    found = stand(database, new)
+    assert found.estimate.method == "certified"
+    assert found.estimate.interval is not None
+
+
+def test_nothing_judged_is_refused(database: Database) -> None:
+    with database.writing() as connection:
+        new = fill(connection, systems=0)
+    with pytest.raises(InputError, match="nobody judged any translation of this project"):
+        stand(database, new)
+
+
+def test_equal_translations_cancel_where_two_systems_are_compared(database: Database, new: NewSystem) -> None:
+    with database.writing() as connection:
+        texts = [text if place % 2 else f"{text} indeed" for place, text in enumerate(new.texts)]
+        sources = [f"Satz {number}." for number in range(1, 41)]
+        add_outputs(connection, new.project, "other", texts, "anna", sources=sources)
+    campaign(database, new, 12)
+    campaign(database, new, 12, "other", seed=4)
+    one, other = stand(database, new), stand(database, new, "other")
+    found = compare_standings(one, other)
+    assert found.half_width != compare_rates(one.estimate, other.estimate).half_width
+    judged = stand(database, new, "system0")
+    assert compare_standings(one, judged) == compare_rates(one.estimate, judged.estimate)
