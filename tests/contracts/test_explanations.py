@@ -13,7 +13,7 @@ from strategies import corpora
 import mtassay
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Formula
-from mtassay.reports import explanation_json, explanation_svg, explanation_text
+from mtassay.reports.results import explanation_json, explanation_svg, explanation_text
 
 # `given` looks at no text
 EVERY = [name for name in METRICS if name != "given"]

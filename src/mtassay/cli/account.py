@@ -58,7 +58,7 @@ def add(name: str, role: str, password_file: IO[str] | None, location: str) -> N
 def list_accounts(location: str) -> None:
     """Who can sign in."""
     from mtassay.cli.db.session import opened, print_listings
-    from mtassay.reports.listing import Listing
+    from mtassay.reports.formats.listing import Listing
     from mtassay.store.people.accounts import accounts
 
     database = opened(location, read_only=True)

@@ -88,7 +88,7 @@ def check(
     with progress_bar(len(chosen), "Checking", quiet=quiet) as progress:
         findings = check_evalset(evalset, chosen, progress)
     colored = wants_color(color)
-    render = import_module(f"mtassay.reports.findings_{format_}").render
+    render = import_module(f"mtassay.reports.results.findings_{format_}").render
     print_result(render(findings, evalset, is_complete=is_complete, color=colored), color=colored)
     if strict and findings.severe:
         sys.exit(SEVERE)

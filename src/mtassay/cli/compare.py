@@ -130,9 +130,9 @@ def compare(
     from mtassay.comparison.condition import Condition
     from mtassay.corpus.files import name_runs
     from mtassay.errors import InputError
-    from mtassay.reports.formats import render_comparison
-    from mtassay.reports.methods import methods as describe_methods
-    from mtassay.reports.svg import render_plot
+    from mtassay.reports.drawing.comparison_svg import render_plot
+    from mtassay.reports.formats.choice import render_comparison
+    from mtassay.reports.results.methods import methods as describe_methods
 
     inputs = [*systems, *references, *labels, *filter(None, [source]), *files_of_settings(metrics)]
     destination = Destination.of(output, format_, inputs)

@@ -59,5 +59,5 @@ def explain(
     be_quiet(quiet)
     explanations = explain_segment(hypothesis, references, metrics, target_language)
     colored = wants_color(color)
-    rendered = import_module(f"mtassay.reports.explanation_{format_}").render(explanations, color=colored)
+    rendered = import_module(f"mtassay.reports.results.explanation_{format_}").render(explanations, color=colored)
     print_result(rendered, color=colored)

@@ -34,8 +34,8 @@ def join(
     from mtassay.cli.output import Destination
     from mtassay.errors import InputError
     from mtassay.evaluation.join import join as join_evaluations
-    from mtassay.reports.formats import render
-    from mtassay.reports.json import read
+    from mtassay.reports.formats.choice import render
+    from mtassay.reports.formats.json import read
 
     destination = Destination.of(output, format_, results)
     for path in results:

@@ -6,7 +6,7 @@ from mtassay.cli.judging_session import JudgingSession, Mode, edits_in_words
 from mtassay.cli.styled_text import Line, Look, Span, Style, clean, clip, wrap
 from mtassay.human.neighbours import Change, Neighbour, Piece, Run, differences
 from mtassay.human.scales import Scale
-from mtassay.reports.text import display_width
+from mtassay.reports.formats.text import display_width
 
 _INDENT = 2
 _LEAST_EQUAL = 0.25  # of two texts that share fewer words, marks would hide what they say

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mtassay.reports.formats import ENDINGS, FORMATS
+from mtassay.reports.formats.choice import ENDINGS, FORMATS
 
 if TYPE_CHECKING:
     from mtassay.metrics.base import Metric

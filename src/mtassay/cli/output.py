@@ -79,7 +79,7 @@ class Destination:
 
 def _format_of(path: str) -> str:
     from mtassay.corpus.packed import bare_name
-    from mtassay.reports.formats import ENDINGS
+    from mtassay.reports.formats.choice import ENDINGS
 
     ending = Path(bare_name(path)).suffix.lower()
     if ending not in ENDINGS:

@@ -16,7 +16,7 @@ def review(evalset: "EvalSet", *, strict: bool, quiet: bool) -> None:
     from mtassay.checks.base import CHECKS, check
     from mtassay.cli.progress import progress_bar
     from mtassay.errors import InputError, MtassayWarning
-    from mtassay.reports.findings_text import summary
+    from mtassay.reports.results.findings_text import summary
 
     if quiet and not strict:
         return  # nobody would see it

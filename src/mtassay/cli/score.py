@@ -131,9 +131,9 @@ def score(
     from mtassay.errors import MtassayWarning
     from mtassay.evaluation.run import evaluate
     from mtassay.evaluation.segment_statistics import segment_statistics
-    from mtassay.reports.formats import ONE_TABLE, render
-    from mtassay.reports.scored_workbook import STEPS
-    from mtassay.reports.tsv import segment_lines
+    from mtassay.reports.formats.choice import ONE_TABLE, render
+    from mtassay.reports.formats.scored_workbook import STEPS
+    from mtassay.reports.formats.tsv import segment_lines
     from mtassay.significance.bootstrap import Bootstrap
 
     only_segments = segments in STANDARD_OUTPUT
@@ -233,7 +233,7 @@ def _scored_workbook(
     from mtassay.corpus.file_specs import parse_file_spec, split_name
     from mtassay.corpus.formats.workbook import WorkbookFormat
     from mtassay.corpus.packed import STANDARD_INPUT, read_bytes
-    from mtassay.reports.scored_workbook import ScoredFile
+    from mtassay.reports.formats.scored_workbook import ScoredFile
 
     if not texts.are_table:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from mtassay.reports.text import display_width
+from mtassay.reports.formats.text import display_width
 
 
 class Style(Enum):

@@ -12,9 +12,10 @@ from mtassay.corpus.tables import table_of
 from mtassay.errors import OutputError
 from mtassay.evaluation.score import Evaluation
 from mtassay.evaluation.segment_statistics import SegmentStatistics
-from mtassay.reports.comparison_tables import summary
+from mtassay.reports.formats.text import display_width
 from mtassay.reports.records import COMPARISON_HEAD, Row, Value, comparison_records, printable, score_records
-from mtassay.reports.statistics_tables import (
+from mtassay.reports.results.comparison_tables import summary
+from mtassay.reports.results.statistics_tables import (
     CORRELATION_PLACES,
     MEANS,
     SAMPLE_VARIANCE,
@@ -23,7 +24,6 @@ from mtassay.reports.statistics_tables import (
     correlated,
     spread_values,
 )
-from mtassay.reports.text import display_width
 
 MOST_ROWS = 1_048_576
 MOST_COLUMNS = 16_384

@@ -10,7 +10,7 @@ from mtassay.checks.finding import Finding
 from mtassay.comparison.regressions import worst_regressions
 from mtassay.comparison.result import Comparison, MetricComparison, System
 from mtassay.corpus.evalset import EvalSet
-from mtassay.reports import captions
+from mtassay.reports.drawing import captions
 
 _MOST_REGRESSIONS = 150
 _REGRESSIONS = 5

@@ -16,8 +16,8 @@ from markupsafe import Markup, escape
 from mtassay import __version__
 from mtassay.alignment.marked_text import MarkedText, Piece
 from mtassay.metrics.explanation import Counts, Explanation, Step
-from mtassay.reports.dot_labels import Label, Plot, place_labels
-from mtassay.reports.drawing import Axis, coordinate, decimal, text_width
+from mtassay.reports.drawing.dot_labels import Label, Plot, place_labels
+from mtassay.reports.drawing.elements import Axis, coordinate, decimal, text_width
 
 TEMPLATES = Path(__file__).with_name("templates")
 STATIC = Path(__file__).with_name("static")

@@ -9,7 +9,7 @@ from mtassay.cli.judging_session import JudgingSession
 from mtassay.cli.styled_text import Look
 from mtassay.human.collection import Collection, Item, Judgment, Source, Target
 from mtassay.human.scales import SCALES
-from mtassay.reports.text import display_width
+from mtassay.reports.formats.text import display_width
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import add_project
 from mtassay.store.database import Database

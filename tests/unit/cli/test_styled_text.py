@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtassay.cli.styled_text import Look, Span, Style, clean, clip, wrap
-from mtassay.reports.text import display_width
+from mtassay.reports.formats.text import display_width
 
 TEXTS = (
     st.lists(st.sampled_from(["a", "word ", " ", "中", "e\u0301", "ש", "👍"]) | st.text(max_size=4))

@@ -7,7 +7,7 @@ import mtassay
 from mtassay import EvalSet, InputError, MtassayWarning, SettingError
 from mtassay.comparison.condition import Condition
 from mtassay.comparison.regressions import worst_regressions
-from mtassay.reports.formats import render_comparison
+from mtassay.reports.formats.choice import render_comparison
 from mtassay.significance.randomization import Randomization
 
 RNG = np.random.default_rng(8)

@@ -45,7 +45,7 @@ def command(
 ) -> None:
     """List the sources whose translations fare worst, the hardest first."""
     from mtassay.human.items import rank_difficult
-    from mtassay.reports.memory_difficult import difficult_listing
+    from mtassay.reports.results.memory_difficult import difficult_listing
     from mtassay.store.memory.stored_memory import load_memory
 
     with reading(location, project_name) as (connection, project):

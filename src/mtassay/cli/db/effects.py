@@ -28,7 +28,7 @@ def command(revision: int | None, location: str, project_name: str | None, forma
     Estimates take these effects away from stored and new scores; `--no-judge-effects` leaves scores as they are.
     """
     from mtassay.human.judge_effects import fit_judge_effects
-    from mtassay.reports.memory_judges import effect_listing
+    from mtassay.reports.results.memory_judges import effect_listing
     from mtassay.store.memory.stored_memory import load_memory
 
     with reading(location, project_name) as (connection, project):

@@ -142,7 +142,7 @@ def command(
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         found = _find(connection, project, systems, revision, method, target, run_name, given, lines, quiet)
-    from mtassay.reports.standings import order_listing, segment_listing, standing_listing
+    from mtassay.reports.results.standings import order_listing, segment_listing, standing_listing
 
     listings = [standing_listing(found, is_short=format_ == "text", ranked=is_ranking)]
     if len(found) > 1 and not is_ranking:
@@ -231,7 +231,7 @@ def _estimate_by_evaltrans(
 ) -> None:
     from mtassay.alignment.distances.base import distance
     from mtassay.estimation.nearest.system_estimate import estimate_system
-    from mtassay.reports.evaltrans import evaltrans_listing, evaltrans_segment_listing
+    from mtassay.reports.results.evaltrans import evaltrans_listing, evaltrans_segment_listing
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.memory.stored_memory import load_memory
 

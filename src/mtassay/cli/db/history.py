@@ -17,7 +17,7 @@ Examples:
 @format_option
 def command(limit: int | None, location: str, project_name: str | None, format_: str) -> None:
     """List what happened to a project, the newest first. Each entry is a revision: figures can be had as of it."""
-    from mtassay.reports.listing import Listing
+    from mtassay.reports.formats.listing import Listing
     from mtassay.store.history.events import history
 
     with reading(location, project_name) as (connection, project):

@@ -68,8 +68,8 @@ def command(
     from mtassay.estimation.sampling.drawn_queue import PredictionChoices, find_campaign, look_ahead
     from mtassay.estimation.sampling.plan import plan
     from mtassay.human.translations import outputs_of
-    from mtassay.reports.plans import plan_listings
-    from mtassay.reports.standings import described
+    from mtassay.reports.results.plans import plan_listings
+    from mtassay.reports.results.standings import described
     from mtassay.store.history.events import latest
     from mtassay.store.memory.stored_memory import Past
 

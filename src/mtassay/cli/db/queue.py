@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from mtassay.estimation.sampling.drawn_queue import Campaign
-    from mtassay.reports.listing import Listing
+    from mtassay.reports.formats.listing import Listing
     from mtassay.store.contents.projects import Project
 
 _EXAMPLES = """\b
@@ -221,7 +221,7 @@ def _state(
     connection: "sa.Connection", project: "Project", campaign: "Campaign", with_items: bool
 ) -> "tuple[dict[str, object], list[Listing]]":
     from mtassay.estimation.sampling.certified import certified
-    from mtassay.reports.queues import item_listing, judge_listing, queue_facts
+    from mtassay.reports.results.queues import item_listing, judge_listing, queue_facts
     from mtassay.store.judging.queues import answers
 
     judged = campaign.judged(connection, project)

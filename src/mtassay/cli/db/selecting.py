@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from mtassay.reports.listing import Listing
+    from mtassay.reports.formats.listing import Listing
     from mtassay.store.lists.selections import Found, Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,7 +39,7 @@ def selection_of(options: dict[str, Any]) -> "Selection":
 
 def listing_of(found: "tuple[Found, ...]") -> "Listing":
     """Targets with their sources and scores."""
-    from mtassay.reports.listing import Listing
+    from mtassay.reports.formats.listing import Listing
 
     rows = tuple((one.target, one.source_text, one.text, one.points, one.judgments) for one in found)
     return Listing(

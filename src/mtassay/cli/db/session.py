@@ -11,7 +11,7 @@ from mtassay.cli.options import wants_color
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from mtassay.reports.listing import Listing
+    from mtassay.reports.formats.listing import Listing
     from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
 
@@ -133,7 +133,7 @@ def check_revision(connection: "sa.Connection", project: "Project", revision: in
 def print_listings(listings: "list[Listing]", format_: str, facts: dict[str, Any] | None = None) -> None:
     """Print listings, and facts before them."""
     from mtassay.cli.output import print_result
-    from mtassay.reports.listing import render_listings
+    from mtassay.reports.formats.listing import render_listings
 
     colored = wants_color(None)
     print_result(render_listings(listings, format_, facts, color=colored), color=colored)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from mtassay.alignment.distances.base import Distance
     from mtassay.estimation.nearest.leave_one_out import LeftOut
-    from mtassay.reports.listing import Listing
-    from mtassay.reports.memory_figures import Picture
+    from mtassay.reports.drawing.memory_figures import Picture
+    from mtassay.reports.formats.listing import Listing
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.contents.projects import Project
     from mtassay.store.memory.stored_memory import Past, StoredMemory
@@ -200,14 +200,14 @@ def command(
 
 def _overview(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.estimation.figures.overview import overview
-    from mtassay.reports.memory_overview import overview_listings
+    from mtassay.reports.results.memory_overview import overview_listings
 
     return overview_listings(overview(question.stored.memory, question.left_out, question.bootstrap)), None
 
 
 def _items(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.estimation.figures.item_figures import item_summary
-    from mtassay.reports import memory_items
+    from mtassay.reports.results import memory_items
 
     stored = question.stored
     found = item_summary(stored.memory)
@@ -225,7 +225,7 @@ def _error(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.estimation.figures.error_figures import error_figures
     from mtassay.estimation.figures.subset import Subset
     from mtassay.estimation.nearest.leave_one_out import leave_one_out
-    from mtassay.reports.memory_error import error_listings, error_picture, without_errors
+    from mtassay.reports.results.memory_error import error_listings, error_picture, without_errors
 
     memory, filters = question.stored.memory, question.filters
     subset = Subset(filters.system, filters.judge, filters.text, _chosen_sources(question))
@@ -242,7 +242,7 @@ def _error(question: _Question) -> "tuple[list[Listing], Picture | None]":
 def _revisions(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.figures.revisions import choose_revisions, revision_figures
-    from mtassay.reports.memory_revisions import revision_listings, revision_picture
+    from mtassay.reports.results.memory_revisions import revision_listings, revision_picture
     from mtassay.store.history.events import history
 
     last = question.stored.memory.revision
@@ -263,7 +263,7 @@ def _sets(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.figures.judged_sets import judged_sets
     from mtassay.human.translations import outputs_of
-    from mtassay.reports.memory_sets import set_listings, set_picture
+    from mtassay.reports.results.memory_sets import set_listings, set_picture
     from mtassay.store.judging.times import judging_times
 
     stored, system = question.stored, question.filters.system
@@ -277,14 +277,14 @@ def _sets(question: _Question) -> "tuple[list[Listing], Picture | None]":
 
 def _judges(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.estimation.figures.judge_figures import judge_figures
-    from mtassay.reports.memory_judges import judge_listings
+    from mtassay.reports.results.memory_judges import judge_listings
 
     return judge_listings(judge_figures(question.stored.memory, question.filters.judge)), None
 
 
 def _agreement(question: _Question) -> "tuple[list[Listing], Picture | None]":
     from mtassay.estimation.figures.agreement_figures import agreement_figures
-    from mtassay.reports.memory_agreement import agreement_listings
+    from mtassay.reports.results.memory_agreement import agreement_listings
 
     found = agreement_figures(question.stored.memory, question.bootstrap, question.filters.judge)
     return agreement_listings(found), None
@@ -364,7 +364,7 @@ def _write_pictures(path: str, pictures: "list[Picture]") -> None:
 
     from mtassay.cli.output import write_whole
     from mtassay.errors import OutputError
-    from mtassay.reports.memory_figures import render_pictures
+    from mtassay.reports.drawing.memory_figures import render_pictures
 
     if not pictures:
         click.echo("There is nothing to draw.", err=True)

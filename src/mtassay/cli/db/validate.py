@@ -85,8 +85,8 @@ def command(
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.sampling.validation import validate
     from mtassay.human.judge_effects import fit_judge_effects
-    from mtassay.reports.memory_figures import render_pictures
-    from mtassay.reports.validation import validation_facts, validation_listings, validation_picture
+    from mtassay.reports.drawing.memory_figures import render_pictures
+    from mtassay.reports.results.validation import validation_facts, validation_listings, validation_picture
     from mtassay.store.memory.stored_memory import load_memory
 
     if plot is not None:

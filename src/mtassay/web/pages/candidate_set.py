@@ -19,8 +19,8 @@ from mtassay.estimation.sampling.run_queues import (
 )
 from mtassay.human.coverage import coverage
 from mtassay.human.translations import translations_of
-from mtassay.reports.evaltrans import evaltrans_segment_listing
-from mtassay.reports.listing import render_listings
+from mtassay.reports.formats.listing import render_listings
+from mtassay.reports.results.evaltrans import evaltrans_segment_listing
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import known_revision, latest, state_of
 from mtassay.store.judging.queues import close_queue, queue_of_run

@@ -10,9 +10,9 @@ from pydantic import TypeAdapter
 from mtassay.errors import NotFound
 from mtassay.estimation.figures.part_statistics import PartStatistics
 from mtassay.estimation.figures.revisions import choose_revisions
-from mtassay.reports.listing import render_listings
-from mtassay.reports.memory_figures import render_pictures
-from mtassay.reports.memory_sections import DRAWN, memory_section
+from mtassay.reports.drawing.memory_figures import render_pictures
+from mtassay.reports.formats.listing import render_listings
+from mtassay.reports.results.memory_sections import DRAWN, memory_section
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.contents.documents import documents
 from mtassay.store.contents.projects import Project, project_of

@@ -7,9 +7,9 @@ from typing import Any
 from mtassay.checks.base import CHECKS, check
 from mtassay.comparison.result import Comparison
 from mtassay.errors import MissingExtra
-from mtassay.reports.formats import render_comparison
-from mtassay.reports.methods import methods
-from mtassay.reports.svg import render_plot
+from mtassay.reports.drawing.comparison_svg import render_plot
+from mtassay.reports.formats.choice import render_comparison
+from mtassay.reports.results.methods import methods
 from mtassay.store.work.kept_files import keep_file
 from mtassay.web.comparing import choose_plan, compare_chosen
 from mtassay.web.comparison_view import view_comparison, view_findings

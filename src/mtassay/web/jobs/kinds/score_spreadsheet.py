@@ -17,10 +17,10 @@ from mtassay.errors import MissingExtra, OutputError
 from mtassay.evaluation.run import evaluate
 from mtassay.evaluation.score import Evaluation
 from mtassay.evaluation.segment_statistics import SegmentStatistics, segment_statistics
-from mtassay.reports.formats import render
-from mtassay.reports.scored_workbook import STEPS, ScoredFile
-from mtassay.reports.segments_csv import segments_csv
-from mtassay.reports.statistics_tables import STATISTICS, correlated, spread_values
+from mtassay.reports.formats.choice import render
+from mtassay.reports.formats.scored_workbook import STEPS, ScoredFile
+from mtassay.reports.formats.segments_csv import segments_csv
+from mtassay.reports.results.statistics_tables import STATISTICS, correlated, spread_values
 from mtassay.store.work.kept_files import file_content, find_file, keep_file
 from mtassay.web.column_choice import roles_of
 from mtassay.web.jobs.work import Work

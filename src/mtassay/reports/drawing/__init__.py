@@ -1,0 +1,1 @@
+"""Pictures: what they are drawn with, and one file for each kind."""

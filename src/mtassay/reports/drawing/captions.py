@@ -1,0 +1,146 @@
+"""What is written in and about the pictures of a comparison."""
+
+from collections.abc import Iterator
+
+from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
+from mtassay.reports.drawing.elements import decimal
+
+VERDICTS = {"better": "is better than", "worse": "is worse than", "equal": "cannot be told apart from"}
+_CORRECTIONS = {"holm": "Holm", "bh": "Benjamini-Hochberg"}
+
+
+def title(comparison: Comparison) -> str:
+    """What the picture shows."""
+    return f"{', '.join(comparison.labels)}: {len(comparison.systems)} systems on {_segments(comparison)}"
+
+
+def findings(comparison: Comparison) -> Iterator[str]:
+    """All that the picture says, for those who cannot see it."""
+    for one, label in zip(comparison.metrics, comparison.labels, strict=True):
+        yield f"{label}, {one.direction}."
+        for system in ranked(one):
+            yield f"{sentence(comparison, one, system)}, cluster {system.cluster}."
+        for pair in one.pairs:
+            yield (
+                f"{pair.second} less {pair.first}: {decimal(pair.difference, one.places, signed=True)}, "
+                f"{stated(pair.adjusted_p)}."
+            )
+    yield from notes(comparison)
+
+
+def ranked(one: MetricComparison) -> list[System]:
+    """The systems, best first."""
+    sign = -1 if one.higher_is_better else 1
+    return sorted(one.systems, key=lambda system: (system.cluster, sign * system.value))
+
+
+def sentence(comparison: Comparison, one: MetricComparison, system: System) -> str:
+    """One system's score and interval."""
+    words = f"{system.name}: {decimal(system.value, one.places)}"
+    if system.interval:
+        low, high = decimal(system.interval.low, one.places), decimal(system.interval.high, one.places)
+        words += f", {_percent(comparison)} interval {low} to {high}"
+    return words
+
+
+def subtitle(comparison: Comparison, one: MetricComparison) -> str:
+    """Which scores are good, and how sure they are."""
+    if one.systems[0].interval is None:
+        return f"{one.direction}; no intervals, as one {comparison.unit} says nothing of others"
+    return f"{one.direction}; intervals of {_percent(comparison)} confidence"
+
+
+def heads(comparison: Comparison) -> list[str]:
+    """Of the columns of `figures`."""
+    return ["Score", f"{_percent(comparison)} interval", *([] if comparison.all_pairs else ["Difference", "p"])]
+
+
+def figures(comparison: Comparison, one: MetricComparison, system: System) -> list[tuple[str, str]]:
+    """The cells of a system's row, each with the class of its text."""
+    interval = system.interval
+    ends = f"{decimal(interval.low, one.places)} to {decimal(interval.high, one.places)}" if interval else "none"
+    cells = [(decimal(system.value, one.places), "score"), (ends, "soft")]
+    if comparison.all_pairs:
+        return cells
+    pair = one.pair(comparison.baseline, system.name)
+    if pair is None:
+        return [*cells, ("baseline", "soft"), ("", "soft")]
+    verdict, _ = judge(comparison, one, pair)
+    sign = {"better": "▲ ", "worse": "▼ ", "equal": ""}[verdict]
+    difference = decimal(pair.difference, one.places, signed=True)
+    return [*cells, (sign + difference, verdict), (p_value(pair.adjusted_p), verdict)]
+
+
+def judge(comparison: Comparison, one: MetricComparison, pair: Pair) -> tuple[str, int]:
+    """`better`, `worse` or `equal`, said of the second system of a pair, and how surely, from 0 to 3."""
+    verdict = one.verdict(pair, comparison.alpha)
+    if verdict == "unclear":
+        return "equal", 0
+    limits = (comparison.alpha, min(0.01, comparison.alpha), min(0.001, comparison.alpha))
+    return verdict, sum(pair.adjusted_p < limit for limit in limits)
+
+
+def p_value(p: float) -> str:
+    """Short enough for a cell."""
+    return "<.001" if p < 0.001 else "1" if round(p, 3) == 1 else f"{p:.3f}".removeprefix("0")
+
+
+def stated(p: float) -> str:
+    """In a sentence."""
+    return "p < .001" if p < 0.001 else f"p = {p_value(p)}"
+
+
+def matrix_caption(comparison: Comparison) -> str:
+    """How to read the matrix."""
+    return (
+        f"p-values of all pairs{_adjusted(comparison)}; ▲\u00a0row better than column, ▼\u00a0worse, "
+        f"where {_limit(comparison)}"
+    )
+
+
+def notes(comparison: Comparison) -> Iterator[str]:
+    """How the numbers came about, and how the marks are meant."""
+    unit = "" if comparison.unit == "segment" else f", resampled by {comparison.unit} ({comparison.units:,} of them)"
+    yield f"{_segments(comparison).capitalize()}{unit}."
+    if comparison.metrics[0].systems[0].interval:
+        interval = comparison.interval
+        drawn = f"{interval.interval}, {interval.draws:,} draws, seed {interval.seed}"
+        yield f"Dot: score; line: {_percent(comparison)} bootstrap interval ({drawn})."
+    yield f"Open dot and dotted line: the baseline, {comparison.baseline}."
+    if comparison.has_runs:
+        yield "The score is the mean over training runs; short strokes: single runs."
+    yield (
+        "Numbered bars: clusters, the best first; all systems of one differ from all of another "
+        f"({_limit(comparison)} among all pairs)."
+    )
+    yield f"Test: {_test(comparison)}."
+    if comparison.all_pairs:
+        yield "The stronger the colour of a cell, the smaller p."
+    else:
+        yield (
+            f"p-values of the differences to the baseline{_adjusted(comparison)}; ▲\u00a0better, ▼\u00a0worse, "
+            f"where {_limit(comparison)}."
+        )
+
+
+def _test(comparison: Comparison) -> str:
+    test = comparison.test
+    draws, seed = getattr(test, "draws", None), getattr(test, "seed", None)
+    return test.title if draws is None else f"{test.title}, {draws:,} draws, seed {seed}"
+
+
+def _adjusted(comparison: Comparison) -> str:
+    name = _CORRECTIONS.get(comparison.correction)
+    return f", adjusted for their number ({name})" if name else ", not adjusted for their number"
+
+
+def _segments(comparison: Comparison) -> str:
+    return "one segment" if comparison.segments == 1 else f"{comparison.segments:,} segments"
+
+
+def _percent(comparison: Comparison) -> str:
+    return f"{100 * comparison.interval.level:.4g}\u00a0%"
+
+
+def _limit(comparison: Comparison) -> str:
+    return f"p\u00a0<\u00a0{comparison.alpha:g}".replace("0.", ".")

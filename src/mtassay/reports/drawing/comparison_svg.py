@@ -1,0 +1,212 @@
+"""Pictures of a comparison: scores with their intervals, and what can be said of every pair."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple, Self
+
+from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
+from mtassay.reports.drawing import captions
+from mtassay.reports.drawing.elements import (
+    Axis,
+    Block,
+    box,
+    dot,
+    group,
+    line,
+    text,
+    text_width,
+    tooltip,
+    triangle,
+    wrap,
+)
+from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, WIDTH, frame, heading, paragraph, signature
+
+_HEAD = 26
+_BAR = 18
+_GAP = 18
+_CELL = 54
+_NAMES_AT_MOST = 240
+_PLOT_AT_LEAST = 240
+
+
+def render_plot(comparison: Comparison) -> str:
+    """A panel of intervals for each metric, best systems first.
+
+    With all pairs a matrix of p-values stands below each panel, otherwise the difference of each
+    system to the baseline stands in its row.
+    """
+    layout = _Layout.of(comparison)
+    blocks = [
+        block
+        for one, label in zip(comparison.metrics, comparison.labels, strict=True)
+        for block in _metric_blocks(comparison, one, label, layout)
+    ]
+    blocks.append(paragraph(" ".join(captions.notes(comparison)), layout.width))
+    return frame(blocks, layout.width, captions.title(comparison), " ".join(captions.findings(comparison)))
+
+
+class _Row(NamedTuple):
+    system: System
+    top: float
+    height: float
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """What all panels share, so that they line up: `columns` are the right edges of the figures in each row."""
+
+    width: float
+    name_left: float
+    plot_left: float
+    plot_right: float
+    columns: Sequence[float]
+    names: dict[str, list[str]]
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> Self:
+        names = {name: wrap(name, _NAMES_AT_MOST, NORMAL) for name in comparison.systems}
+        name_left = _BAR + 10 + (20 if comparison.all_pairs else 0)
+        name_width = max(text_width(part, NORMAL) for lines in names.values() for part in ["System", *lines])
+        plot_left = name_left + name_width + _GAP
+        rows = [captions.heads(comparison)] + [
+            [words for words, _ in captions.figures(comparison, one, system)]
+            for one in comparison.metrics
+            for system in one.systems
+        ]
+        widths = [max(text_width(cell, NORMAL) for cell in column) + _GAP for column in zip(*rows, strict=True)]
+        matrix = _CELL * len(names) if comparison.all_pairs else 0
+        width = max(WIDTH, plot_left + max(_PLOT_AT_LEAST + sum(widths), matrix))
+        return cls(
+            width=round(width),
+            name_left=name_left,
+            plot_left=plot_left,
+            plot_right=round(width) - sum(widths),
+            columns=[round(width) - sum(widths[index + 1 :]) for index in range(len(widths))],
+            names=names,
+        )
+
+    def height(self, systems: Iterable[System]) -> float:
+        """Of their rows; a long name takes several lines."""
+        return sum(11 + LINE * len(self.names[system.name]) for system in systems)
+
+    def rows(self, systems: Sequence[System]) -> list[_Row]:
+        """Where each stands below the first."""
+        return [
+            _Row(system, self.height(systems[:index]), self.height([system])) for index, system in enumerate(systems)
+        ]
+
+
+def _metric_blocks(comparison: Comparison, one: MetricComparison, label: str, layout: _Layout) -> Iterator[Block]:
+    yield heading(label, captions.subtitle(comparison, one), layout.width)
+    yield _intervals(comparison, one, layout)
+    if comparison.all_pairs:
+        yield paragraph(captions.matrix_caption(comparison), layout.width)
+        yield _matrix(comparison, one, layout)
+    yield signature(one.signature, layout.width)
+
+
+def _intervals(comparison: Comparison, one: MetricComparison, layout: _Layout) -> Block:
+    ranked = captions.ranked(one)
+    axis = Axis.over(list(_values(ranked)), one.places, layout.plot_left + 8, layout.plot_right - 8)
+    bottom = _HEAD + layout.height(ranked)
+    marks = [text(layout.name_left, 14, "System", "soft")]
+    marks += [text(x, 14, head, "soft end") for x, head in zip(layout.columns, captions.heads(comparison), strict=True)]
+    for value, label in axis.ticks():
+        x = axis.position(value)
+        marks += [text(x, 14, label, "soft middle"), line((x, _HEAD), (x, bottom), "grid")]
+    marks.append(group(_systems(ranked, layout, layout.width, letters=comparison.all_pairs), 0, _HEAD))
+    x = axis.position(one.system(comparison.baseline).value)
+    marks.append(line((x, _HEAD), (x, bottom), "baseline"))
+    for row in layout.rows(ranked):
+        tip = tooltip(captions.sentence(comparison, one, row.system))
+        drawn = _marks(row, axis, is_baseline=row.system.name == comparison.baseline)
+        figures = _figures(captions.figures(comparison, one, row.system), row, layout)
+        marks.append(group(tip + drawn + figures, 0, _HEAD + row.top))
+    if one.higher_is_better:
+        marks.append(text(layout.plot_right, bottom + 16, "better →", "soft end"))
+    else:
+        marks.append(text(layout.plot_left, bottom + 16, "← better", "soft"))
+    return Block("\n".join(marks), bottom + 32)
+
+
+def _values(systems: Iterable[System]) -> Iterator[float]:
+    """All that the axis has to hold."""
+    for system in systems:
+        yield from (system.value, *system.runs)
+        if system.interval:
+            yield from (system.interval.low, system.interval.high)
+
+
+def _marks(row: _Row, axis: Axis, *, is_baseline: bool) -> str:
+    system, middle = row.system, row.height / 2
+    marks = []
+    if system.interval:
+        left, right = axis.position(system.interval.low), axis.position(system.interval.high)
+        marks.append(line((left, middle), (right, middle), "interval"))
+        marks += [line((end, middle - 4), (end, middle + 4), "interval") for end in (left, right)]
+    if len(system.runs) > 1:
+        positions = sorted(map(axis.position, system.runs))
+        marks += [line((x, middle + 6), (x, middle + 11), "run") for x in positions]
+    marks.append(dot(axis.position(system.value), middle, 4, "open" if is_baseline else "dot"))
+    return "".join(marks)
+
+
+def _figures(cells: Sequence[tuple[str, str]], row: _Row, layout: _Layout) -> str:
+    y = row.height / 2 + DROP
+    return "".join(
+        text(right, y, words, f"{kind} end") for right, (words, kind) in zip(layout.columns, cells, strict=True)
+    )
+
+
+def _systems(ranked: Sequence[System], layout: _Layout, width: float, *, letters: bool) -> str:
+    """The left side of rows: a bar for each cluster, and the names; hairlines as far as `width`."""
+    marks = []
+    for index, row in enumerate(layout.rows(ranked)):
+        middle = row.top + row.height / 2 + DROP
+        marks.append(line((_BAR + 10, row.top), (width, row.top), "grid"))
+        if letters:
+            marks.append(text(_BAR + 10, middle, _letter(index), "soft"))
+        lines = layout.names[row.system.name]
+        for number, part in enumerate(lines):
+            marks.append(text(layout.name_left, middle + LINE * (number - (len(lines) - 1) / 2), part, "name"))
+    top = 0.0
+    for cluster, members in groupby(ranked, key=lambda system: system.cluster):
+        height = layout.height(members)
+        marks.append(box(0, top + 3, _BAR, height - 6, "cluster", radius=4))
+        marks.append(text(_BAR / 2, top + height / 2 + DROP, str(cluster), "number middle"))
+        top += height
+    return "\n".join(marks)
+
+
+def _matrix(comparison: Comparison, one: MetricComparison, layout: _Layout) -> Block:
+    ranked = captions.ranked(one)
+    lefts = [layout.plot_left + _CELL * column for column in range(len(ranked))]
+    marks = [text(left + _CELL / 2, 14, _letter(column), "soft middle") for column, left in enumerate(lefts)]
+    marks.append(group(_systems(ranked, layout, lefts[-1] + _CELL, letters=True), 0, _HEAD))
+    for row in layout.rows(ranked):
+        found = [one.pair(other.name, row.system.name) for other in ranked]
+        cells = [_cell(comparison, one, row, pair) for pair in found]
+        marks += [group(cell, left, _HEAD + row.top) for left, cell in zip(lefts, cells, strict=True)]
+    return Block("\n".join(marks), _HEAD + layout.height(ranked) + 16)
+
+
+def _cell(comparison: Comparison, one: MetricComparison, row: _Row, pair: Pair | None) -> str:
+    """What is said of the row's system against the other of the pair; None on the diagonal."""
+    if pair is None:
+        return box(0.5, 0.5, _CELL - 1, row.height - 1, "self")
+    verdict, strength = captions.judge(comparison, one, pair)
+    middle = row.height / 2
+    marks = [
+        tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.stated(pair.adjusted_p)}"),
+        box(0.5, 0.5, _CELL - 1, row.height - 1, f"{verdict}-{strength}"),
+        text(_CELL - 6, middle + DROP, captions.p_value(pair.adjusted_p), f"{verdict} end"),
+    ]
+    if strength:
+        marks.append(triangle(9, middle, f"{verdict}-mark", points_up=verdict == "better"))
+    return "".join(marks)
+
+
+def _letter(index: int) -> str:
+    """A to Z, then AA; unlike numbers, letters do not claim a rank."""
+    return (_letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)

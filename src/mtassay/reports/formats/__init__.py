@@ -1,0 +1,1 @@
+"""How results are written: one file for each format."""

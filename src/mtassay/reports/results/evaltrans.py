@@ -1,0 +1,66 @@
+"""Systems and their segments as the EvalTrans paper estimates them: the header and the rows of its figure 4."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mtassay.estimation.nearest.rule import Origin
+from mtassay.estimation.nearest.system_estimate import SystemEstimate
+from mtassay.reports.formats.listing import Listing
+from mtassay.significance.bootstrap import Bootstrap
+
+
+def evaltrans_listing(found: Sequence[SystemEstimate], resampling: Bootstrap) -> Listing:
+    """A row for each system."""
+    rows = []
+    for one in found:
+        candidates = one.candidates
+        interval = one.interval(resampling)
+        rows.append(
+            (
+                one.translations.system,
+                candidates.esser,
+                None if interval is None else interval.low,
+                None if interval is None else interval.high,
+                candidates.mean_distance,
+                candidates.distance_sum,
+                None if one.mwer is None else one.mwer.value,
+                100 * candidates.judged_share,
+                100 * candidates.estimated_share,
+                100 * candidates.unknown_share,
+            )
+        )
+    heads = ("system", "eSSER", "low", "high", "distance", "sum", "mWER", "judged %", "estimated %", "unknown %")
+    return Listing(heads, tuple(rows), frozenset({"system"}), "Systems")
+
+
+def evaltrans_segment_listing(one: SystemEstimate, sort: str, limit: int | None) -> Listing:
+    """The outputs of a system, with the nearest judged translation of each."""
+    estimates = one.candidates.estimates
+    rates = one.candidates.error_rates
+    order = np.arange(len(estimates))
+    keys = {"score": estimates.scores, "distance": -estimates.distances, "mwer": None if rates is None else -rates}
+    key = keys.get(sort)
+    if key is not None:
+        order = np.argsort(key, kind="stable")
+    rows = []
+    for place in order[:limit].tolist():
+        origin = Origin(int(estimates.origins[place])).name.lower()
+        labelled = not np.isnan(one.ok_items[place])
+        rows.append(
+            (
+                place + 1,
+                float(estimates.scores[place]),
+                origin,
+                float(estimates.distances[place]),
+                None if rates is None else float(rates[place]),
+                f"{one.ok_items[place]:g} of {one.items[place]}" if labelled else "",
+                one.translations.texts[place],
+                "" if origin == "judged" else one.nearest[place],
+            )
+        )
+    heads = ("segment", "score", "origin", "distance", "mWER", "items ok", "translation", "nearest judged")
+    words = frozenset({"origin", "items ok", "translation", "nearest judged"})
+    more = len(estimates) - len(rows)
+    notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
+    return Listing(heads, tuple(rows), words, f"Segments of {one.translations.system}", notes)

@@ -1,0 +1,34 @@
+"""The sources that are translated worst."""
+
+from collections.abc import Sequence
+
+from mtassay.human.items import Difficulty
+from mtassay.reports.formats.listing import Listing
+from mtassay.reports.results.memory_overview import known
+
+_HEADS = ("source", "text", "translations", "judged", "mean score", "labelled", "ok items", "ok share")
+
+
+def difficult_listing(ranked: Sequence[Difficulty], ids: Sequence[int], by: str, least: int) -> Listing:
+    """A row for each source; `ids` are the numbers that sources go by."""
+    rows = tuple(
+        (
+            ids[one.source],
+            one.text,
+            one.targets,
+            one.judged,
+            known(one.score),
+            one.labelled,
+            known(one.ok_items),
+            known(one.ok_rate),
+        )
+        for one in ranked
+    )
+    notes = () if rows else (_nothing(by, least),)
+    return Listing(_HEADS, rows, frozenset({"text"}), "difficult", notes)
+
+
+def _nothing(by: str, least: int) -> str:
+    what = "a judgment" if by == "score" else "verdicts on information items"
+    many = "a translation" if least == 1 else f"{least} translations"
+    return f"No source has {many} with {what}."

@@ -1,0 +1,112 @@
+"""How wrong estimates are: the paper's figure 3."""
+
+from mtassay.estimation.figures.error_figures import ErrorFigures
+from mtassay.reports.drawing.elements import decimal
+from mtassay.reports.drawing.frame import WIDTH, heading, paragraph, section
+from mtassay.reports.drawing.memory_figures import Column, Picture, Step, columns, steps
+from mtassay.reports.formats.listing import Listing
+from mtassay.reports.results.memory_overview import known, row
+
+_HEADS = ("figure", "value", "low", "high")
+
+
+def error_listings(found: ErrorFigures | None, which: str) -> list[Listing]:
+    """The figures, the histogram, errors by distance, and each system or judge that was left out."""
+    if found is None:
+        why = f"No translation{which} can be estimated: none shares its source with another one that was judged."
+        return [without_errors(why)]
+    left_out = found.left_out
+    figures: tuple[tuple[object, ...], ...] = (
+        ("translations", found.units, None, None),
+        ("that can be estimated", found.scorable, None, None),
+        row("|EE|", found.error),
+        row("|EE|, over all", found.error_over_all),
+        ("mean error (above 0: too good)", found.bias, None, None),
+    )
+    if left_out.leave != "target":
+        figures += (
+            ("percent that others judged too", 100 * left_out.repeats, None, None),
+            ("mean |SSER - eSSER|", known(left_out.group_error), None, None),
+        )
+    histogram = tuple((one.low, one.high, one.count, 100 * one.count / found.scorable) for one in found.histogram)
+    distances = tuple((_span(one.low, one.high), one.count, one.error) for one in found.by_distance)
+    listings = [
+        Listing(_HEADS, figures, title="error", notes=(f"{_method(found, which)}, intervals over sources.",), digits=3),
+        Listing(("from", "to", "translations", "percent"), histogram, title="errors", digits=1),
+        Listing(
+            (f"distance ({left_out.distance.spec})", "translations", "|EE|"), distances, title="errors by distance"
+        ),
+    ]
+    if left_out.groups:
+        heads = (left_out.leave, "translations", "estimated", "repeats", "SSER", "eSSER", "difference")
+        rows = tuple(
+            (one.name, one.units, one.scorable, one.repeats, known(one.sser), known(one.esser), known(one.error))
+            for one in left_out.groups
+        )
+        listings.append(Listing(heads, rows, title=f"left out by {left_out.leave}"))
+    return listings
+
+
+def error_picture(found: ErrorFigures, which: str) -> Picture:
+    """The histogram, and errors against distances."""
+    title = f"Errors of estimates: |EE| = {found.error.value:.2f}"
+    bins = [
+        Column(one.low, one.high, one.count, f"{_span_of_errors(one.low, one.high)}: {one.count:,}")
+        for one in found.histogram
+    ]
+    far = [
+        Step(
+            _short_span(one.low, one.high, ".2f" if found.left_out.distance.is_share else ".3g"),
+            one.error,
+            f"{one.count:,}",
+            f"Distance {_span(one.low, one.high)}: |EE| {one.error:.2f} of {one.count:,}",
+        )
+        for one in found.by_distance
+    ]
+    mean = decimal(found.bias, 2, signed=True)
+    subtitle = f"{found.scorable:,} of {found.units:,} translations can be estimated, mean error {mean}"
+    said = f"{subtitle}. " + " ".join(f"Error {one.tip}." for one in bins)
+    said += " " + " ".join(f"{one.tip}." for one in far)
+    blocks = (
+        heading(title, subtitle, WIDTH),
+        section(
+            "How many are wrong by how much", WIDTH, columns(bins, "estimate minus judgment, points", "translations")
+        ),
+        section(
+            "The farther the nearest judged translation, the larger the error?",
+            WIDTH,
+            steps(
+                far,
+                f"distance to the nearest judged translation ({found.left_out.distance.spec})",
+                "|EE|, and how many there are",
+            ),
+        ),
+        paragraph(f"{_method(found, which)}.", WIDTH),
+    )
+    return Picture("error", title, said, blocks)
+
+
+def without_errors(why: str) -> Listing:
+    """Where no estimate can be made."""
+    return Listing(_HEADS, (), title="error", notes=(why,))
+
+
+def _method(found: ErrorFigures, which: str) -> str:
+    left_out = found.left_out
+    what = {"target": "translation", "system": "system's outputs", "judge": "judge's judgments"}[left_out.leave]
+    only = f"; only translations{which}" if which else ""
+    return (
+        f"Each {what} left out in turn and estimated from the rest by {left_out.distance.spec}{only}; points of 0 to 10"
+    )
+
+
+def _span(low: float, high: float) -> str:
+    return f"{low:.3g}" if f"{low:.3g}" == f"{high:.3g}" else f"{low:.3g} to {high:.3g}"
+
+
+def _short_span(low: float, high: float, form: str) -> str:
+    return "–".join(dict.fromkeys(f"{end:{form}}" for end in (low, high)))
+
+
+def _span_of_errors(low: float, high: float) -> str:
+    return f"from {decimal(low, 1, signed=True)} to {decimal(high, 1, signed=True)}"

@@ -1,0 +1,122 @@
+"""Information items: the paper's figure 2."""
+
+from collections.abc import Sequence
+
+from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
+from mtassay.human.collection import ITEM_CLASSES
+from mtassay.human.memory import Memory
+from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
+from mtassay.reports.drawing.memory_figures import Bar, Picture, bars
+from mtassay.reports.formats.listing import Listing
+from mtassay.reports.results.memory_overview import known
+
+_MOST_BARS = 20
+
+
+def item_listings(found: ItemSummary, ids: Sequence[int]) -> list[Listing]:
+    """Every source with verdicts, the hardest first; `ids` are the numbers that sources go by."""
+    heads = ("rank", "source", "text", "items", "labelled", "ok items", "ok share", "IER")
+    rows = tuple(
+        (
+            one.rank,
+            ids[one.difficulty.source],
+            one.difficulty.text,
+            len(one.difficulty.items),
+            one.difficulty.labelled,
+            one.difficulty.ok_items,
+            one.difficulty.ok_rate,
+            one.error_rate,
+        )
+        for one in found.sources
+    )
+    if not rows:
+        return [Listing(heads, (), frozenset({"text"}), "items", (_nothing(found),))]
+    classes = Listing(
+        ("class", "verdicts", "percent"),
+        tuple((name, count, 100 * count / found.verdicts) for name, count in found.classes.items()),
+        title="item classes",
+    )
+    note = f"{found.verdicts} verdicts, IER {found.error_rate:.2f}; the hardest source first."
+    return [Listing(heads, rows, frozenset({"text"}), "items", (note,)), classes]
+
+
+def source_listings(one: ItemFigures, number: int) -> list[Listing]:
+    """The items of one source."""
+    hard = one.difficulty
+    heads = ("item", *ITEM_CLASSES, "verdicts", "ok percent")
+    rows = []
+    for text, counts in zip(hard.items, hard.classes, strict=True):
+        verdicts = sum(counts.values())
+        share = 100 * counts["ok"] / verdicts if verdicts else None
+        rows.append((text, *(counts[name] for name in ITEM_CLASSES), verdicts, share))
+    figures = (
+        ("source", number),
+        ("text", hard.text),
+        ("translations with verdicts", hard.labelled),
+        ("mean number of ok items", hard.ok_items),
+        ("share of ok items", hard.ok_rate),
+        ("IER", one.error_rate),
+        ("mean score, 0 to 10", known(hard.score)),
+        ("rank, the hardest first", one.rank),
+        ("sources ranked", one.ranked),
+    )
+    return [
+        Listing(("figure", "value"), figures, frozenset({"value"}), "source"),
+        Listing(heads, tuple(rows), title="items"),
+    ]
+
+
+def no_items(memory: Memory, source: int, number: int) -> Listing:
+    """Of a source whose items nobody judged."""
+    has_items = memory.item_offsets is not None and memory.item_offsets[source] < memory.item_offsets[source + 1]
+    why = "nobody judged its information items" if has_items else "it is not cut into information items"
+    note = f"Source {number}, {memory.sources[source]!r}: {why}."
+    return Listing(("figure", "value"), (), frozenset({"value"}), "source", (note,))
+
+
+def source_picture(one: ItemFigures) -> Picture:
+    """A bar for each item of a source."""
+    hard = one.difficulty
+    rows = [_bar(text, counts) for text, counts in zip(hard.items, hard.classes, strict=True)]
+    subtitle = (
+        f"IER {one.error_rate:.1f}; rank {one.rank} of {one.ranked}, the hardest first; "
+        f"{hard.ok_items:.1f} of {len(hard.items)} items ok on average"
+    )
+    return _picture(f"Information items of: {hard.text}", subtitle, rows, "")
+
+
+def summary_picture(found: ItemSummary) -> Picture | None:
+    """A bar for each of the hardest sources."""
+    if not found.sources:
+        return None
+    kept = found.sources[:_MOST_BARS]
+    rows = []
+    for one in kept:
+        counts = {name: sum(item[name] for item in one.difficulty.classes) for name in ITEM_CLASSES}
+        rows.append(_bar(one.difficulty.text, counts))
+    more = f"And {len(found.sources) - len(kept)} sources that are less hard." if len(found.sources) > len(kept) else ""
+    subtitle = f"IER {found.error_rate:.1f} of {found.verdicts:,} verdicts; the hardest sources first"
+    return _picture("Information items", subtitle, rows, more)
+
+
+def _picture(title: str, subtitle: str, rows: list[Bar], note: str) -> Picture:
+    said = " ".join(
+        f"{row.label}: " + ", ".join(f"{count} {kind}" for kind, count in row.counts.items() if count) + "."
+        for row in rows
+    )
+    blocks = [heading(title, subtitle, WIDTH), bars(rows, ITEM_CLASSES)]
+    if note:
+        blocks.append(paragraph(note, WIDTH))
+    return Picture("items", title, f"{subtitle}. {said} {note}".strip(), tuple(blocks))
+
+
+def _bar(label: str, counts: dict[str, int]) -> Bar:
+    verdicts = sum(counts.values())
+    note = f"{100 * counts['ok'] / verdicts:.0f} % ok of {verdicts}" if verdicts else "no verdict"
+    return Bar(label, note, counts)
+
+
+def _nothing(found: ItemSummary) -> str:
+    if found.cut:
+        return f"Nobody judged the information items of any of {found.cut} sources that have some."
+    return "No source is cut into information items; see: mtassay db items"

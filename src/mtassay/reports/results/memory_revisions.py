@@ -1,0 +1,57 @@
+"""How a memory grew: the paper's figures 6 and 8."""
+
+from collections.abc import Sequence
+
+from mtassay.estimation.figures.revisions import RevisionFigures
+from mtassay.reports.drawing.frame import WIDTH, heading, paragraph, section
+from mtassay.reports.drawing.memory_figures import Picture, Series, lines, said
+from mtassay.reports.formats.listing import Listing
+
+_HEADS = ("revision", "sources", "judged", "references", "T/n", "R/n", "|EE|")
+
+
+def revision_listings(found: Sequence[RevisionFigures], events: int, distance: str) -> list[Listing]:
+    """A row for each revision; `events` is how many there were to choose from."""
+    rows = tuple(
+        (
+            one.revision,
+            one.sources,
+            one.judged,
+            one.references,
+            one.targets_per_source if one.sources else None,
+            one.references_per_source if one.sources else None,
+            one.error,
+        )
+        for one in found
+    )
+    return [Listing(_HEADS, rows, title="revisions", notes=(_method(found, events, distance),))]
+
+
+def revision_picture(found: Sequence[RevisionFigures], events: int, distance: str) -> Picture | None:
+    """|EE| above, T/n and R/n below; None where nothing was judged."""
+    errors = Series("|EE|", tuple((one.revision, one.error) for one in found if one.error is not None))
+    filled = [one for one in found if one.sources]
+    counts = [
+        Series("T/n", tuple((one.revision, one.targets_per_source) for one in filled)),
+        Series("R/n", tuple((one.revision, one.references_per_source) for one in filled)),
+    ]
+    if not filled:
+        return None
+    title = "The memory by revision"
+    reach = (filled[0].revision, filled[-1].revision)
+    blocks = [heading(title, _method(found, events, distance), WIDTH)]
+    words = [f"{one.name}: {said(one)}." for one in counts]
+    if errors.points:
+        drawn = lines([errors], "revision", "points of 0 to 10", reach)
+        blocks.append(section("Error of estimates (figure 6)", WIDTH, drawn))
+        words.insert(0, f"|EE|: {said(errors)}.")
+    drawn = lines(counts, "revision", "per source", reach)
+    blocks.append(section("Judged translations and references per source (figure 8)", WIDTH, drawn))
+    if not errors.points:
+        blocks.append(paragraph("No translation could be estimated at any of these revisions.", WIDTH))
+    return Picture("revisions", title, " ".join(words), tuple(blocks))
+
+
+def _method(found: Sequence[RevisionFigures], events: int, distance: str) -> str:
+    chosen = f"{len(found)} of {events} revisions, evenly chosen" if len(found) < events else f"All {events} revisions"
+    return f"{chosen}; |EE| by {distance}."

@@ -1,0 +1,81 @@
+"""Estimates of sets before they were judged, beside the truth: the paper's figure 7."""
+
+from mtassay.estimation.figures.judged_sets import JudgedSet, JudgedSets
+from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
+from mtassay.reports.drawing.memory_figures import Picture, Point, dots
+from mtassay.reports.formats.listing import Listing
+from mtassay.reports.results.memory_overview import known
+
+_HEADS = (
+    *("system", "run", "as of", "segments", "judged %", "estimated %", "unknown %"),
+    *("distance", "eSSER", "SSER", "error", "compared"),
+)
+
+
+def set_listings(found: JudgedSets) -> list[Listing]:
+    """A row for each set, and the means."""
+    rows = tuple(_row(one) for one in found.sets)
+    notes = tuple(_notes(found))
+    sets = Listing(_HEADS, rows, frozenset({"run"}), "sets", notes)
+    if not found.compared:
+        return [sets]
+    means = (
+        ("sets compared", len(found.compared)),
+        ("mean |SSER - eSSER|", found.mean_error),
+        ("percent not judged before", 100 * found.new_share),
+        ("percent of effort saved", 100 * found.saved_share),
+    )
+    return [sets, Listing(("figure", "value"), means, title="means over sets")]
+
+
+def set_picture(found: JudgedSets) -> Picture | None:
+    """The error of each set against its distance; None where none could be compared."""
+    if not found.compared:
+        return None
+    title = f"Estimated before, judged after: mean |SSER − eSSER| = {found.mean_error:.2f}"
+    points = [
+        Point(one.mean_distance, one.error, _name(one), f"{_name(one)}: eSSER {one.esser:.2f}, SSER {one.sser:.2f}")
+        for one in found.compared
+    ]
+    subtitle = (
+        f"{len(points)} sets, of which {100 * found.new_share:.1f} % had not been judged before: "
+        f"{100 * found.saved_share:.1f} % of the effort was saved"
+    )
+    drawn = dots(points, f"mean normalised distance ({found.distance})", "|SSER − eSSER|", names=True)
+    said = " ".join(f"{point.tip}, distance {point.x:.3f}." for point in points)
+    notes = paragraph(" ".join(_notes(found)), WIDTH)
+    return Picture("sets", title, f"{subtitle}. {said}", (heading(title, subtitle, WIDTH), drawn, notes))
+
+
+def _row(one: JudgedSet) -> tuple[object, ...]:
+    shares = (100 * count / one.segments for count in (one.judged, one.estimated, one.unknown))
+    figures = (known(value) for value in (one.mean_distance, one.esser, one.sser, one.error))
+    return (one.system, one.run, one.before, one.segments, *shares, *figures, one.compared)
+
+
+def _notes(found: JudgedSets) -> list[str]:
+    notes = []
+    if found.sets:
+        notes.append(
+            f"As of the revision before the first new judgment of the set, by {found.distance}; "
+            "eSSER and SSER over the segments compared."
+        )
+    else:
+        notes.append("No outputs of a system were judged after they, or together with them, came into the memory.")
+    alone = len(found.sets) - len(found.compared)
+    if alone:
+        whose = "its" if alone == 1 else "their"
+        notes.append(f"{_sets(alone)} could not be estimated: nothing of {whose} sources had been judged.")
+    if found.repeated:
+        notes.append(f"{_sets(found.repeated)} left out: everything had been judged when it came.")
+    if found.waiting:
+        notes.append(f"{_sets(found.waiting)} left out: nothing new is judged yet.")
+    return notes
+
+
+def _sets(count: int) -> str:
+    return "1 set" if count == 1 else f"{count} sets"
+
+
+def _name(one: JudgedSet) -> str:
+    return f"{one.system} ({one.run})" if one.run else one.system

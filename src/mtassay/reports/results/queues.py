@@ -1,0 +1,62 @@
+"""A judging queue: how far it is, who has how much of it left, and its items."""
+
+from collections.abc import Mapping
+
+from mtassay.estimation.sampling.drawn_queue import Campaign
+from mtassay.estimation.sampling.plan import expected_half_width
+from mtassay.estimation.sampling.rate_estimate import RateEstimate
+from mtassay.reports.formats.listing import Listing
+from mtassay.reports.results.standings import described
+
+
+def queue_facts(campaign: Campaign, estimate: RateEstimate) -> dict[str, object]:
+    """What the queue was drawn from, and how far it is."""
+    queue, prediction = campaign.queue, campaign.outlook.prediction
+    asked = queue.asked
+    return {
+        "queue": f"{queue.system}, {'closed' if queue.is_closed else 'open'}",
+        "seed": queue.seed,
+        "drawn at revision": queue.drawn,
+        "memory revision": queue.revision,
+        "predicted by": described(prediction),
+        "outputs": len(prediction),
+        "repeats %": 100 * prediction.repeat_share,
+        "items": len(queue.items),
+        "asked for": len(asked),
+        "expected ± then": expected_half_width(prediction, min(len(asked), prediction.items)) if asked else None,
+        "judged": estimate.judged,
+        "out of order": estimate.outside,
+        "no score": estimate.without_score,
+        "± now": estimate.half_width,
+    }
+
+
+def judge_listing(campaign: Campaign, judged_by: Mapping[int, str]) -> Listing:
+    """How many items each judge is asked for; `judged_by` says who judged a translation, by its number."""
+    asked = campaign.queue.asked
+    rows = []
+    for name in sorted({item.judge or "" for item in asked}):
+        own = [item for item in asked if item.judge == name]
+        finished = sum(item.target in judged_by for item in own)
+        rows.append((name or "anybody", len(own), finished, len(own) - finished))
+    return Listing(("judge", "asked for", "judged", "open"), tuple(rows), frozenset({"judge"}), "Judges")
+
+
+def item_listing(campaign: Campaign, judged_by: Mapping[int, str]) -> Listing:
+    """Every item in the order of the queue."""
+    outlook = campaign.outlook
+    memory = outlook.stored.memory
+    place_of = {target: int(outlook.prediction.first[place]) for place, target in enumerate(outlook.targets)}
+    rows = []
+    for item in campaign.queue.items:
+        place = place_of.get(item.target)
+        if place is None:
+            continue
+        state = "no score" if item.is_left_out else "judged" if item.target in judged_by else "open"
+        if state == "open" and item.judge is None:
+            state = "not asked for"
+        source = memory.sources[int(outlook.translations.source[place])]
+        judge = judged_by.get(item.target, item.judge or "")
+        rows.append((item.place, place + 1, state, judge, source, outlook.translations.texts[place]))
+    heads = ("item", "segment", "state", "judge", "source", "translation")
+    return Listing(heads, tuple(rows), frozenset(heads[2:]), "Items")

@@ -1,0 +1,203 @@
+"""Estimated systems: a table of them, their order, their segments."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mtassay.errors import InputError
+from mtassay.estimation.prediction.prediction import Prediction
+from mtassay.estimation.sampling.current_estimate import Standing, compare_standings
+from mtassay.estimation.sampling.order import rank
+from mtassay.human.scales import POINTS
+from mtassay.reports.formats.listing import Listing
+
+_SHORT = ("system", "method", "SSER", "low", "high", "repeats %", "judged", "open", "eSSER")
+_LONG = (
+    "system",
+    "run",
+    "method",
+    "target",
+    "SSER",
+    "low",
+    "high",
+    "level",
+    "outputs",
+    "repeats %",
+    "new",
+    "judged",
+    "open",
+    "out of order",
+    "no score",
+    "unknown sources",
+    "systems",
+    "seed",
+    "revision",
+    "memory revision",
+    "judge effects",
+    "distance",
+    "metric",
+    "eSSER",
+    "reason",
+)
+_WORDS = frozenset({"system", "run", "method", "target", "distance", "metric", "reason"})
+_TARGETS = {
+    "B": "Target B: what was judged before keeps its score, and what is new gets the one that people give it.",
+    "A": "Target A: what would come out if all outputs were judged afresh.",
+}
+
+
+def standing_listing(standings: Sequence[Standing], *, is_short: bool, ranked: bool = False) -> Listing:
+    """A row for each system, the best first and in clusters where that is wanted.
+
+    `is_short` is for people: an unbiased estimate of few judgments may lie outside of 0 to 100, and an end of its
+    interval does often; both are cut there.
+    """
+    heads, values = (_SHORT, _short_values) if is_short else (_LONG, _values)
+    rows: list[tuple[object, ...]] = [tuple(values(one)[head] for head in heads) for one in standings]
+    notes = _gathered(standings)
+    notes += [_TARGETS[target] for target in dict.fromkeys(one.estimate.target for one in standings)]
+    if ranked:
+        # a system without an interval can be told from no other, and would make one cluster of all
+        ranking = rank([one.estimate for one in standings if one.estimate.interval is not None])
+        clusters = dict(zip((one.system for one in ranking.estimates), ranking.clusters, strict=True))
+        ordered = sorted(zip(standings, rows, strict=True), key=lambda pair: pair[0].estimate.sser)
+        rows = [(clusters.get(one.estimate.system), *row) for one, row in ordered]
+        heads = ("cluster", *heads)
+        notes.append("Systems of a cluster are better than all of the next one; within one that cannot be said.")
+    return Listing(heads, tuple(rows), _WORDS, "Systems", tuple(notes))
+
+
+def order_listing(standings: Sequence[Standing]) -> Listing:
+    """Each two systems: which is better, as far as that can be said."""
+    rows: list[tuple[object, ...]] = []
+    for place, one in enumerate(standings):
+        for other in standings[place + 1 :]:
+            names = (one.estimate.system, other.estimate.system)
+            try:
+                found = compare_standings(one, other)
+            except InputError as error:  # one of them has no interval
+                difference = one.estimate.sser - other.estimate.sser
+                rows.append((*names, difference, None, None, "undecided", str(error)))
+                continue
+            low, high = found.value - found.half_width, found.value + found.half_width
+            rows.append((*names, found.value, low, high, found.verdict, ""))
+    heads = ("system", "beside", "difference", "low", "high", "is", "why")
+    notes = ("Differences are of SSER: the system is better where they lie below 0.",)
+    return Listing(heads, tuple(rows), frozenset({"system", "beside", "is", "why"}), "Order", notes)
+
+
+def segment_listing(one: Standing, sort: str, limit: int | None) -> Listing:
+    """The outputs of a system: what people said of them, or what is predicted, with its interval."""
+    prediction = one.outlook.prediction
+    fresh = np.append(one.item_scores, np.nan)[prediction.item]  # repeats, -1, are the last
+    is_fresh = ~np.isnan(fresh)
+    scores = np.clip(np.where(is_fresh, fresh, prediction.scores), 0, POINTS)
+    order = np.arange(len(prediction)) if sort == "position" else np.argsort(scores, kind="stable")
+    rows = []
+    for place in order[:limit].tolist():
+        is_judged = bool(prediction.is_repeat[place] or is_fresh[place])
+        origin = "queue" if is_fresh[place] else "repeat" if is_judged else "predicted"
+        low, high = (None, None) if is_judged else prediction.intervals[place].tolist()
+        text = one.outlook.translations.texts[place]
+        rows.append((place + 1, float(scores[place]), low, high, origin, text))
+    more = len(prediction) - len(rows)
+    notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
+    heads = ("segment", "score", "low", "high", "origin", "translation")
+    title = f"Segments of {one.estimate.system}"
+    return Listing(heads, tuple(rows), frozenset({"origin", "translation"}), title, notes)
+
+
+def described(prediction: Prediction) -> str:
+    """By what a system was predicted, in a line."""
+    effects = prediction.effects
+    metric = f"{prediction.metric} to references" if prediction.metric else "no references"
+    judges = "judges as they are"
+    if effects is not None and effects.is_fitted:
+        judges = "judge effects taken away"
+    elif effects is not None:
+        judges += f", because {effects.reason}"
+    return f"distance {prediction.distance}, {metric}, {judges}"
+
+
+def _values(one: Standing) -> dict[str, object]:
+    estimate, prediction = one.estimate, one.outlook.prediction
+    interval = estimate.interval
+    return {
+        "system": estimate.system,
+        "run": one.outlook.translations.run,
+        "method": estimate.method,
+        "target": estimate.target,
+        "SSER": estimate.sser,
+        "low": None if interval is None else interval.low,
+        "high": None if interval is None else interval.high,
+        "level": estimate.level,
+        "outputs": estimate.outputs,
+        "repeats %": 100 * estimate.repeat_share,
+        "new": estimate.new,
+        "judged": estimate.judged,
+        "open": prediction.items - estimate.judged - estimate.outside - estimate.without_score,
+        "out of order": estimate.outside,
+        "no score": estimate.without_score,
+        "unknown sources": estimate.without_neighbours,
+        "systems": estimate.systems,
+        "seed": estimate.seed,
+        "revision": one.revision,
+        "memory revision": estimate.revision,
+        "judge effects": estimate.judges_adjusted,
+        "distance": prediction.distance,
+        "metric": prediction.metric,
+        "eSSER": one.esser,
+        "reason": estimate.reason,
+    }
+
+
+def _short_values(one: Standing) -> dict[str, object]:
+    """As people read them: methods by what they rest on, rates within their limits."""
+    estimate, values = one.estimate, _values(one)
+    rates = {head: values[head] for head in ("SSER", "low", "high")}
+    shown = {head: min(max(rate, 0.0), 100.0) for head, rate in rates.items() if isinstance(rate, float)}
+    is_known = estimate.method == "memory" and not estimate.new
+    return {**values, **shown, "method": "known" if is_known else estimate.label}
+
+
+def _gathered(standings: Sequence[Standing]) -> list[str]:
+    """What is to be said of systems, once where it is the same for several."""
+    said: dict[str, list[str]] = {}
+    for one in standings:
+        for note in _notes(one):
+            said.setdefault(note, []).append(one.estimate.system)
+    return [f"{', '.join(systems)}: {note}." for note, systems in said.items()]
+
+
+def _notes(one: Standing) -> list[str]:
+    estimate, campaign = one.estimate, one.campaign
+    if campaign is None and not estimate.new:
+        what = f"all outputs were judged by revision {estimate.revision}"
+    elif campaign is None:
+        what = f"predicted from the memory at revision {estimate.revision}"
+    else:
+        queue = campaign.queue
+        what = f"queue drawn with seed {queue.seed} from the memory at revision {queue.revision}"
+        what += ", closed since" if queue.is_closed else ""
+    notes = [f"{what}; {described(one.outlook.prediction)}"]
+    if estimate.interval is None:
+        notes.append(f"no interval, because {estimate.reason}")
+    if one.other_queue:
+        notes.append(one.other_queue)
+    if estimate.outside:
+        notes.append(
+            f"judged out of the order of the queue: {estimate.outside}; these count as known, which is right unless "
+            "somebody chose them by how good they are"
+        )
+    if estimate.without_score:
+        notes.append(f"without a score, and left out: {estimate.without_score}")
+    if one.changed_repeats:
+        notes.append(
+            f"{one.changed_repeats} repeats have other scores since the queue was drawn, which keeps to the old ones; "
+            "for the new ones close it and draw another"
+        )
+    if estimate.without_neighbours:
+        notes.append(
+            f"of {estimate.without_neighbours} outputs nothing of the source was judged; the eSSER leaves them out"
+        )
+    return notes

@@ -1,0 +1,180 @@
+"""How estimates did on a memory of one's own: tables, and a picture."""
+
+from mtassay.estimation.sampling.validation import FAMILY, METHODS, BudgetFigures, Validation
+from mtassay.reports.drawing.frame import WIDTH, heading, section
+from mtassay.reports.drawing.memory_figures import Picture, Series, lines, said
+from mtassay.reports.formats.listing import Listing
+
+_METHODS = {
+    "without_memory": "without memory",
+    "repeats_alone": "repeats and a mean",
+    "certified": "certified",
+    "assisted": "assisted",
+}
+_PREDICTED = {
+    "mean": "mean of the memory",
+    "nearest": "nearest (EvalTrans)",
+    "corrected": "corrected",
+    "calibrated": "calibrated",
+    "blend": "blend",
+}
+
+
+def validation_facts(found: Validation) -> dict[str, object]:
+    """What the figures are of."""
+    return {
+        "revision": found.revision,
+        "systems": len(found.systems),
+        "left out": ", ".join(found.left_out) or "none",
+        "repeats %": 100 * found.repeat_share,
+        "draws": found.draws,
+        "seed": found.seed,
+        "distance": found.distance,
+        "references": found.metric or "none",
+        "judge effects": "taken away" if found.judges_adjusted else "as they are",
+        "half width": found.half_width,
+    }
+
+
+def validation_listings(found: Validation) -> list[Listing]:
+    """Judgments that a half width takes, budgets, nothing judged, segments, systems."""
+    return [_needed(found), _budgets(found), _memory(found), _segments(found), _systems(found)]
+
+
+def validation_picture(found: Validation) -> Picture | None:
+    """Errors with and without the memory, and coverage, by how much is judged; None where all outputs are repeats."""
+    if all(one.error != one.error for one in found.budgets):
+        return None
+    title = "What judging some of the new outputs brings"
+    subtitle = f"{len(found.systems)} systems, each as if it were new; {found.draws} queues of each, seed {found.seed}."
+    blocks = [heading(title, subtitle, WIDTH)]
+    words = []
+    for name, label, pairs in (
+        (
+            "Error of the SSER, root mean square",
+            "points of SSER",
+            [("certified", "certified", "error"), ("without_memory", "no memory", "error")],
+        ),
+        (
+            "Intervals of 95 % that hold the truth",
+            "%",
+            [("certified", "certified", "coverage"), ("assisted", "assisted", "coverage")],
+        ),
+    ):
+        series = [
+            Series(shown, tuple((100 * one.budget, _figure(one, figure)) for one in found.figures(method)))
+            for method, shown, figure in pairs
+            if found.figures(method)
+        ]
+        reach = (0.0, 100 * max(one.budget for one in found.budgets))
+        blocks.append(section(name, WIDTH, lines(series, "% of the new outputs judged", label, reach)))
+        words += [f"{name}, {one.name}: {said(one)}." for one in series]
+    return Picture("validation", title, " ".join(words), tuple(blocks))
+
+
+def _figure(one: BudgetFigures, name: str) -> float:
+    return 100 * one.coverage if name == "coverage" else one.error
+
+
+def _needed(found: Validation) -> Listing:
+    rows = []
+    for method in (*METHODS, "planned"):
+        shown = _METHODS.get(method, "planned before")
+        rows.append((shown, 100 * found.needed(method), 100 * found.needed(method, without_families=True)))
+    families = sum(one.has_family for one in found.systems)
+    notes = [f"Of the test set, for a 95 % interval of ±{found.half_width:g}."]
+    if families:
+        notes.append(
+            f"Systems that share more than {100 * FAMILY:.0f} % of their outputs with another are families: {families}."
+        )
+    if not found.figures("assisted"):
+        notes.append("Assisted estimates need judgments of at least five other systems.")
+    heads = ("method", "judgments %", "without families %")
+    return Listing(heads, tuple(rows), frozenset({"method"}), "Judgments needed", tuple(notes))
+
+
+def _budgets(found: Validation) -> Listing:
+    rows = tuple(
+        (
+            _METHODS[one.method],
+            100 * one.budget,
+            one.error,
+            one.bias,
+            one.width,
+            100 * one.coverage,
+            100 * one.fresh_coverage,
+            100 * one.order,
+        )
+        for one in found.budgets
+    )
+    heads = ("method", "judged %", "error", "bias", "width", "coverage %", "for target A %", "order %")
+    notes = (
+        "Judged: share of the new outputs, as many judgments for all methods. Error: root mean square, in points.",
+        "Order: share of the other systems that the new one is ordered right against.",
+    )
+    return Listing(heads, rows, frozenset({"method"}), "Some of the new outputs judged", notes)
+
+
+def _memory(found: Validation) -> Listing:
+    rows = tuple(
+        (_PREDICTED[one.method], one.error, one.squared_error, 100 * one.order, 100 * one.clear_order)
+        for one in found.memory
+    )
+    heads = ("prediction", "|error|", "error", "order %", "order of clear %")
+    notes = [
+        "Against fresh scores (target A). Order is that of two systems which are both new; clear is a gap above 1."
+    ]
+    covered = found.covered
+    if covered == covered:
+        notes.append(f"Intervals of the blend held the truth for {100 * covered:.0f} % of the systems.")
+    return Listing(heads, rows, frozenset({"prediction"}), "Nothing judged", tuple(notes))
+
+
+def _segments(found: Validation) -> Listing:
+    rows = (
+        ("calibrated", found.segment_error, found.segment_squared_error, 100 * found.segment_coverage),
+        ("nearest (EvalTrans)", found.nearest_error, found.nearest_squared_error, None),
+    )
+    heads = ("prediction", "|error|", "error", "coverage %")
+    notes = ("Of outputs that nobody had judged, in points of 0 to 10.",)
+    return Listing(heads, rows, frozenset({"prediction"}), "Single segments", notes)
+
+
+def _systems(found: Validation) -> Listing:
+    rows = tuple(
+        (
+            one.name,
+            one.outputs,
+            100 * one.repeats / one.outputs,
+            one.sser,
+            one.predicted,
+            None if one.interval is None else one.interval[0],
+            None if one.interval is None else one.interval[1],
+            one.closest,
+            100 * one.shared,
+            one.without_memory,
+            one.planned,
+            one.certified,
+            one.assisted,
+        )
+        for one in found.systems
+    )
+    heads = (
+        "system",
+        "outputs",
+        "repeats %",
+        "SSER",
+        "predicted",
+        "low",
+        "high",
+        "closest",
+        "shared %",
+        "no memory",
+        "planned",
+        "certified",
+        "assisted",
+    )
+    notes = [f"The last four are judgments for ±{found.half_width:g}."]
+    if found.too_few:
+        notes.append(f"Too few outputs were judged to say anything of: {', '.join(found.too_few)}.")
+    return Listing(heads, rows, frozenset({"system", "closest"}), "Systems", tuple(notes))
