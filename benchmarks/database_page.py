@@ -17,8 +17,8 @@ from mtassay.store.database import Database
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_targets
 from mtassay.store.migration import create
-from mtassay.web.app import create_app
-from mtassay.web.configuration import Configuration
+from mtassay.web.serving.app import create_app
+from mtassay.web.serving.configuration import Configuration
 
 SOURCES, TARGETS, REPEATS = 5000, 20, 9
 ANSWERS = 5000

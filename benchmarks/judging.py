@@ -35,9 +35,9 @@ from mtassay.store.migration import create
 from mtassay.store.people.accounts import Role, add_account
 from mtassay.store.people.sessions import begin_session
 from mtassay.store.schema import ACCOUNTS, JUDGMENTS, SOURCES, TARGETS
-from mtassay.web.configuration import Configuration
 from mtassay.web.safety.blind_numbers import blind_numbers
 from mtassay.web.safety.secret import csrf_token, read_secret
+from mtassay.web.serving.configuration import Configuration
 
 SOURCES_FILLED = 200
 JUDGED = 10

@@ -21,8 +21,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from benchmarks.text import corpus
-from mtassay.web.configuration import Configuration
-from mtassay.web.server import usual_workers
+from mtassay.web.serving.configuration import Configuration
+from mtassay.web.serving.server import usual_workers
 
 PEOPLE = 50
 SEGMENTS = 100

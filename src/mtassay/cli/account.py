@@ -44,7 +44,7 @@ def add(name: str, role: str, password_file: IO[str] | None, location: str) -> N
     """Let somebody in."""
     from mtassay.cli.db.session import user_name
     from mtassay.store.people.accounts import Role, add_account
-    from mtassay.web.server import prepare_database
+    from mtassay.web.serving.server import prepare_database
 
     password = _password(name, password_file)
     prepare_database(location)

@@ -80,9 +80,9 @@ def serve(
     import sys
 
     from mtassay.errors import StorageError
-    from mtassay.web.configuration import Configuration
-    from mtassay.web.server import needs_administrator, prepare_database
-    from mtassay.web.server import serve as run_server
+    from mtassay.web.serving.configuration import Configuration
+    from mtassay.web.serving.server import needs_administrator, prepare_database
+    from mtassay.web.serving.server import serve as run_server
 
     configuration = Configuration(
         location, host, port, public_url, secret_file, most_megabytes * 1_000_000, job_processes

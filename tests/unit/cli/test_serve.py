@@ -13,8 +13,8 @@ import pytest
 from processes import run
 from workbench import Workbench, free_port
 
-from mtassay.web.configuration import Configuration
-from mtassay.web.server import usual_workers
+from mtassay.web.serving.configuration import Configuration
+from mtassay.web.serving.server import usual_workers
 
 PASSWORD = "correct horse battery\n"
 

@@ -33,8 +33,8 @@ from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.migration import create
 from mtassay.store.schema import JUDGMENTS
+from mtassay.web.pages.projects.rows import one_row
 from mtassay.web.project_memory import project_basis
-from mtassay.web.project_rows import one_row
 
 WRITES = 200
 

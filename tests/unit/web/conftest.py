@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from mtassay.store.database import Database
 from mtassay.store.people.accounts import Role, add_account
 from mtassay.store.people.api_keys import add_key
-from mtassay.web.app import create_app
-from mtassay.web.configuration import Configuration
+from mtassay.web.serving.app import create_app
+from mtassay.web.serving.configuration import Configuration
 
 PASSWORD = "correct horse battery"
 PUBLIC = "https://evaluation.example.org"

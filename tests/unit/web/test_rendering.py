@@ -18,16 +18,23 @@ from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
 from mtassay.web import rendering
-from mtassay.web.column_choice import ColumnRole
 from mtassay.web.metric_choice import OfferedMetric
-from mtassay.web.pages.database import BarPart, ItemRow, OneSource
-from mtassay.web.pages.history import ChangeRow
-from mtassay.web.project_rows import ProjectRow
-from mtassay.web.question_view import Contradicted, Said, TextPiece
+from mtassay.web.pages.database.routes import BarPart, ItemRow, OneSource
+from mtassay.web.pages.history.routes import ChangeRow
+from mtassay.web.pages.judge.question_view import Contradicted, Said, TextPiece
+from mtassay.web.pages.projects.rows import ProjectRow
+from mtassay.web.pages.spreadsheet.column_choice import ColumnRole
+from mtassay.web.pages.spreadsheet.findings import SheetFinding
+from mtassay.web.pages.spreadsheet.preview import (
+    AddedColumn,
+    Preview,
+    PreviewCell,
+    PreviewColumn,
+    PreviewRow,
+    SkippedRow,
+)
+from mtassay.web.pages.statistics.view import DistanceStep, ErrorColumn, ItemBar, SetPoint
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
-from mtassay.web.sheet_findings import SheetFinding
-from mtassay.web.sheet_preview import AddedColumn, Preview, PreviewCell, PreviewColumn, PreviewRow, SkippedRow
-from mtassay.web.statistics_view import DistanceStep, ErrorColumn, ItemBar, SetPoint
 
 HOSTILE = [
     "<script>alert(1)</script>",

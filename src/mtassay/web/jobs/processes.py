@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 
-from mtassay.web.configuration import Configuration
+from mtassay.web.serving.configuration import Configuration
 
 _LOOK_SECONDS = 0.5
 _PATIENCE_SECONDS = 7.0

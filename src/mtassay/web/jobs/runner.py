@@ -20,9 +20,9 @@ from mtassay.store.database import Database
 from mtassay.store.people import sessions
 from mtassay.store.work import jobs, kept_files
 from mtassay.store.work.jobs import Job, Reply
-from mtassay.web.configuration import Configuration
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
+from mtassay.web.serving.configuration import Configuration
 
 if TYPE_CHECKING:
     import sqlalchemy as sa

@@ -9,10 +9,10 @@ from mtassay.errors import NotFound
 from mtassay.store.people import accounts, api_keys, sessions
 from mtassay.store.people.accounts import Role
 from mtassay.store.people.api_keys import ApiKey
-from mtassay.web.failures import Refusal
-from mtassay.web.routes import Context, Done, Routes
 from mtassay.web.safety.gate import session_cookie
 from mtassay.web.safety.password_attempts import try_password
+from mtassay.web.serving.failures import Refusal
+from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("Account")
 

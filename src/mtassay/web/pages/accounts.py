@@ -8,7 +8,7 @@ from fastapi import Form
 from mtassay.errors import NotFound
 from mtassay.store.people import accounts as stored
 from mtassay.store.people.accounts import Account, Role
-from mtassay.web.routes import Context, Done, Routes
+from mtassay.web.serving.routes import Context, Done, Routes
 
 if TYPE_CHECKING:
     import sqlalchemy as sa

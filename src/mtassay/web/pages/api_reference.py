@@ -7,7 +7,7 @@ from fastapi import Request
 from starlette.responses import JSONResponse
 
 from mtassay.store.people.accounts import Role
-from mtassay.web.routes import Context, Routes
+from mtassay.web.serving.routes import Context, Routes
 
 ROUTES = Routes("About the API")
 

@@ -15,7 +15,7 @@ from mtassay.store.contents.projects import project_of
 from mtassay.store.lists.search import parse_search
 from mtassay.store.lists.selections import select_targets
 from mtassay.store.people.accounts import Role
-from mtassay.web.routes import Context, Download, Routes
+from mtassay.web.serving.routes import Context, Download, Routes
 
 ROUTES = Routes("Export")
 

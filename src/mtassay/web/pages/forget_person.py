@@ -8,7 +8,7 @@ from fastapi import Form, Query
 from mtassay.errors import SettingError
 from mtassay.store.people import forgetting
 from mtassay.store.people.accounts import Role
-from mtassay.web.routes import Context, Done, Routes
+from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("People")
 

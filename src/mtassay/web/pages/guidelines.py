@@ -9,7 +9,7 @@ from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.judging.rules import LONGEST_GUIDELINES, JudgingRules, change_rules, judging_rules
 from mtassay.store.people.accounts import Role
 from mtassay.web.markdown import render_markdown
-from mtassay.web.routes import Context, Done, Routes
+from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("Judging")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mtassay.human.scales import EVALTRANS
 from mtassay.store.people.accounts import Role
-from mtassay.web.routes import Context, Routes
+from mtassay.web.serving.routes import Context, Routes
 
 ROUTES = Routes("Help")
 

@@ -14,7 +14,7 @@ from mtassay.store.contents.items import JudgedItem, cut_items, judged_items, pl
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.lists.targets import source_text
 from mtassay.store.people.accounts import Role
-from mtassay.web.routes import Context, Done, Routes
+from mtassay.web.serving.routes import Context, Done, Routes
 
 if TYPE_CHECKING:
     import sqlalchemy as sa

@@ -10,7 +10,7 @@ from mtassay.store.people.accounts import Role
 from mtassay.store.work import jobs as stored
 from mtassay.store.work.jobs import Job, JobState
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
-from mtassay.web.routes import Context, Done, Download, Routes
+from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 ROUTES = Routes("Jobs")
 _SHOWN = 100

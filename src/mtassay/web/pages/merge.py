@@ -11,8 +11,8 @@ from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job
 from mtassay.store.work.kept_files import find_file, keep_file
 from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.routes import Context, Done, Routes
-from mtassay.web.uploads import clean_name
+from mtassay.web.serving.routes import Context, Done, Routes
+from mtassay.web.serving.uploads import clean_name
 
 ROUTES = Routes("Merge")
 

@@ -23,7 +23,7 @@ from mtassay.settings import parse_spec
 from mtassay.store.people.accounts import Role
 from mtassay.web.effort import takes_long
 from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics, offered_tokenizers
-from mtassay.web.routes import Context, Routes
+from mtassay.web.serving.routes import Context, Routes
 
 ROUTES = Routes("Quick score")
 

@@ -8,10 +8,10 @@ from fastapi import Form
 
 from mtassay.store.people import sessions
 from mtassay.store.people.accounts import Role
-from mtassay.web.failures import Refusal
-from mtassay.web.routes import Context, Done, Routes
 from mtassay.web.safety.gate import session_cookie
 from mtassay.web.safety.password_attempts import try_password
+from mtassay.web.serving.failures import Refusal
+from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("Signing in")
 

@@ -15,9 +15,9 @@ from mtassay.errors import MtassayError
 from mtassay.store.people.accounts import Role
 from mtassay.store.people.api_keys import find_key, touch_key
 from mtassay.store.people.sessions import find_session, touch_session
-from mtassay.web.failures import Refusal, answer_failure
-from mtassay.web.state import ServerState
-from mtassay.web.visitor import Visitor
+from mtassay.web.serving.failures import Refusal, answer_failure
+from mtassay.web.serving.state import ServerState
+from mtassay.web.serving.visitor import Visitor
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

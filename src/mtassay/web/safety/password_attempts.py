@@ -2,8 +2,8 @@
 
 from mtassay.store.people import sign_in_attempts
 from mtassay.store.people.accounts import Account, verify
-from mtassay.web.failures import Refusal
-from mtassay.web.routes import Context
+from mtassay.web.serving.failures import Refusal
+from mtassay.web.serving.routes import Context
 
 
 def try_password(context: Context, name: str, password: str) -> Account | None:

@@ -6,9 +6,9 @@ from mtassay.store.contents.collection_writer import Added, add_collection
 from mtassay.store.contents.outputs import segments
 from mtassay.store.contents.projects import project_of
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
-from mtassay.web.incoming import Choices, IncomingKind, collect, look_at
 from mtassay.web.jobs.work import Cancelled, Work
-from mtassay.web.uploads import Upload
+from mtassay.web.pages.add_data.incoming import Choices, IncomingKind, collect, look_at
+from mtassay.web.serving.uploads import Upload
 
 _STEPS = 3
 

@@ -8,7 +8,7 @@ from mtassay.store.archives.project_archive import STEPS, add_archive, read_arch
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.metric_choice import choose_metrics
-from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
+from mtassay.web.serving.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
 
 
 def bring_archive(work: Work) -> dict[str, Any]:

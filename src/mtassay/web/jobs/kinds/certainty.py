@@ -6,8 +6,8 @@ from typing import Any
 from mtassay.estimation.sampling.run_queues import standing_of_run
 from mtassay.store.contents.projects import project_of
 from mtassay.store.memory.stored_memory import Past
-from mtassay.web.candidate_view import certainty_view
 from mtassay.web.jobs.work import Work
+from mtassay.web.pages.candidate_set.view import certainty_view
 
 
 def certainty(work: Work) -> dict[str, Any]:

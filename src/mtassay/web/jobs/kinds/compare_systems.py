@@ -11,10 +11,10 @@ from mtassay.reports.drawing.comparison_svg import render_plot
 from mtassay.reports.formats.choice import render_comparison
 from mtassay.reports.results.methods import methods
 from mtassay.store.work.kept_files import keep_file
-from mtassay.web.comparing import choose_plan, compare_chosen
-from mtassay.web.comparison_view import view_comparison, view_findings
 from mtassay.web.jobs.work import Work
-from mtassay.web.system_sets import Comparing, join_set, read_set
+from mtassay.web.pages.systems.comparing import choose_plan, compare_chosen
+from mtassay.web.pages.systems.sets import Comparing, join_set, read_set
+from mtassay.web.pages.systems.view import view_comparison, view_findings
 
 FILES: tuple[tuple[str, str, str, str], ...] = (
     ("XLSX", "xlsx", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),

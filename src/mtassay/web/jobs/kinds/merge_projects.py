@@ -16,7 +16,7 @@ from mtassay.store.contents.merging import to_merge
 from mtassay.store.contents.projects import Project, find_project, project_of, projects
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.jobs.work import Cancelled, Work
-from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
+from mtassay.web.serving.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
 
 if TYPE_CHECKING:
     import sqlalchemy as sa

@@ -22,12 +22,12 @@ from mtassay.reports.formats.scored_workbook import STEPS, ScoredFile
 from mtassay.reports.formats.segments_csv import segments_csv
 from mtassay.reports.results.statistics_tables import STATISTICS, correlated, spread_values
 from mtassay.store.work.kept_files import file_content, find_file, keep_file
-from mtassay.web.column_choice import roles_of
 from mtassay.web.jobs.work import Work
 from mtassay.web.metric_choice import choose_metrics
-from mtassay.web.sheet_findings import sheet_findings
-from mtassay.web.sheets import Sheet, read_sheet
-from mtassay.web.uploads import MOST_CELLS, MOST_UNPACKED_BYTES, Upload
+from mtassay.web.pages.spreadsheet.column_choice import roles_of
+from mtassay.web.pages.spreadsheet.findings import sheet_findings
+from mtassay.web.pages.spreadsheet.sheets import Sheet, read_sheet
+from mtassay.web.serving.uploads import MOST_CELLS, MOST_UNPACKED_BYTES, Upload
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"

@@ -7,8 +7,8 @@ from mtassay.estimation.figures.part_statistics import PartStatistics, make_basi
 from mtassay.store.contents.projects import project_of
 from mtassay.store.memory.stored_memory import Past
 from mtassay.web.jobs.work import Work
-from mtassay.web.part_choice import PartChoice
-from mtassay.web.statistics_view import slow_steps, slow_view
+from mtassay.web.pages.statistics.part_choice import PartChoice
+from mtassay.web.pages.statistics.view import slow_steps, slow_view
 
 
 def statistics(work: Work) -> dict[str, Any]:

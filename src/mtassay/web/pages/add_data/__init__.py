@@ -1,0 +1,1 @@
+"""Files on their way into a project."""

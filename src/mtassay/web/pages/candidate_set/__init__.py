@@ -1,0 +1,1 @@
+"""Candidate sets: what the memory says of a system, and what to judge of it."""

@@ -1,0 +1,355 @@
+"""Candidate sets: what the memory says of every output of a system, how sure that is, and what to judge of it."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import Form, Query
+from pydantic import BaseModel, Field, TypeAdapter
+
+from mtassay.errors import InputError, SettingError
+from mtassay.estimation.nearest.set_difference import compare_sets
+from mtassay.estimation.nearest.system_estimate import SORTS, SystemEstimate, estimate_system
+from mtassay.estimation.sampling.run_queues import (
+    ask_for,
+    current_runs,
+    outlook_of_run,
+    outputs_of_run,
+    queue_state,
+    standing_of_run,
+)
+from mtassay.human.coverage import coverage
+from mtassay.human.translations import translations_of
+from mtassay.reports.formats.listing import render_listings
+from mtassay.reports.results.evaltrans import evaltrans_segment_listing
+from mtassay.store.contents.projects import Project, project_of
+from mtassay.store.history.events import known_revision, latest, state_of
+from mtassay.store.judging.queues import close_queue, queue_of_run
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import JobState, add_job, job_under_way
+from mtassay.web.pages.candidate_set.view import (
+    CandidateRow,
+    CertaintyView,
+    QueueView,
+    SetView,
+    certainty_view,
+    covered_view,
+    queue_view,
+    row_views,
+    set_view,
+)
+from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.pages.statistics.part_choice import whole_number
+from mtassay.web.pages.statistics.routes import BOOTSTRAP, known_job
+from mtassay.web.project_memory import QUICK, place, project_past
+from mtassay.web.remembered import Remembered
+from mtassay.web.serving.routes import Context, Done, Download, Routes
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+    from mtassay.store.memory.stored_memory import StoredMemory
+
+ROUTES = Routes("Candidate sets")
+KIND = "certainty"
+DRAWING = "draw_queue"
+SEED = 12345
+ROWS = 50
+_ESTIMATES: Remembered[SystemEstimate] = Remembered(20)
+_CERTAINTIES: Remembered[CertaintyView] = Remembered(50)
+_MEMORIES: "Remembered[StoredMemory]" = Remembered(3)
+
+
+class SetChoice(BaseModel):
+    """How a set is shown: as of which revision, in which order, which page of it, beside which other set.
+
+    `job` computes how sure it is, or draws a queue; `drawn` are the revisions that drew a queue, joined by commas.
+    """
+
+    revision: str = Field("", max_length=20)
+    sort: str = Field("position", max_length=20)
+    descends: bool = False
+    page: int = Field(1, ge=1, le=1_000_000)
+    beside: str = Field("", alias="with", max_length=20)
+    job: str = Field("", max_length=64)
+    drawn: str = Field("", max_length=60, pattern=r"^[0-9]*(,[0-9]+)*$")
+
+
+@dataclass(frozen=True)
+class CandidateSets:
+    """All sets of a project. `is_complete` is false where there are so many translations that eSSER takes long."""
+
+    project_id: int
+    project_name: str
+    revision: int
+    sets: list[SetView]
+    is_complete: bool
+
+
+@dataclass(frozen=True)
+class SetName:
+    """A set that another can be put beside."""
+
+    run_id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Another set, and its eSSER less that of the first over what both have; below 0 the other is better."""
+
+    set: SetView
+    compared: int
+    difference: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class OneSet:
+    """A set of candidates: header, a page of its rows, and how sure it is.
+
+    `certainty` is None where it takes long and nobody asked for it, while `job` computes it, or where it cannot be
+    said, and `uncertain` says why. `job` may also be one that draws the queue.
+    """
+
+    project_id: int
+    project_name: str
+    source_language: str
+    target_language: str
+    revision: int
+    is_present: bool
+    set: SetView
+    others: list[SetName]
+    beside: Beside | None
+    sort: str
+    descends: bool
+    page: int
+    pages: int
+    rows: list[CandidateRow]
+    certainty: CertaintyView | None
+    uncertain: str
+    job: JobRow | None
+    queue: QueueView | None
+    drawn: str
+
+
+@dataclass(frozen=True)
+class AskedFor:
+    """The revisions that drew a queue, or asked for more of it; in a large project the job that will draw it."""
+
+    revisions: list[int]
+    job: JobRow | None = None
+
+
+@ROUTES.page("/projects/{project}/sets", may=Role.MANAGER, template="candidate_sets.html")
+def candidate_sets(context: Context, project: int, revision: str = "") -> CandidateSets:
+    """What each system made, how much of it is judged, and its estimated SSER."""
+    with context.database.reading() as connection:
+        stored, memory = _read(context, connection, project, revision)
+    runs = [(number, outputs) for number, outputs in current_runs(memory) if len(outputs)]
+    is_complete = len(memory.memory.targets) <= QUICK
+    sets = []
+    for number, outputs in runs:
+        if is_complete:
+            sets.append(set_view(number, _estimate(context, stored, memory, number), BOOTSTRAP))
+        else:
+            covered = coverage(memory.memory, translations_of(memory.memory, outputs))
+            sets.append(covered_view(number, outputs.system, outputs.run, covered))
+    return CandidateSets(stored.id, stored.name, memory.memory.revision, sets, is_complete)
+
+
+@ROUTES.page("/projects/{project}/sets/{run}", may=Role.MANAGER, template="candidate_set.html")
+def candidate_set(context: Context, project: int, run: int, choice: Annotated[SetChoice, Query()]) -> OneSet:
+    """One set, by the number of its run: header, rows in any order, another set beside it, and how sure it is."""
+    with context.database.reading() as connection:
+        stored, memory = _read(context, connection, project, choice.revision)
+        now = latest(connection, stored.id)
+        found = _estimate(context, stored, memory, run)
+        certainty, job, uncertain = _certainty(context, connection, stored, memory, run, choice)
+        drawing, drawn = _drawing(context, connection, stored, run, choice)
+        queue = queue_view(queue_state(connection, stored, run, memory.memory.revision))
+    other_run = whole_number(choice.beside, "The other set")
+    other = None if other_run is None else _estimate(context, stored, memory, other_run)
+    difference = None if other is None else compare_sets(found, other, BOOTSTRAP)
+    beside = None
+    if other is not None and other_run is not None and difference is not None:
+        interval = difference.interval
+        beside = Beside(
+            set_view(other_run, other, BOOTSTRAP),
+            difference.compared,
+            difference.value if difference.compared else None,
+            None if interval is None else interval.low,
+            None if interval is None else interval.high,
+        )
+    order = found.order(choice.sort, descends=choice.descends).tolist()
+    pages = max(1, -(-len(order) // ROWS))
+    page = min(choice.page, pages)
+    return OneSet(
+        stored.id,
+        stored.name,
+        stored.source_language,
+        stored.target_language,
+        memory.memory.revision,
+        memory.memory.revision == now,
+        set_view(run, found, BOOTSTRAP),
+        [
+            SetName(number, f"{outputs.system}, {outputs.run}" if outputs.run else outputs.system)
+            for number, outputs in current_runs(memory)
+            if number != run and len(outputs)
+        ],
+        beside,
+        choice.sort,
+        choice.descends,
+        page,
+        pages,
+        row_views(memory.memory, found, order[(page - 1) * ROWS : page * ROWS], other, difference),
+        certainty,
+        uncertain,
+        job or drawing,
+        queue,
+        drawn,
+    )
+
+
+@ROUTES.download("/projects/{project}/sets/{run}/rows.tsv", may=Role.MANAGER)
+def candidate_set_table(context: Context, project: int, run: int, choice: Annotated[SetChoice, Query()]) -> Download:
+    """Every output of a set with its score, where that comes from, and the nearest judged translation."""
+    with context.database.reading() as connection:
+        stored, memory = _read(context, connection, project, choice.revision)
+    found = _estimate(context, stored, memory, run)
+    listing = evaltrans_segment_listing(found, "position", None)
+    content = render_listings([listing], "tsv", is_for_spreadsheets=True).encode("utf-8", "replace")
+    return Download(content, f"{found.translations.system}.tsv", "text/tab-separated-values")
+
+
+@ROUTES.action("/projects/{project}/sets/{run}/certainty", may=Role.MANAGER)
+def compute_certainty(context: Context, project: int, run: int) -> Done[JobRow]:
+    """Begin to compute how sure the score of a set is."""
+    with context.database.reading() as connection:
+        stored, memory = _read(context, connection, project, "")
+        outputs = outputs_of_run(memory, run)
+    arguments = {"project": stored.id, "run": run, "revision": memory.memory.revision}
+    with context.database.writing() as connection:
+        job = job_under_way(connection, KIND, arguments) or add_job(
+            connection, KIND, context.owner, f"How sure is {outputs.system}?", arguments
+        )
+    return Done(job_row(job, context.owner), f"/projects/{stored.id}/sets/{run}?job={job.uid}")
+
+
+@ROUTES.action("/projects/{project}/sets/{run}/queue", may=Role.MANAGER)
+def ask_for_judgments(
+    context: Context,
+    project: int,
+    run: int,
+    count: Annotated[str, Form(max_length=20)] = "",
+    judges: Annotated[str, Form(max_length=2000)] = "",
+) -> Done[AskedFor]:
+    """Draw the judging queue of a set if none is open, and ask for its first `count` items.
+
+    `judges` are names with commas between; without them anybody may judge it. Without a count, as many are asked for
+    as make the SSER sure to one point. In a large project a job draws it.
+    """
+    wanted = whole_number(count.strip(), "The number of judgments")
+    names = [name.strip() for name in judges.split(",") if name.strip()]
+    with context.database.reading() as connection:
+        stored, memory = _read(context, connection, project, "")
+        known = queue_of_run(connection, stored, run)
+        outputs = outputs_of_run(memory, run)
+    is_open = known is not None and not known.is_closed
+    if not is_open and len(memory.memory.targets) > QUICK:
+        arguments = {
+            "project": stored.id,
+            "run": run,
+            "count": wanted,
+            "judges": names,
+            "who": context.visitor.name,
+            "seed": SEED,
+        }
+        with context.database.writing(in_turn=False) as connection:
+            job = add_job(connection, DRAWING, context.owner, f"Draw a queue of {outputs.system}", arguments)
+        return Done(AskedFor([], job_row(job)), f"/projects/{stored.id}/sets/{run}?job={job.uid}")
+    # before anything is written: predicting must not keep judges from saving
+    outlook = None if is_open else outlook_of_run(memory, run)
+    with context.database.writing() as connection:
+        revisions = ask_for(
+            connection, stored, run, outlook, context.visitor.name, count=wanted, judges=names, seed=SEED
+        )
+    drawn = ",".join(str(number) for number in revisions)
+    return Done(AskedFor(revisions), f"/projects/{stored.id}/sets/{run}?drawn={drawn}")
+
+
+@ROUTES.action("/projects/{project}/sets/{run}/close", may=Role.MANAGER)
+def close_set_queue(context: Context, project: int, run: int) -> Done[AskedFor]:
+    """Ask for no more of a queue, so that another can be drawn; what was judged stays."""
+    with context.database.writing() as connection:
+        stored = project_of(connection, project)
+        queue = queue_of_run(connection, stored, run)
+        if queue is None:
+            raise InputError("this set has no queue, so there is nothing to close")
+        revision = close_queue(connection, stored, queue, context.visitor.name)
+    return Done(AskedFor([revision]), f"/projects/{stored.id}/sets/{run}?drawn={revision}")
+
+
+def _read(context: Context, connection: "sa.Connection", project: int, revision: str) -> "tuple[Project, StoredMemory]":
+    stored = project_of(connection, project)
+    number = known_revision(connection, stored.id, whole_number(revision, "The revision"))
+
+    def read() -> "StoredMemory":
+        return project_past(connection, context.database, stored).memory(number)
+
+    where, state = place(connection, context.database, stored), state_of(connection, stored.id, number)
+    return stored, _MEMORIES.find(where, stored.id, state, read)
+
+
+def _estimate(context: Context, project: Project, stored: "StoredMemory", run: int) -> SystemEstimate:
+    outputs = outputs_of_run(stored, run)
+    if not len(outputs):
+        raise InputError(f"nothing is left of what {outputs.system} made, so there is no set to show")
+
+    def compute() -> SystemEstimate:
+        return estimate_system(stored.memory, outputs.system, run=outputs.run)
+
+    # each set is remembered by itself
+    where = f"{context.database.location} {run}"
+    return _ESTIMATES.find(where, project.id, stored.state, compute)
+
+
+def _drawing(
+    context: Context, connection: "sa.Connection", project: Project, run: int, choice: SetChoice
+) -> tuple[JobRow | None, str]:
+    """The job that draws the queue of a set, and the revisions that drew it, joined by commas."""
+    job = known_job(connection, DRAWING, choice.job) if choice.job else None
+    if job is None or (job.arguments["project"], job.arguments["run"]) != (project.id, run):
+        return None, choice.drawn
+    if job.state is JobState.DONE and job.result is not None:
+        return None, ",".join(str(number) for number in job.result["revisions"])
+    return job_row(job, context.owner), ""
+
+
+def _certainty(
+    context: Context, connection: "sa.Connection", project: Project, stored: "StoredMemory", run: int, choice: SetChoice
+) -> tuple[CertaintyView | None, JobRow | None, str]:
+    """How sure a set is, where that is known or can be computed at once; the job that computes it; or why not."""
+    if choice.sort not in SORTS:
+        raise SettingError(f"there is no order {choice.sort!r}; there are {', '.join(SORTS)}")
+    revision = stored.memory.revision
+    where = f"{context.database.location} {run}"
+    if choice.job:
+        job = known_job(connection, KIND, choice.job)
+        arguments = {"project": project.id, "run": run, "revision": revision}
+        if job is not None and job.arguments == arguments:
+            if job.state is JobState.DONE and job.result is not None:
+                view = TypeAdapter(CertaintyView).validate_python(job.result["view"])
+                return _CERTAINTIES.find(where, project.id, stored.state, lambda: view), None, ""
+            return None, job_row(job, context.owner), job.message if job.state is JobState.FAILED else ""
+    if len(stored.memory.targets) > QUICK:
+        return _CERTAINTIES.look_up(where, project.id, stored.state), None, ""
+
+    def compute() -> CertaintyView:
+        past = project_past(connection, context.database, project)
+        return certainty_view(standing_of_run(connection, project, past, stored, run))
+
+    try:
+        return _CERTAINTIES.find(where, project.id, stored.state, compute), None, ""
+    except InputError as error:  # nobody judged anything yet
+        return None, None, str(error)

@@ -1,0 +1,1 @@
+"""The database of a project: sources, their translations, and all that is known of one."""

@@ -1,0 +1,1 @@
+"""The history of a project, and the way back."""

@@ -1,0 +1,1 @@
+"""Judging, one translation at a time."""

@@ -1,0 +1,64 @@
+"""What there is to judge: for each project what nobody has judged, queues that ask this judge, and rechecks."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Query
+
+from mtassay.store.contents.projects import projects
+from mtassay.store.judging.context import queues_for
+from mtassay.store.judging.questions import judge_names
+from mtassay.store.people.accounts import Role
+from mtassay.web.pages.judge.routes import judge_name
+from mtassay.web.serving.routes import Context, Routes
+
+ROUTES = Routes("Judging")
+
+
+@dataclass(frozen=True)
+class QueueRow:
+    """A queue that asks this judge; its system is not named."""
+
+    id: int
+    asked: int
+    done: int
+
+
+@dataclass(frozen=True)
+class ProjectChoice:
+    """A project, and what of it can be judged."""
+
+    id: int
+    name: str
+    source_language: str
+    target_language: str
+    queues: list[QueueRow]
+    has_judged: bool
+
+
+@dataclass(frozen=True)
+class JudgeChoice:
+    """All projects."""
+
+    judge: str
+    can_rename: bool
+    projects: list[ProjectChoice]
+
+
+@ROUTES.page("/judge", may=Role.JUDGE, template="judge_choice.html")
+def judge_choice(context: Context, judge: Annotated[str, Query(max_length=200)] = "") -> JudgeChoice:
+    """What a judge can do next."""
+    name = judge_name(context, judge)
+    with context.database.reading() as connection:
+        rows = [
+            ProjectChoice(
+                project.id,
+                project.name,
+                project.source_language,
+                project.target_language,
+                [QueueRow(*row) for row in queues_for(connection, project, name)],
+                name in judge_names(connection, project),
+            )
+            for project in projects(connection)
+        ]
+    return JudgeChoice(name, context.configuration.is_local, rows)

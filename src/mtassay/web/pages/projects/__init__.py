@@ -1,0 +1,1 @@
+"""Projects: the list of them, and what one holds."""

@@ -1,0 +1,369 @@
+"""Projects: the list of them, a new one, and what one holds."""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import Form
+
+from mtassay.errors import NotFound, SettingError
+from mtassay.estimation.figures.health import Health, health
+from mtassay.human.judgment_files import judgment_file_content
+from mtassay.human.scales import SCALES, scale
+from mtassay.significance.bootstrap import Bootstrap
+from mtassay.store.archives.backups import back_up
+from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.projects import add_project, project_of
+from mtassay.store.history.events import LASTING, Event, history, state_of, undo
+from mtassay.store.memory.stored_memory import load_memory
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import Job, JobState, find_job
+from mtassay.web.pages.history.event_words import did, summary_words
+from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.pages.projects.rows import ProjectRow, one_row, project_rows
+from mtassay.web.remembered import Remembered
+from mtassay.web.serving.routes import Context, Done, Download, Routes
+
+ROUTES = Routes("Projects")
+
+_HEALTH: Remembered[Health] = Remembered(50)
+_EVENTS = 10
+_QUICK = 5_000
+"""So many translations can be looked at while somebody waits for the page."""
+
+_SCALES = {
+    "evaltrans": "0 to 10, as in EvalTrans",
+    "classes": "0 to 6, seven classes in words",
+    "adequacy": "1 to 5, adequacy",
+    "fluency": "1 to 5, fluency",
+    "da": "0 to 100, direct assessment",
+    "points": "0 to 10 without steps",
+}
+_LANGUAGES = {
+    "ar": "Arabic",
+    "bn": "Bengali",
+    "cs": "Czech",
+    "de": "German",
+    "en": "English",
+    "es": "Spanish",
+    "fa": "Persian",
+    "fr": "French",
+    "he": "Hebrew",
+    "hi": "Hindi",
+    "is": "Icelandic",
+    "it": "Italian",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "mr": "Marathi",
+    "nl": "Dutch",
+    "pl": "Polish",
+    "pt": "Portuguese",
+    "ru": "Russian",
+    "sw": "Swahili",
+    "ta": "Tamil",
+    "te": "Telugu",
+    "tr": "Turkish",
+    "uk": "Ukrainian",
+    "ur": "Urdu",
+    "zh": "Chinese",
+}
+
+
+@dataclass(frozen=True)
+class Offered:
+    """Something to choose, and what people read."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Projects:
+    """All projects, the one that was used last first, and what a new one may choose."""
+
+    projects: list[ProjectRow]
+    scales: list[Offered]
+    languages: list[Offered]
+
+
+@dataclass(frozen=True)
+class NewProject:
+    """A project that was begun."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class RunRow:
+    """A run of a system: shares of its outputs, 0 to 1, and the estimated SSER, 0 (best) to 100, with its interval."""
+
+    system: str
+    run: str
+    segments: int
+    judged_share: float
+    estimated_share: float
+    unknown_share: float
+    mean_distance: float
+    esser: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class JudgeRow:
+    """A judge, and how many judgments they gave; the name is empty for those of nobody in particular."""
+
+    name: str
+    judgments: int
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How well the memory serves. `error` is the mean error of an estimate in points of 0 to 10, with its interval.
+
+    `judgments` are those that count for scores, `rechecks` those that were asked for twice; judges have both.
+    """
+
+    judgments: int
+    rechecks: int
+    references: int
+    targets_per_source: float | None
+    references_per_source: float | None
+    error: float | None
+    error_low: float | None
+    error_high: float | None
+    seconds: float | None
+    item_error: float | None
+    runs: list[RunRow]
+    judges: list[JudgeRow]
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """A step of the history; `undone_by` is the revision that took it back."""
+
+    revision: int
+    at: datetime
+    who: str
+    did: str
+    what: list[str]
+    undone_by: int | None
+    can_undo: bool
+
+
+@dataclass(frozen=True)
+class Addition:
+    """A file that is being added, or was: the job, and what came of it in words that follow the name of the file.
+
+    `revisions` undo it, joined by commas.
+    """
+
+    job: JobRow
+    file: str
+    words: str
+    revisions: str
+
+
+@dataclass(frozen=True)
+class OneProject:
+    """A project. `figures` is None where they take long and nobody asked for them."""
+
+    project: ProjectRow
+    scale_words: str
+    figures: Figures | None
+    events: list[EventRow]
+    addition: Addition | None
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What was taken back, and the revisions that did it."""
+
+    revisions: list[int]
+    by: list[int]
+
+
+@ROUTES.page("/projects", may=Role.MANAGER, template="projects.html")
+def projects(context: Context) -> Projects:
+    """All projects, with their languages, systems, share judged and last activity."""
+    return Projects(
+        project_rows(context.database),
+        [Offered(name, _SCALES.get(name, name)) for name in SCALES],
+        [Offered(code, words) for code, words in _LANGUAGES.items()],
+    )
+
+
+@ROUTES.action("/projects", may=Role.MANAGER)
+def new_project(
+    context: Context,
+    name: Annotated[str, Form()],
+    source_language: Annotated[str, Form()] = "",
+    target_language: Annotated[str, Form()] = "",
+    scale_name: Annotated[str, Form()] = "evaltrans",
+    own_scale: Annotated[str, Form()] = "",
+    by_place: Annotated[bool, Form()] = False,
+) -> Done[NewProject]:
+    """Begin a project. `own_scale` is LOW..HIGH or LOW..HIGH/STEP, and comes before `scale_name`.
+
+    With `by_place`, the same sentence at two places is two sources.
+    """
+    chosen = scale(own_scale.strip() or scale_name)
+    with context.database.writing() as connection:
+        made = add_project(
+            connection,
+            name.strip(),
+            context.visitor.name,
+            scale=chosen,
+            source_language=source_language.strip(),
+            target_language=target_language.strip(),
+            by_place=by_place,
+        )
+    return Done(NewProject(made.id, made.name), f"/projects/{made.id}")
+
+
+@ROUTES.page("/projects/{project}", may=Role.MANAGER, template="project.html")
+def one_project(context: Context, project: int, added: str = "", figures: bool = False) -> OneProject:
+    """What a project holds, how far its estimates can be trusted, and its last steps.
+
+    `added` is a job that adds a file; `figures` asks for figures that take long, too.
+    """
+    database = context.database
+    with database.reading() as connection:
+        stored = project_of(connection, project)
+        events = history(connection, stored.id, limit=_EVENTS)
+        job = _find_addition(context, added, stored.id)
+    row = one_row(database, stored)
+
+    def compute() -> Health:
+        with database.reading() as connection:
+            memory = load_memory(connection, stored, row.revision).memory
+        return health(memory, bootstrap=Bootstrap(draws=1000))
+
+    with database.looking() as connection:
+        where = (database.location, stored.id, state_of(connection, stored.id, row.revision))
+    is_quick = row.translations <= _QUICK
+    known = _HEALTH.find(*where, compute) if is_quick or figures else _HEALTH.look_up(*where)
+    anchors = "; ".join(f"{value:g} {words}" for value, words in stored.scale.anchors.items())
+    return OneProject(
+        row,
+        anchors,
+        None if known is None else _figures(known),
+        [_event_row(one) for one in events],
+        None if job is None else _addition(job, events),
+    )
+
+
+@ROUTES.action("/projects/{project}/undo/{revisions}", may=Role.MANAGER)
+def undo_steps(context: Context, project: int, revisions: str) -> Done[Undone]:
+    """Take steps back: revisions joined by commas. That is a step too, and can be undone itself."""
+    numbers = sorted({_revision(text) for text in revisions.split(",")})
+    with context.database.writing() as connection:
+        stored = project_of(connection, project)
+        done = undo(connection, stored.id, numbers, context.visitor.name)
+    return Done(Undone(numbers, list(done)), f"/projects/{stored.id}")
+
+
+@ROUTES.download("/projects/{project}/evaltrans", may=Role.MANAGER)
+def project_as_evaltrans(context: Context, project: int) -> Download:
+    """All of a project as EvalTrans XML, from which nothing is lost."""
+    with context.database.reading() as connection:
+        stored = project_of(connection, project)
+        collection = read_collection(connection, stored)
+    content = judgment_file_content(collection, "project.xml", "evaltrans")
+    return Download(content, f"{stored.name}.xml", "application/xml")
+
+
+@ROUTES.download("/projects/{project}/backup", may=Role.ADMINISTRATOR)
+def backup_of_database(context: Context, project: int) -> Download:
+    """The whole database with this project in it, as one file of SQLite; accounts are in it, so it is for few."""
+    with context.database.reading() as connection:
+        project_of(connection, project)
+    with tempfile.TemporaryDirectory(prefix="mtassay-backup-") as folder:
+        file = Path(folder) / "backup.db"
+        back_up(context.database, file)
+        content = file.read_bytes()
+    return Download(content, "mtassay-backup.db", "application/vnd.sqlite3")
+
+
+def _revision(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise SettingError(f"{text[:50]!r} is no revision; write numbers joined by commas, such as 7,8")
+    return int(text)
+
+
+def _find_addition(context: Context, uid: str, project: int) -> Job | None:
+    """The job that adds a file to this project; one that is forgotten by now is no reason to show nothing."""
+    if not uid:
+        return None
+    with context.database.reading() as connection:
+        try:
+            job = find_job(connection, context.owner, uid)
+        except NotFound:
+            return None
+    return job if job.kind == "add_data" and job.arguments.get("project") == project else None
+
+
+def _addition(job: Job, events: Sequence[Event]) -> Addition:
+    result = job.result or {}
+    revisions = result.get("revisions", []) if job.state is JobState.DONE else []
+    undone = {event.revision for event in events if event.undone_by is not None}
+    return Addition(
+        job_row(job),
+        str(result.get("file", "")),
+        str(result.get("words", "")),
+        "" if undone.intersection(revisions) else ",".join(str(revision) for revision in revisions),
+    )
+
+
+def _figures(found: Health) -> Figures:
+    seen = found.overview
+    interval = None if found.error is None else found.error.interval
+    return Figures(
+        seen.counts.judgments,
+        seen.counts.rechecks,
+        seen.counts.references,
+        _known(seen.targets_per_source.value),
+        _known(seen.references_per_source.value),
+        None if found.error is None else _known(found.error.value),
+        None if interval is None else interval.low,
+        None if interval is None else interval.high,
+        seen.seconds,
+        seen.item_error,
+        [
+            RunRow(
+                one.system,
+                one.run,
+                len(one.candidates.estimates),
+                one.candidates.judged_share,
+                one.candidates.estimated_share,
+                one.candidates.unknown_share,
+                one.candidates.estimated_distance,
+                _known(one.candidates.esser),
+                None if one.interval is None else _known(one.interval.low),
+                None if one.interval is None else _known(one.interval.high),
+            )
+            for one in found.runs
+        ],
+        [JudgeRow(name, judgments) for name, judgments in found.judges.items()],
+    )
+
+
+def _known(value: float) -> float | None:
+    """None for what is not a number, which JSON cannot hold."""
+    return None if value != value else value
+
+
+def _event_row(event: Event) -> EventRow:
+    return EventRow(
+        event.revision,
+        event.at,
+        event.who,
+        did(event.kind),
+        summary_words(event),
+        event.undone_by,
+        event.undone_by is None and event.kind not in LASTING,
+    )

@@ -1,0 +1,1 @@
+"""A spreadsheet: what its columns are, and the same back with scores."""

@@ -1,0 +1,214 @@
+"""The first rows of a sheet as they will come back: with scores, and with what differs from the reference marked."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from mtassay.alignment.marked_text import MarkedText, mark_differences
+from mtassay.checks.base import check
+from mtassay.corpus.column_roles import ScorableTable, choose_rows
+from mtassay.corpus.formats.base import Role, Table
+from mtassay.corpus.formats.tabular import letters
+from mtassay.corpus.tables import evalset_of
+from mtassay.errors import MtassayError
+from mtassay.evaluation.run import evaluate
+from mtassay.metrics.base import Metric
+from mtassay.web.effort import takes_long
+from mtassay.web.pages.spreadsheet.column_choice import ColumnRole, roles_of
+from mtassay.web.pages.spreadsheet.findings import SheetFinding, sheet_findings
+
+SHOWN_ROWS = 20
+CHECKED_ROWS = 2_000
+"""More than so many are checked when they are scored, in a job."""
+_CHECKED_CHARACTERS = 4_000_000
+_LONGEST_MARKED = 10_000
+_LONGEST_SHOWN = 20_000
+_SHOWN_SKIPPED = 50
+
+
+@dataclass(frozen=True)
+class PreviewColumn:
+    """A column of the sheet: its letter and name, what it is, and why its texts cannot be used if they cannot."""
+
+    letter: str
+    name: str
+    role: ColumnRole
+    refusal: str
+
+
+@dataclass(frozen=True)
+class AddedColumn:
+    """A column of scores that will be added."""
+
+    system: str
+    metric: str
+    direction: str
+    places: int
+
+
+@dataclass(frozen=True)
+class PreviewCell:
+    """A text, and how it differs from the reference where it is the output of a system."""
+
+    text: str
+    marked: MarkedText | None
+    is_cut: bool
+
+
+@dataclass(frozen=True)
+class PreviewRow:
+    """A row by the number that its owner counts; no scores where it is skipped, `is_blank` where it has no text."""
+
+    number: int
+    cells: list[PreviewCell]
+    scores: list[float] | None
+    is_blank: bool = False
+
+
+@dataclass(frozen=True)
+class SkippedRow:
+    """A row with texts and no reference, which cannot be scored."""
+
+    number: int
+    texts: list[str]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What would be scored and how that looks; `problem` says why nothing can be."""
+
+    columns: list[PreviewColumn]
+    added: list[AddedColumn]
+    rows: list[PreviewRow]
+    systems: list[str]
+    segments: int
+    skipped: list[SkippedRow]
+    skipped_count: int
+    blank_count: int
+    findings: list[SheetFinding] | None
+    problem: str
+    note: str
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """Scores of the first rows by the number of the row, from 0, for each system and metric in turn."""
+
+    added: list[AddedColumn]
+    by_row: dict[int, list[float]]
+
+
+def preview_of(
+    table: Table, roles: Sequence[ColumnRole], metrics: Sequence[Metric[Any]], problem: str, shown: str
+) -> Preview:
+    """The first rows with scores by these metrics; `problem` is why there are none."""
+    scorable: ScorableTable | None = None
+    scored = _Scored([], {})
+    findings: list[SheetFinding] | None = None
+    systems: list[str] = []
+    segments = 0
+    note = ""
+    is_short = not takes_long(_first_pairs(table, roles), metrics)
+    try:
+        scorable = choose_rows(table, roles_of(table, roles), shown)
+        rows = scorable.segment_rows(shown)
+        if len(table) <= CHECKED_ROWS or rows is None:
+            evalset = evalset_of(scorable.table, shown=shown)
+            systems, segments = list(evalset.systems), len(evalset)
+            if len(table) <= CHECKED_ROWS and _characters(table) <= _CHECKED_CHARACTERS:
+                findings = sheet_findings(check(evalset), table, rows)
+        else:
+            systems = [one.name[4:] for one in scorable.table.columns if one.role is Role.SYSTEM]
+            segments = len(rows)
+        if rows is None:
+            note = "The file has a row for each system and segment, so that scores are shown once it is scored."
+        elif not is_short:
+            note = "The first rows are so long that their scores are shown once the file is scored."
+        elif metrics:
+            scored = _score_first(scorable, metrics, shown)
+    except MtassayError as error:
+        problem = problem or str(error)
+    return Preview(
+        [
+            PreviewColumn(letters(number), one.name.strip(), role, one.refusal)
+            for number, (one, role) in enumerate(zip(table.columns, roles, strict=True))
+        ],
+        scored.added,
+        [
+            _row(
+                table,
+                roles,
+                row,
+                scored.by_row.get(row),
+                is_marked=is_short,
+                is_blank=scorable is not None and row in scorable.blank,
+            )
+            for row in range(min(SHOWN_ROWS, len(table)))
+        ],
+        systems,
+        segments,
+        [] if scorable is None else [_skipped(table, row) for row in scorable.unreferenced[:_SHOWN_SKIPPED]],
+        0 if scorable is None else len(scorable.unreferenced),
+        0 if scorable is None else len(scorable.blank),
+        findings,
+        problem,
+        note,
+    )
+
+
+def _score_first(scorable: ScorableTable, metrics: Sequence[Metric[Any]], shown: str) -> _Scored:
+    rows = [row for row in scorable.rows[:SHOWN_ROWS] if row < SHOWN_ROWS]
+    if not rows:
+        return _Scored([], {})
+    columns = tuple(replace(one, texts=one.texts[: len(rows)]) for one in scorable.table.columns)
+    evaluation = evaluate(evalset_of(replace(scorable.table, columns=columns), shown=shown), metrics)
+    scores = [one.segments.tolist() for found in evaluation.systems.values() for one in found]
+    added = [
+        AddedColumn(name, label, one.direction, one.places)
+        for name in evaluation.systems
+        for label, one in evaluation.columns
+    ]
+    return _Scored(added, dict(zip(rows, map(list, zip(*scores, strict=True)), strict=True)))
+
+
+def _first_pairs(table: Table, roles: Sequence[ColumnRole]) -> Iterator[tuple[str, str]]:
+    """Each output of the first rows beside each reference."""
+    outputs, references = (
+        [column for column, role in zip(table.columns, roles, strict=True) if role is wanted]
+        for wanted in (ColumnRole.SYSTEM, ColumnRole.REFERENCE)
+    )
+    for row in range(min(SHOWN_ROWS, len(table))):
+        for output, reference in product(outputs, references):
+            yield output.texts[row] or "", reference.texts[row] or ""
+
+
+def _characters(table: Table) -> int:
+    return sum(len(text or "") for column in table.columns for text in column.texts)
+
+
+def _row(
+    table: Table, roles: Sequence[ColumnRole], row: int, scores: list[float] | None, *, is_marked: bool, is_blank: bool
+) -> PreviewRow:
+    texts = [column.texts[row] or "" for column in table.columns]
+    references = [text for text, role in zip(texts, roles, strict=True) if role is ColumnRole.REFERENCE and text]
+    return PreviewRow(
+        table.first_row + row,
+        [
+            _cell(text, references[0] if is_marked and references and role is ColumnRole.SYSTEM else None)
+            for text, role in zip(texts, roles, strict=True)
+        ],
+        scores,
+        is_blank,
+    )
+
+
+def _cell(text: str, reference: str | None) -> PreviewCell:
+    if reference is None or max(len(text), len(reference)) > _LONGEST_MARKED:
+        return PreviewCell(text[:_LONGEST_SHOWN], None, len(text) > _LONGEST_SHOWN)
+    return PreviewCell(text, mark_differences(text, reference), False)
+
+
+def _skipped(table: Table, row: int) -> SkippedRow:
+    texts = [(column.texts[row] or "")[:_LONGEST_MARKED] for column in table.columns]
+    return SkippedRow(table.first_row + row, [text for text in texts if text])

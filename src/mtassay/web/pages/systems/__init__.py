@@ -1,0 +1,1 @@
+"""Systems: files in, which text is what, and a comparison."""

@@ -1,0 +1,62 @@
+"""A comparison as somebody chose it in the browser: within bounds, and otherwise as `mtassay compare` makes it."""
+
+from typing import Any
+
+from mtassay.comparison.compare import compare, default_test
+from mtassay.comparison.procedures import choose_procedures
+from mtassay.comparison.result import Comparison
+from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import InputError, SettingError
+from mtassay.evaluation.run import Progress
+from mtassay.metrics.base import Metric
+from mtassay.settings import did_you_mean
+from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.corrections import CORRECTIONS
+from mtassay.significance.paired_test import PairedTest
+from mtassay.web.metric_choice import choose_metrics
+from mtassay.web.pages.systems.sets import MOST_DRAWS, MOST_SYSTEMS, Comparing, unit_of
+
+
+def choose_plan(evalset: EvalSet, choices: Comparing) -> tuple[list[Metric[Any]], Bootstrap, PairedTest]:
+    """Metrics, interval and test; refused where the comparison would be refused, or would take too long."""
+    metrics = choose_metrics(choices.metrics)
+    names = list(evalset.systems)
+    if len(names) < 2:
+        raise InputError(
+            "one system only; a comparison needs two or more: choose another, or score it as a spreadsheet"
+        )
+    if len(names) > MOST_SYSTEMS:
+        raise InputError(f"{len(names)} systems, and up to {MOST_SYSTEMS} are compared at once; leave some out")
+    if choices.baseline and choices.baseline not in names:
+        near = did_you_mean(choices.baseline, names)
+        raise SettingError(
+            f"no system is called {choices.baseline!r}{near}; choose the baseline among {', '.join(names)}"
+        )
+    if choices.correction not in CORRECTIONS:
+        raise SettingError(f"correction={choices.correction}: expected one of {', '.join(CORRECTIONS)}")
+    default = default_test(evalset, unit_of(choices), len(names), choices.alpha, has_runs=False)
+    interval, test = choose_procedures(default, test=choices.test or None, draws=choices.draws, seed=choices.seed)
+    draws = max(interval.draws, getattr(test, "draws", 0))
+    if draws > MOST_DRAWS:
+        raise SettingError(
+            f"{draws:,} draws, which {len(names)} systems at the level {choices.alpha:g} need, take too long here; "
+            f"compare fewer systems, take another level, or write the draws yourself, up to {MOST_DRAWS:,}"
+        )
+    return metrics, interval, test
+
+
+def compare_chosen(evalset: EvalSet, choices: Comparing, progress: Progress | None = None) -> Comparison:
+    """The comparison."""
+    metrics, interval, test = choose_plan(evalset, choices)
+    return compare(
+        evalset,
+        metrics,
+        baseline=choices.baseline or None,
+        test=test,
+        interval=interval,
+        all_pairs=choices.all_pairs,
+        correction=choices.correction,
+        alpha=choices.alpha,
+        unit=unit_of(choices),
+        progress=progress,
+    )

@@ -1,0 +1,272 @@
+"""Systems: files in, which text is what, and a comparison with intervals and p-values."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import File, Form, UploadFile
+
+from mtassay.checks.base import check
+from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import Conflict, MtassayError
+from mtassay.significance.paired_test import TESTS
+from mtassay.store.people.accounts import Role
+from mtassay.store.work.jobs import add_job, find_job
+from mtassay.web.metric_choice import OfferedMetric, offered_metrics
+from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.pages.systems.comparing import choose_plan
+from mtassay.web.pages.systems.sets import (
+    MOST_DRAWS,
+    MOST_FILES,
+    ROLES,
+    Comparing,
+    SystemSet,
+    check_shape,
+    chosen_names,
+    forget_set,
+    guess,
+    join_set,
+    keep_set,
+    kept_sets,
+    problems,
+    read_set,
+    try_to_join,
+)
+from mtassay.web.pages.systems.view import FindingView, view_findings
+from mtassay.web.serving.routes import Context, Done, Routes
+from mtassay.web.serving.uploads import Upload, clean_name
+
+ROUTES = Routes("Systems")
+KIND = "compare_systems"
+_SHOWN_ROWS = 5
+_MOST_CHECKED = 20_000
+_MOST_CHECKED_CHARACTERS = 2_000_000
+"""Segments and characters of all systems that are checked while somebody waits; more are checked by the job."""
+
+
+@dataclass(frozen=True)
+class KeptSet:
+    """Files that were brought together, called after the first; when they came, and when they are forgotten."""
+
+    uid: str
+    name: str
+    created: datetime
+    expires: datetime
+
+
+@dataclass(frozen=True)
+class SystemsStart:
+    """How much is taken, and what was brought in the last day."""
+
+    most_files: int
+    sets: list[KeptSet]
+
+
+@dataclass(frozen=True)
+class ChosenText:
+    """A text of the set, and what it is taken for; `problem` says why it does not belong to the others."""
+
+    file: str
+    column: str | None
+    role: str
+    name: str
+    lines: int
+    problem: str
+
+
+@dataclass(frozen=True)
+class PreviewText:
+    """A text beside others: what it is, and its first lines; None where the file has none."""
+
+    title: str
+    role: str
+    lines: list[str | None]
+
+
+@dataclass(frozen=True)
+class OfferedTest:
+    """A test that can be chosen."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True)
+class SystemsSet:
+    """What is to be compared: texts, choices and a look at them. `problem` says why it cannot be compared yet.
+
+    `findings` of checks are None where there is no test set, or so much text that only the job looks at it.
+    """
+
+    uid: str
+    texts: list[ChosenText]
+    roles: list[str]
+    choices: Comparing
+    systems: list[str]
+    baseline: str
+    segments: int
+    references: str
+    test: str
+    preview: list[PreviewText]
+    metrics: list[OfferedMetric]
+    tests: list[OfferedTest]
+    most_draws: int
+    problem: str
+    notes: list[str]
+    findings: list[FindingView] | None
+
+
+@dataclass(frozen=True)
+class ForgottenSet:
+    """What is not kept any more."""
+
+    uid: str
+
+
+@ROUTES.page("/systems", may=Role.JUDGE, template="systems.html")
+def systems(context: Context) -> SystemsStart:
+    """Where systems are brought to be compared."""
+    kept = kept_sets(context.database, context.owner)
+    return SystemsStart(MOST_FILES, [KeptSet(one.uid, one.name, one.created, one.expires) for one in kept])
+
+
+@ROUTES.action("/systems", may=Role.JUDGE)
+def bring_systems(context: Context, files: Annotated[list[UploadFile] | None, File()] = None) -> Done[SystemsSet]:
+    """Send files: references, outputs of systems, perhaps sources and documents. They are kept for a day."""
+    uploads = [Upload(clean_name(one.filename), one.file.read()) for one in files or () if one.filename]
+    found = keep_set(context.database, context.owner, uploads)
+    return Done(_look_at(found, guess(found)), f"/systems/{found.uid}")
+
+
+@ROUTES.page("/systems/{uid}", may=Role.JUDGE, template="systems_set.html")
+def systems_set(context: Context, uid: str, job: str = "") -> SystemsSet:
+    """The texts of a set, and what they seem to be; of a job, what was chosen for it."""
+    found = read_set(context.database, context.owner, uid)
+    choices = guess(found)
+    if job:
+        with context.database.reading() as connection:
+            known = find_job(connection, context.owner, job)
+        if known.kind == KIND and known.arguments.get("set") == uid:
+            choices = Comparing.model_validate(known.arguments["choices"])
+    return _look_at(found, choices)
+
+
+@ROUTES.form("/systems/{uid}", may=Role.JUDGE, template="systems_set.html")
+def choose_systems(context: Context, uid: str, choices: Annotated[Comparing, Form()]) -> SystemsSet:
+    """The same with other choices; without roles, those that the texts seem to have."""
+    found = read_set(context.database, context.owner, uid)
+    completed = _complete(found, choices)
+    check_shape(found, completed)
+    return _look_at(found, completed)
+
+
+@ROUTES.action("/systems/{uid}/compare", may=Role.JUDGE)
+def compare_systems(context: Context, uid: str, choices: Annotated[Comparing, Form()]) -> Done[JobRow]:
+    """Begin the comparison; what it finds is the result of the job."""
+    found = read_set(context.database, context.owner, uid)
+    completed = _complete(found, choices)
+    evalset = join_set(found, completed)
+    choose_plan(evalset, completed)  # what would be refused is refused now
+    return _begin(context, uid, completed, list(evalset.systems))
+
+
+@ROUTES.action("/systems/results/{job}/all-pairs", may=Role.JUDGE)
+def compare_all_pairs(context: Context, job: str) -> Done[JobRow]:
+    """Begin a comparison anew with every system against every other."""
+    with context.database.reading() as connection:
+        known = find_job(connection, context.owner, job)
+    if known.kind != KIND or known.result is None:
+        raise Conflict("this job has no comparison; compare the systems first")
+    choices = Comparing.model_validate({**known.arguments["choices"], "all_pairs": True})
+    return _begin(context, known.arguments["set"], choices, known.result["view"]["systems"])
+
+
+@ROUTES.action("/systems/{uid}/forget", may=Role.JUDGE)
+def forget_systems(context: Context, uid: str) -> Done[ForgottenSet]:
+    """Forget the files of a set at once; results of comparisons stay for their day."""
+    forget_set(context.database, context.owner, uid)
+    return Done(ForgottenSet(uid), "/systems")
+
+
+def _begin(context: Context, uid: str, choices: Comparing, names: list[str]) -> Done[JobRow]:
+    title = f"Compare {', '.join(names)}" if len(names) <= 3 else f"Compare {len(names)} systems"
+    arguments = {"set": uid, "choices": choices.model_dump()}
+    with context.database.writing() as connection:
+        job = add_job(connection, KIND, context.owner, title, arguments)
+    return Done(job_row(job), f"/jobs/{job.uid}")
+
+
+def _complete(found: SystemSet, choices: Comparing) -> Comparing:
+    """Choices with the guesses for what programs left out."""
+    if choices.roles:
+        return choices
+    guessed = guess(found)
+    return choices.model_copy(update={"roles": guessed.roles, "names": guessed.names})
+
+
+def _look_at(found: SystemSet, choices: Comparing) -> SystemsSet:
+    evalset, problem, notes = try_to_join(found, choices)
+    test = ""
+    if evalset is not None:
+        try:
+            # a baseline that was renamed or left out is one that is not chosen yet
+            known = choices if choices.baseline in evalset.systems else choices.model_copy(update={"baseline": ""})
+            test = choose_plan(evalset, known)[2].title
+        except MtassayError as error:
+            problem = str(error)
+    texts = found.texts
+    told = problems(found, choices)
+    names = chosen_names(choices) if evalset is None else list(evalset.systems)
+    return SystemsSet(
+        uid=found.uid,
+        texts=[
+            ChosenText(
+                text.part.shown,
+                text.part.column.name.strip() if text.is_column else None,
+                role,
+                name,
+                len(text.part.table),
+                told.get(number, ""),
+            )
+            for number, (text, role, name) in enumerate(zip(texts, choices.roles, choices.names, strict=True))
+        ],
+        roles=list(ROLES),
+        choices=choices,
+        systems=names,
+        baseline=choices.baseline if choices.baseline in names else next(iter(names), ""),
+        segments=0 if evalset is None else len(evalset),
+        references=_references(evalset),
+        test=test,
+        preview=_preview(found, choices),
+        metrics=offered_metrics(),
+        tests=[OfferedTest(name, kind.title) for name, kind in TESTS.items()],
+        most_draws=MOST_DRAWS,
+        problem=problem,
+        notes=notes,
+        findings=_findings(evalset),
+    )
+
+
+def _references(evalset: EvalSet | None) -> str:
+    return "" if evalset is None or evalset.references is None else evalset.references.per_segment
+
+
+def _preview(found: SystemSet, choices: Comparing) -> list[PreviewText]:
+    """The first lines of every text that is used, in the order in which one reads them."""
+    shown = [
+        (
+            ROLES.index(role),
+            PreviewText(name if role == "system" else role, role, list(text.part.column.texts[:_SHOWN_ROWS])),
+        )
+        for text, role, name in zip(found.texts, choices.roles, choices.names, strict=True)
+        if role != "unused"
+    ]
+    return [text for _, text in sorted(shown, key=lambda pair: pair[0])]
+
+
+def _findings(evalset: EvalSet | None) -> list[FindingView] | None:
+    if evalset is None or len(evalset) * len(evalset.systems) > _MOST_CHECKED:
+        return None
+    if sum(len(text) for output in evalset.systems.values() for text in output) > _MOST_CHECKED_CHARACTERS:
+        return None
+    return view_findings(check(evalset))

@@ -1,0 +1,440 @@
+"""The database of a project, cutting items, merging and exporting, page by page and by their twins."""
+
+import gzip
+import re
+import threading
+import time
+from datetime import UTC, datetime
+
+import pytest
+from small_memory import SOURCES, fill
+from starlette.requests import Request
+
+from mtassay.errors import InputError
+from mtassay.human.collection import Collection, Source, Target
+from mtassay.human.judgment_files import read_judgments
+from mtassay.store.archives.backups import back_up
+from mtassay.store.contents.collection_writer import add_collection
+from mtassay.store.contents.items import items_of
+from mtassay.store.contents.projects import add_project, project_of, projects
+from mtassay.store.database import Database
+from mtassay.store.history.events import history, latest
+from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.lists.sources import source_figures
+from mtassay.store.work import jobs
+from mtassay.web.jobs.kinds import kind
+from mtassay.web.jobs.work import Cancelled, Progress, Work
+from mtassay.web.pages.database import routes as pages
+from mtassay.web.remembered import Remembered
+from mtassay.web.serving.routes import Context
+from mtassay.web.serving.visitor import Visitor
+
+FORMULA = '=HYPERLINK("http://example.org")'
+HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
+
+
+@pytest.fixture
+def hotel(local):  # type: ignore[no-untyped-def]
+    """A site with the small memory in it, and the address of its database."""
+    with local.database.writing() as connection:
+        fill(connection)
+    return local
+
+
+def do_jobs(site) -> None:  # type: ignore[no-untyped-def]
+    """What the process beside the server does."""
+    while True:
+        with site.database.writing() as connection:
+            job = jobs.claim_job(connection, "a test")
+        if job is None:
+            return
+        try:
+            result = kind(job.kind)(Work(site.database, job.owner, job.arguments))
+        except InputError as error:
+            with site.database.writing() as connection:
+                jobs.fail_job(connection, job.uid, "a test", str(error))
+            continue
+        with site.database.writing() as connection:
+            jobs.finish_job(connection, job.uid, "a test", {"notes": [], **result})
+
+
+def revision(site) -> int:  # type: ignore[no-untyped-def]
+    with site.database.reading() as connection:
+        return latest(connection, 1)
+
+
+def test_three_panes_show_sources_targets_and_one_of_them(hotel) -> None:  # type: ignore[no-untyped-def]
+    page = hotel.browser().get("/projects/1/database").text
+    for source in SOURCES:
+        assert source.split(",")[0] in page
+    assert "6 sources, 19 targets" in page
+    assert "IER 20.0" in page
+    assert "Rank 3 of 4" in page
+    detail = hotel.browser().get("/projects/1/database?source=1&target=1").text
+    assert "ben</bdi> scored 4" in detail
+    assert "word-by-word" in detail
+
+
+def test_a_large_project_is_put_in_order_after_its_page_is_shown(hotel, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    def ask() -> dict:
+        return hotel.program().get("/api/v1/projects/1/database?order=hardest&source=1").json()
+
+    wanted = ask()
+    assert wanted["waits_for"] == ""
+    may_go_on = threading.Event()
+
+    def figures_that_take_long(*arguments):  # type: ignore[no-untyped-def]
+        assert may_go_on.wait(60)
+        return source_figures(*arguments)
+
+    monkeypatch.setattr(pages, "source_figures", figures_that_take_long)
+    monkeypatch.setattr(pages, "_FIGURES", Remembered(20))  # as after a start of the server
+    monkeypatch.setattr(pages, "_QUICK", 1)
+    address = "/projects/1/database?order=hardest&source=1"
+    first = hotel.browser().get(address)
+    assert first.status_code == 200
+    assert 'data-job="/projects/1/database?order=hardest&amp;source=1"' in first.text
+    assert [one["id"] for one in ask()["sources"]] == [1, 2, 3, 4, 5, 6]
+    may_go_on.set()
+    end = time.monotonic() + 60
+    while (found := ask())["waits_for"]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert found == wanted
+    assert "data-job" not in hotel.browser().get(address).text
+
+
+def test_figures_of_before_a_judgment_are_not_taken_for_those_after_it(hotel) -> None:  # type: ignore[no-untyped-def]
+    """Whoever saves while a page is made leaves its figures as they were, and the next page has the new ones."""
+    context = Context(Request({"type": "http"}), hotel.app.state.server, Visitor())
+    with hotel.database.reading() as connection:
+        project = project_of(connection, 1)
+        with hotel.database.writing() as other:
+            (new,) = select_targets(other, project, Selection(judged=False))[:1]
+            save_judgment(other, project, new.target, "zoe", 3)
+        before = pages._figures(context, connection, project, pages._row(context, project), is_wanted=True)
+    with hotel.database.reading() as connection:
+        after = pages._figures(context, connection, project, pages._row(context, project), is_wanted=True)
+    assert before is not None
+    assert after is not None
+    assert after.judged.sum() == before.judged.sum() + 1
+
+
+def test_the_twin_says_the_same(hotel) -> None:  # type: ignore[no-untyped-def]
+    found = hotel.program().get("/api/v1/projects/1/database?source=1&target=1").json()
+    assert [one["id"] for one in found["sources"]] == [1, 2, 3, 4, 5, 6]
+    assert found["source"]["error_rate"] == pytest.approx(20)
+    assert (found["source"]["rank"], found["source"]["ranked"]) == (3, 4)
+    assert [one["points"] for one in found["targets"]] == [10, 8.5, 4.5]
+    assert [one["value"] for one in found["target"]["judgments"]] == [5, 4]
+    assert found["target"]["judgments"][0]["verdicts"] == ["ok", "syntax"]
+    assert found["target"]["history"][-1]["change"] == "added"
+
+
+def test_the_search_understands_words_and_conditions(hotel) -> None:  # type: ignore[no-untyped-def]
+    program = hotel.program()
+
+    def found(search: str) -> tuple[int, int]:
+        answer = program.get("/api/v1/projects/1/database", params={"search": search}).json()
+        return answer["found_sources"], answer["found_targets"]
+
+    assert found("Hotel") == (1, 3)
+    assert found("hotel market") == (1, 2)
+    assert found("score:<3") == (2, 2)
+    assert found("is:unjudged") == (3, 3)
+    assert found("judge:ben score:>=8") == (3, 3)
+    assert found("system:neural breakfast") == (1, 1)
+    assert found("nowhere") == (0, 0)
+    fields = program.get("/api/v1/projects/1/database", params={"judge": "ben", "lowest": "8"}).json()
+    assert fields["search"] == "judge:ben score:>=8"
+    assert fields["found_targets"] == 3
+    page = hotel.browser().get("/projects/1/database", params={"search": "score:bad"})
+    assert page.status_code == 200
+    assert "score:bad is no score" in page.text
+    assert "Nothing was found" in hotel.browser().get("/projects/1/database?search=nowhere").text
+
+
+def test_a_bar_lists_the_outputs_behind_it(hotel) -> None:  # type: ignore[no-untyped-def]
+    page = hotel.browser().get("/projects/1/database?source=1").text
+    link = re.search(r'href="([^"]+verdict=syntax)"', page)
+    assert link is not None
+    shown = hotel.browser().get(link.group(1).replace("&amp;", "&")).text
+    assert "syntax</b>, 1 target" in shown
+    assert "yes, good day" in shown
+    assert "Hotel am Markt.</span></a>" not in shown.split('class="p2"')[1].split('class="p3"')[0].split("<form")[1]
+
+
+def test_sources_come_in_orders_and_in_pages(local) -> None:  # type: ignore[no-untyped-def]
+    from mtassay.human.collection import Collection, Judgment, Source, Target
+    from mtassay.store.contents.collection_writer import add_collection
+
+    with local.database.writing() as connection:
+        project = add_project(connection, "many", "test")
+        sources = tuple(
+            Source(f"source {number}", targets=(Target(f"target {number}", (Judgment(number % 11, "anna"),)),))
+            for number in range(120)
+        )
+        add_collection(connection, project, Collection(sources), "test")
+    program = local.program()
+    for order, first in (("stored", "source 0"), ("score", "source 0"), ("targets", "source 0")):
+        seen, after = [], ""
+        while True:
+            answer = program.get("/api/v1/projects/1/database", params={"order": order, "after": after}).json()
+            seen += [one["text"] for one in answer["sources"]]
+            after = answer["after"]
+            if not after:
+                break
+        assert len(seen) == len(set(seen)) == 120
+        assert seen[0] == first
+    points = program.get("/api/v1/projects/1/database?order=score").json()["sources"]
+    assert [one["points"] for one in points] == sorted(one["points"] for one in points)
+
+
+def test_deleting_is_undone_from_the_toast(hotel) -> None:  # type: ignore[no-untyped-def]
+    browser = hotel.browser()
+    answer = browser.send_form("/projects/1/database/delete", targets=["1", "2"], source="1", search="")
+    assert answer.status_code == 303
+    page = browser.get(answer.headers["Location"]).text
+    assert "deleted 2 targets" in page
+    assert "data-toast" in page
+    assert "17 targets" in page
+    undone = browser.send_form("/projects/1/database/undo", revisions=str(revision(hotel)), source="1", follow=True)
+    assert "undid revision" in undone.text
+    assert "19 targets" in undone.text
+
+
+def test_all_that_was_found_is_deleted_and_an_empty_search_is_not_all(hotel) -> None:  # type: ignore[no-untyped-def]
+    browser = hotel.browser()
+    refused = browser.send_form("/projects/1/database/delete", found="true", search="")
+    assert refused.status_code == 422
+    assert browser.send_form("/projects/1/database/delete", found="true", search="nowhere").status_code == 422
+    before = revision(hotel)
+    answer = browser.send_form("/projects/1/database/delete", found="true", search="score:<3")
+    assert answer.status_code == 303
+    assert revision(hotel) == before + 1
+    with hotel.database.reading() as connection:
+        (event,) = history(connection, 1, limit=1)
+    assert event.summary["targets"] == 2
+
+
+def test_a_source_goes_with_its_targets_and_is_found_among_what_was_deleted(hotel) -> None:  # type: ignore[no-untyped-def]
+    browser = hotel.browser()
+    assert browser.send_form("/projects/1/database/delete", whole_source="2").status_code == 303
+    assert browser.get("/projects/1/database?source=2").status_code == 404
+    page = browser.get("/projects/1/database/deleted?search=zwei room").text
+    assert "1 source" in page
+    assert "I would like a room for two nights." in page
+    assert "Nothing was found" in browser.get("/projects/1/database/deleted?search=breakfast").text
+    browser.send_form("/projects/1/database/undo", revisions=str(revision(hotel)), deleted="true")
+    assert browser.get("/projects/1/database?source=2").status_code == 200
+    assert "Nothing is deleted" in browser.get("/projects/1/database/deleted").text
+
+
+def test_nothing_of_another_project_can_be_touched(hotel) -> None:  # type: ignore[no-untyped-def]
+    with hotel.database.writing() as connection:
+        add_project(connection, "other", "test")
+    browser = hotel.browser()
+    assert browser.get("/projects/2/database?source=1").status_code == 404
+    assert browser.get("/projects/2/sources/1/items").status_code == 404
+    assert browser.send_form("/projects/2/database/delete", targets=["1"]).status_code == 422
+    assert browser.send_form("/projects/2/database/delete", whole_source="1").status_code == 404
+    assert browser.send_form("/projects/2/database/undo", revisions=str(revision(hotel))).status_code == 404
+    assert browser.send_form("/projects/2/sources/1/items", lines="ja,").status_code == 404
+    assert browser.get("/projects/3/database").status_code == 404
+    assert browser.get(f"/projects/1/database?source={2**70}").status_code == 422
+
+
+def test_the_history_of_a_target_has_before_and_after(hotel) -> None:  # type: ignore[no-untyped-def]
+    with hotel.database.writing() as connection:
+        project = project_of(connection, 1)
+        saved = save_judgment(connection, project, 1, "zoe", 3)
+        save_judgment(connection, project, 1, "zoe", 6, replaces=saved.judgment, comment=HOSTILE)
+    browser = hotel.browser()
+    page = browser.get("/projects/1/database?source=1&target=1").text
+    assert "changed 3 to 6" in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+    undone = browser.send_form(
+        "/projects/1/database/undo", revisions=str(revision(hotel)), source=1, target=1, follow=True
+    )
+    assert "undone by" in undone.text
+    assert "took away the score 6" in undone.text
+
+
+def test_items_are_proposed_checked_and_cut(hotel) -> None:  # type: ignore[no-untyped-def]
+    browser = hotel.browser()
+    page = browser.get("/projects/1/sources/1/items").text
+    assert "Nothing would change" in page
+    proposal = browser.get("/projects/1/sources/3/items").text
+    assert "Not cut yet" in proposal
+    lines = "ja, guten Tag,\nhier ist\ndas Hotel am Markt."
+    checked = browser.send_form("/projects/1/sources/1/items/check", lines=lines)
+    assert checked.status_code == 200
+    assert "5 verdicts would not count any more" in checked.text
+    assert "5 verdicts on items that stay are kept" in checked.text
+    before = revision(hotel)
+    assert "does not occur" in browser.send_form("/projects/1/sources/1/items/check", lines="nowhere").text
+    assert browser.send_form("/projects/1/sources/1/items", lines="nowhere").status_code == 422
+    same = browser.send_form("/projects/1/sources/1/items", lines="ja, guten Tag,\nhier ist das Hotel am Markt.")
+    assert "done" not in same.headers["Location"]
+    assert revision(hotel) == before
+    saved = browser.send_form("/projects/1/sources/1/items", lines=lines)
+    assert saved.status_code == 303
+    with hotel.database.reading() as connection:
+        assert [item.text for item in items_of(connection, 1)] == lines.splitlines()
+    back = browser.send_form("/projects/1/sources/1/items/check", lines="ja, guten Tag,\nhier ist das Hotel am Markt.")
+    assert "comes back" in back.text
+
+
+def test_a_file_of_all_or_of_some_is_read_again(hotel, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    browser = hotel.browser()
+    with hotel.database.writing() as connection:
+        (stored,) = projects(connection)
+        add_collection(
+            connection, stored, Collection((Source(next(iter(SOURCES)), targets=(Target(FORMULA),)),)), "test"
+        )
+    for format, ending in (("evaltrans", "xml"), ("jsonl", "jsonl"), ("csv", "csv"), ("tsv", "tsv"), ("xlsx", "xlsx")):
+        answer = browser.get(f"/projects/1/export?format={format}")
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["Content-Disposition"].startswith("attachment")
+        file = tmp_path / f"all.{ending}"
+        file.write_bytes(answer.content)
+        is_defused = format in ("csv", "tsv")
+        read = read_judgments(f"{file}:format={format}:spreadsheet=yes" if is_defused else str(file))
+        assert sum(len(source.targets) for source in read.sources) == 20
+        assert FORMULA in [target.text for source in read.sources for target in source.targets]
+        if is_defused:
+            assert f"'{FORMULA[:9]}" in answer.text
+            assert f"\t{FORMULA[:9]}" not in answer.text
+    some = tmp_path / "some.xml"
+    some.write_bytes(browser.get("/projects/1/export?search=score:<3").content)
+    assert [len(source.targets) for source in read_judgments(str(some)).sources] == [1, 1]
+    some.write_bytes(browser.send_form("/projects/1/export", targets=["1"]).content)
+    assert [len(source.targets) for source in read_judgments(str(some)).sources] == [1]
+    assert b"anna" not in browser.get("/projects/1/export?pseudonyms=true").content
+    assert browser.send_form("/projects/1/export").status_code == 422
+    assert browser.get("/projects/1/export?format=doc").status_code == 400
+
+
+def merged(browser, site, **fields: object):  # type: ignore[no-untyped-def]
+    """The page of what would come, and that of what came."""
+    begun = browser.send_form("/projects/2/merge/preview", **fields)
+    assert begun.status_code == 303, begun.text
+    do_jobs(site)
+    preview = browser.get(begun.headers["Location"]).text
+    hidden = dict(re.findall(r'name="(file|other|other_name)" value="([^"]*)"', preview))
+    confirmed = browser.send_form("/projects/2/merge", **hidden)
+    assert confirmed.status_code == 303, confirmed.text
+    do_jobs(site)
+    return preview, browser.get(confirmed.headers["Location"]).text
+
+
+def test_a_project_is_merged_after_a_look_and_undone_as_a_whole(hotel) -> None:  # type: ignore[no-untyped-def]
+    with hotel.database.writing() as connection:
+        add_project(connection, "other", "test", source_language="de", target_language="en")
+    browser = hotel.browser()
+    begun = browser.send_form("/projects/2/merge/preview", other="1")
+    do_jobs(hotel)
+    with hotel.database.reading() as connection:
+        assert len(history(connection, 2)) == 1, "looking stores nothing"
+    assert "Nothing is stored yet" in browser.get(begun.headers["Location"]).text
+    _, done = merged(browser, hotel, other="1")
+    assert "Merged." in done
+    assert browser.get("/projects/2/database").text.count("19 targets") == 1
+    revisions = re.findall(r'name="revisions" value="(\d+)"', done)
+    assert revisions
+    answer = browser.post(
+        "/projects/2/database/undo", data={"csrf": browser.token, "revisions": revisions}, follow_redirects=True
+    )
+    assert answer.status_code == 200
+    assert "The project holds nothing yet" in answer.text
+
+
+def test_a_database_and_an_evaltrans_file_are_merged(hotel, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    with hotel.database.writing() as connection:
+        add_project(connection, "other", "test")
+    browser = hotel.browser()
+    backup = tmp_path / "backup.db"
+    back_up(hotel.database, backup)
+
+    def send(name: str, content: bytes, **fields: str):  # type: ignore[no-untyped-def]
+        begun = browser.post(
+            "/projects/2/merge/preview",
+            data={"csrf": browser.token, **fields},
+            files=[("files", (name, content))],
+            follow_redirects=False,
+        )
+        assert begun.status_code == 303, begun.text
+        do_jobs(hotel)
+        return browser.get(begun.headers["Location"]).text
+
+    assert "several projects" in send("backup.db", backup.read_bytes())
+    preview = send("backup.db", backup.read_bytes(), other_name="hotel")
+    assert "Merge it" in preview
+    assert "cannot be read as a database" in send("broken.db", backup.read_bytes()[:5000])
+    xml = browser.get("/projects/1/export").content
+    assert "Merge it" in send("round-2.xml", xml)
+    assert "DOCTYPE" in send("evil.xml", b'<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>')
+    assert "up to 256 MB" in send("bomb.xml.gz", gzip.compress(b" " * (257 << 20), 1))
+
+
+def test_a_worker_that_lost_its_merge_leaves_nothing(hotel) -> None:  # type: ignore[no-untyped-def]
+    with hotel.database.writing() as connection:
+        add_project(connection, "other", "test")
+    arguments = {"project": 2, "other": 1, "who": "test", "is_rehearsal": False}
+    with pytest.raises(Cancelled):
+        kind("merge_projects")(Work(hotel.database, "local", arguments, hand_in=lambda connection, result: False))
+    with hotel.database.reading() as connection:
+        assert len(history(connection, 2)) == 1
+
+
+def test_nobody_waits_while_what_is_to_come_is_read(hotel) -> None:  # type: ignore[no-untyped-def]
+    with hotel.database.writing() as connection:
+        add_project(connection, "other", "test")
+    others = Database(hotel.database.location)  # as another process has it
+    saved = []
+
+    class Watched(Progress):
+        def advance(self, steps: int) -> None:
+            if steps and not saved:  # all was read
+                with others.writing() as connection:
+                    saved.append(add_project(connection, "meanwhile", "test"))
+            super().advance(steps)
+
+    arguments = {"project": 2, "other": 1, "who": "test", "is_rehearsal": True}
+    result = kind("merge_projects")(Work(hotel.database, "local", arguments, Watched()))
+    with others.writing():  # and who only looks needs no turn at all
+        assert kind("merge_projects")(Work(hotel.database, "local", arguments)) == result
+    others.close()
+    assert saved
+    assert result["is_new"]
+
+
+def test_merging_says_what_is_missing(hotel) -> None:  # type: ignore[no-untyped-def]
+    browser = hotel.browser()
+    assert browser.send_form("/projects/1/merge/preview").status_code == 422
+    assert browser.send_form("/projects/1/merge/preview", other="1").status_code == 422
+    assert browser.send_form("/projects/1/merge/preview", other="99").status_code == 404
+    assert browser.send_form("/projects/1/merge", file="0" * 32).status_code == 404
+    assert "no other project" in browser.get("/projects/1/merge").text
+
+
+def test_judges_do_not_see_the_database(public) -> None:  # type: ignore[no-untyped-def]
+    with public.database.writing() as connection:
+        fill(connection)
+    judge = public.browser().sign_in("judge")
+    for path in ("database", "database/deleted", "merge", "export", "sources/1/items"):
+        assert judge.get(f"/projects/1/{path}").status_code == 403
+    manager = public.browser().sign_in("manager")
+    assert manager.get("/projects/1/database").status_code == 200
+
+
+def test_a_judgment_is_found_by_its_day(hotel) -> None:  # type: ignore[no-untyped-def]
+    with hotel.database.writing() as connection:
+        save_judgment(connection, project_of(connection, 1), 1, "zoe", 3)
+    today = datetime.now(UTC).date().isoformat()
+    found = hotel.program().get("/api/v1/projects/1/database", params={"search": f"date:{today}"}).json()
+    assert found["found_targets"] == 1
+    none = hotel.program().get("/api/v1/projects/1/database", params={"search": "date:..2001-01-01"}).json()
+    assert none["found_targets"] == 0
