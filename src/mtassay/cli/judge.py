@@ -13,10 +13,10 @@ from mtassay.cli.db.session import count, database_options, opened
 
 if TYPE_CHECKING:
     from mtassay.cli.judging_session import JudgingSession
-    from mtassay.estimation.sampling.drawn_queue import Campaign
+    from mtassay.estimation.sampling.drawn_queue import DrawnQueue
     from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
-    from mtassay.store.judging.questions import Queue
+    from mtassay.store.judging.questions import OpenTargets
 
 _EXAMPLES = """\b
 Examples:
@@ -116,29 +116,29 @@ def judge(
 def _judge_queue(location: str, project_name: str | None, judge_name: str, system: str, run_name: str | None) -> None:
     """Ask for the items of a system's queue, and say after each answer how sure its SSER is by now."""
     from mtassay.errors import NotFound
-    from mtassay.estimation.sampling.drawn_queue import find_campaign, queue_of_other_outputs
+    from mtassay.estimation.sampling.drawn_queue import find_drawn_queue, queue_of_other_outputs
     from mtassay.store.contents.projects import find_project
     from mtassay.store.history.events import latest
     from mtassay.store.judging.queues import arguments_of, waiting
-    from mtassay.store.memory.stored_memory import Past
+    from mtassay.store.memory.stored_memory import ProjectHistory
 
     database = opened(location)
     try:
         with database.reading() as connection:
             project = find_project(connection, project_name)
-            past = Past(connection, project)
+            past = ProjectHistory(connection, project)
             stored = past.memory(latest(connection, project.id))
-            campaign = find_campaign(connection, project, past, stored, system, run_name)
-            if campaign is None:
+            drawn = find_drawn_queue(connection, project, past, stored, system, run_name)
+            if drawn is None:
                 other = queue_of_other_outputs(connection, project, stored, system, run_name)
                 raise NotFound(
                     f"{system} has no queue; draw one: mtassay db queue {arguments_of(system, run_name)}"
                     + (f" ({other})" if other else "")
                 )
-            queue = waiting(connection, project, campaign.queue, judge_name)
+            queue = waiting(connection, project, drawn.queue, judge_name)
 
         def tell() -> str:
-            return _certified_so_far(database, project, campaign)
+            return _certified_so_far(database, project, drawn)
 
         _judge(database, project, judge_name, queue, system=system, only_unknown=True, tell=tell)
         with suppress(OSError):
@@ -147,11 +147,11 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
         database.close()
 
 
-def _certified_so_far(database: "Database", project: "Project", campaign: "Campaign") -> str:
+def _certified_so_far(database: "Database", project: "Project", drawn: "DrawnQueue") -> str:
     from mtassay.estimation.sampling.certified import certified
 
     with database.reading() as connection:
-        judged = campaign.judged(connection, project)
+        judged = drawn.judged(connection, project)
     found = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
     if found.half_width is None:
         waiting = f", {found.outside} behind an item that is open" if found.outside else ""
@@ -199,7 +199,7 @@ def _judge(
     database: "Database",
     project: "Project",
     judge_name: str,
-    queue: "Queue",
+    queue: "OpenTargets",
     *,
     system: str = "",
     only_unknown: bool = False,

@@ -17,7 +17,7 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.judging.judgments import save_judgment
-from mtassay.store.judging.questions import Question, Queue, ask
+from mtassay.store.judging.questions import OpenTargets, Question, ask
 
 _ANSWER = re.compile(r"(?P<score>\S+?)(?:\s+(?P<classes>[omset-]+))?\s*(?:#\s*(?P<comment>.*))?")
 
@@ -66,7 +66,7 @@ class JudgingSession:
         database: Database,
         project: Project,
         judge: str,
-        queue: Queue,
+        queue: OpenTargets,
         *,
         system: str = "",
         only_unknown: bool = False,

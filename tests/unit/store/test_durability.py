@@ -28,7 +28,7 @@ from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project, add_project, find_project
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
-from mtassay.store.judging.answers import Answer, hand_in
+from mtassay.store.judging.answers import Answer, save_answer
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.migration import create
@@ -134,7 +134,7 @@ def test_answers_that_judges_were_told_of_outlive_a_crash() -> None:
                 token = secrets.token_hex(16)
                 try:
                     with database.answering(name) as connection:
-                        hand_in(connection, project, name, Answer(target, 5, token))
+                        save_answer(connection, project, name, Answer(target, 5, token))
                 except StorageError:
                     return
                 told.add(token)

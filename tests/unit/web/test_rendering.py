@@ -21,7 +21,7 @@ from mtassay.web import rendering
 from mtassay.web.metric_choice import OfferedMetric
 from mtassay.web.pages.database.routes import BarPart, ItemRow, OneSource
 from mtassay.web.pages.history.routes import ChangeRow
-from mtassay.web.pages.judge.question_view import Contradicted, Said, TextPiece
+from mtassay.web.pages.judge.question_view import Contradicted, Feedback, TextPiece
 from mtassay.web.pages.projects.rows import ProjectRow
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole
 from mtassay.web.pages.spreadsheet.findings import SheetFinding
@@ -208,7 +208,7 @@ def hostile_values(text: str) -> dict[str, object]:
     return {
         "x": text,
         "pieces": [TextPiece(kind, text) for kind in ("inserted", "deleted", "replaced", "moved", "equal")],
-        "said": Said(5, text, 3.0, 1, 9.0, Contradicted(text, 1, 9.0, True, 6)),
+        "said": Feedback(5, text, 3.0, 1, 9.0, Contradicted(text, 1, 9.0, True, 6)),
         "change": ChangeRow(text, text, f"{text}a", f"{text}b", f"{text}c", f"{text}d", 1, f"{text}e"),
         "difference": difference,
         "metric": OfferedMetric(text, text, text, "lower is better", False),

@@ -25,7 +25,7 @@ from mtassay.cli.db.session import (
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from mtassay.estimation.sampling.current_estimate import Standing
+    from mtassay.estimation.sampling.current_estimate import CurrentEstimate
     from mtassay.store.contents.projects import Project
 
 _SORTS = ("position", "score", "distance", "mwer")
@@ -142,7 +142,7 @@ def command(
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         found = _find(connection, project, systems, revision, method, target, run_name, given, lines, quiet)
-    from mtassay.reports.results.standings import order_listing, segment_listing, standing_listing
+    from mtassay.reports.results.current_estimates import order_listing, segment_listing, standing_listing
 
     listings = [standing_listing(found, is_short=format_ == "text", ranked=is_ranking)]
     if len(found) > 1 and not is_ranking:
@@ -181,15 +181,15 @@ def _find(
     given: dict[str, Any],
     lines: list[list[str]],
     quiet: bool,
-) -> "list[Standing]":
+) -> "list[CurrentEstimate]":
     """The standing of each system, all from one reading of the database."""
     from mtassay.cli.progress import progress_bar
-    from mtassay.estimation.sampling.current_estimate import find_standing
+    from mtassay.estimation.sampling.current_estimate import find_current_estimate
     from mtassay.human.translations import outputs_of
     from mtassay.store.history.events import latest
-    from mtassay.store.memory.stored_memory import Past
+    from mtassay.store.memory.stored_memory import ProjectHistory
 
-    past = Past(connection, project)
+    past = ProjectHistory(connection, project)
     stored = past.memory(latest(connection, project.id) if revision is None else revision)
     names = systems or systems_with_outputs(stored)
     found = []
@@ -197,7 +197,7 @@ def _find(
         for name in names:
             references = beside_outputs(stored, outputs_of(stored.memory, name, run_name), lines)
             found.append(
-                find_standing(
+                find_current_estimate(
                     connection,
                     project,
                     past,

@@ -65,29 +65,29 @@ def command(
 
     Where SYSTEM has an open queue, the plan is that of the queue.
     """
-    from mtassay.estimation.sampling.drawn_queue import PredictionChoices, find_campaign, look_ahead
+    from mtassay.estimation.sampling.drawn_queue import PredictionChoices, find_drawn_queue, predict_run
     from mtassay.estimation.sampling.plan import plan
     from mtassay.human.translations import outputs_of
+    from mtassay.reports.results.current_estimates import described
     from mtassay.reports.results.plans import plan_listings
-    from mtassay.reports.results.standings import described
     from mtassay.store.history.events import latest
-    from mtassay.store.memory.stored_memory import Past
+    from mtassay.store.memory.stored_memory import ProjectHistory
 
     given, lines = choices_given(distance, judge_effects), read_references(references)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
-        past = Past(connection, project)
+        past = ProjectHistory(connection, project)
         stored = past.memory(latest(connection, project.id) if revision is None else revision)
         beside = beside_outputs(stored, outputs_of(stored.memory, system, run_name), lines)
-        campaign = None
+        drawn = None
         if not given and not beside:
-            campaign = find_campaign(connection, project, past, stored, system, run_name)
-        is_open = campaign is not None and not campaign.queue.is_closed
-        if campaign is not None and is_open:
-            outlook = campaign.outlook
+            drawn = find_drawn_queue(connection, project, past, stored, system, run_name)
+        is_open = drawn is not None and not drawn.queue.is_closed
+        if drawn is not None and is_open:
+            run_prediction = drawn.run_prediction
         else:
-            outlook = look_ahead(stored, system, run_name, PredictionChoices(**given), beside)
-    prediction = outlook.prediction
+            run_prediction = predict_run(stored, system, run_name, PredictionChoices(**given), beside)
+    prediction = run_prediction.prediction
     plans = [plan(prediction, width, target) for width in widths]
     facts: dict[str, Any] = {
         "project": project.name,
@@ -100,6 +100,6 @@ def command(
         "repeats %": 100 * prediction.repeat_share,
         "to judge": prediction.items,
         "predicted by": described(prediction),
-        "queue": f"open, seed {campaign.queue.seed}" if campaign is not None and is_open else "none open",
+        "queue": f"open, seed {drawn.queue.seed}" if drawn is not None and is_open else "none open",
     }
     print_listings(plan_listings(plans, prediction, target), format_, facts)

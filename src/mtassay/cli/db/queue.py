@@ -27,7 +27,7 @@ from mtassay.cli.db.session import (
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from mtassay.estimation.sampling.drawn_queue import Campaign
+    from mtassay.estimation.sampling.drawn_queue import DrawnQueue
     from mtassay.reports.formats.listing import Listing
     from mtassay.store.contents.projects import Project
 
@@ -99,14 +99,14 @@ def command(
 
     revisions: list[int] = []
     with reading(location, project_name) as (connection, project):
-        campaign = _find(connection, project, system, run_name)
-    if campaign is not None and not campaign.queue.is_closed:
+        drawn = _find(connection, project, system, run_name)
+    if drawn is not None and not drawn.queue.is_closed:
         if drawing:
-            _refuse_second(campaign)
+            _refuse_second(drawn)
         if changes:
             with writing(location, project_name) as (connection, project):
                 revisions = _change(
-                    connection, project, campaign, names, wanted, width, places, is_closing, user_name(who)
+                    connection, project, drawn, names, wanted, width, places, is_closing, user_name(who)
                 )
     elif is_closing or places:
         from mtassay.errors import NotFound
@@ -130,9 +130,9 @@ def command(
             click.echo(f"To undo it: mtassay db restore {shown_range(tuple(revisions))}")
 
 
-def _next(campaign: "Campaign", judges: "Listing") -> str:
+def _next(drawn: "DrawnQueue", judges: "Listing") -> str:
     """The command for whoever has items left, or for the result where nobody has."""
-    queue = campaign.queue
+    queue = drawn.queue
     waiting = [row["judge"] for row in judges.records() if row["open"]]
     if queue.is_closed or not waiting:
         return f"mtassay db estimate {queue.arguments}"
@@ -140,19 +140,19 @@ def _next(campaign: "Campaign", judges: "Listing") -> str:
     return f"mtassay judge --queue {queue.arguments} --judge {shlex.quote(judge)}"
 
 
-def _find(connection: "sa.Connection", project: "Project", system: str, run_name: str | None) -> "Campaign | None":
-    from mtassay.estimation.sampling.drawn_queue import find_campaign
+def _find(connection: "sa.Connection", project: "Project", system: str, run_name: str | None) -> "DrawnQueue | None":
+    from mtassay.estimation.sampling.drawn_queue import find_drawn_queue
     from mtassay.store.history.events import latest
-    from mtassay.store.memory.stored_memory import Past
+    from mtassay.store.memory.stored_memory import ProjectHistory
 
-    past = Past(connection, project)
-    return find_campaign(connection, project, past, past.memory(latest(connection, project.id)), system, run_name)
+    past = ProjectHistory(connection, project)
+    return find_drawn_queue(connection, project, past, past.memory(latest(connection, project.id)), system, run_name)
 
 
-def _refuse_second(campaign: "Campaign") -> None:
+def _refuse_second(drawn: "DrawnQueue") -> None:
     from mtassay.errors import Conflict
 
-    queue = campaign.queue
+    queue = drawn.queue
     raise Conflict(
         f"{queue.system} has an open queue already, drawn at revision {queue.drawn} with seed {queue.seed}, and "
         "--seed, -r, --by and --judge-effects are for drawing one; to draw another, close it: "
@@ -174,7 +174,7 @@ def _draw(
     who: str,
 ) -> list[int]:
     """Draw a queue, and ask for its beginning; returns the revisions."""
-    from mtassay.estimation.sampling.drawn_queue import PredictionChoices, look_ahead, store_queue
+    from mtassay.estimation.sampling.drawn_queue import PredictionChoices, predict_run, store_queue
     from mtassay.estimation.sampling.plan import planned_judgments
     from mtassay.human.translations import outputs_of
     from mtassay.store.judging.queues import assign
@@ -182,9 +182,9 @@ def _draw(
 
     stored = load_memory(connection, project)
     beside = beside_outputs(stored, outputs_of(stored.memory, system, run_name), lines)
-    outlook = look_ahead(stored, system, run_name, PredictionChoices(**given), beside)
-    queue = store_queue(connection, project, outlook, 12345 if seed is None else seed, who)
-    number = planned_judgments(outlook.prediction, width or 1.0) if wanted is None else wanted
+    run_prediction = predict_run(stored, system, run_name, PredictionChoices(**given), beside)
+    queue = store_queue(connection, project, run_prediction, 12345 if seed is None else seed, who)
+    number = planned_judgments(run_prediction.prediction, width or 1.0) if wanted is None else wanted
     assigned = assign(connection, project, queue, who, count=number, judges=names or ())
     return [queue.drawn, *([] if assigned is None else [assigned])]
 
@@ -192,7 +192,7 @@ def _draw(
 def _change(
     connection: "sa.Connection",
     project: "Project",
-    campaign: "Campaign",
+    drawn: "DrawnQueue",
     names: list[str] | None,
     wanted: int | None,
     width: float | None,
@@ -206,28 +206,28 @@ def _change(
 
     done: list[int | None] = []
     if places:
-        done.append(leave_out(connection, project, campaign.queue, places, who))
+        done.append(leave_out(connection, project, drawn.queue, places, who))
     if wanted is not None or width is not None or names is not None:
-        queue = queue_of_run(connection, project, campaign.queue.run)
+        queue = queue_of_run(connection, project, drawn.queue.run)
         assert queue is not None  # it is open
-        number = planned_judgments(campaign.outlook.prediction, width) if width is not None else wanted
+        number = planned_judgments(drawn.run_prediction.prediction, width) if width is not None else wanted
         done.append(assign(connection, project, queue, who, count=number, judges=names))
     if is_closing:
-        done.append(close_queue(connection, project, campaign.queue, who))
+        done.append(close_queue(connection, project, drawn.queue, who))
     return [revision for revision in done if revision is not None]
 
 
 def _state(
-    connection: "sa.Connection", project: "Project", campaign: "Campaign", with_items: bool
+    connection: "sa.Connection", project: "Project", drawn: "DrawnQueue", with_items: bool
 ) -> "tuple[dict[str, object], list[Listing]]":
     from mtassay.estimation.sampling.certified import certified
     from mtassay.reports.results.queues import item_listing, judge_listing, queue_facts
     from mtassay.store.judging.queues import answers
 
-    judged = campaign.judged(connection, project)
+    judged = drawn.judged(connection, project)
     estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
-    judged_by = {answer.target: answer.judge for answer in answers(connection, project, campaign.queue)}
-    listings = [judge_listing(campaign, judged_by)]
+    judged_by = {answer.target: answer.judge for answer in answers(connection, project, drawn.queue)}
+    listings = [judge_listing(drawn, judged_by)]
     if with_items:
-        listings.append(item_listing(campaign, judged_by))
-    return queue_facts(campaign, estimate), listings
+        listings.append(item_listing(drawn, judged_by))
+    return queue_facts(drawn, estimate), listings

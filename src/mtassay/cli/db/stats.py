@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mtassay.reports.formats.listing import Listing
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.contents.projects import Project
-    from mtassay.store.memory.stored_memory import Past, StoredMemory
+    from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
 _EPILOG = """\b
 Sections, with the numbers that tables and figures have in the EvalTrans paper:
@@ -105,11 +105,11 @@ class _Question:
         return None if self.filters.source is None else _find_source(self.stored, self.filters.source)
 
     @cached_property
-    def past(self) -> "Past":
+    def past(self) -> "ProjectHistory":
         """The memory as of other revisions."""
-        from mtassay.store.memory.stored_memory import Past
+        from mtassay.store.memory.stored_memory import ProjectHistory
 
-        return Past(self.connection, self.project)
+        return ProjectHistory(self.connection, self.project)
 
 
 Section = Callable[[_Question], "tuple[list[Listing], Picture | None]"]

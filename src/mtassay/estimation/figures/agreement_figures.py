@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from mtassay.errors import InputError
-from mtassay.estimation.figures.with_interval import Stated, state
+from mtassay.estimation.figures.with_interval import FigureWithInterval, state
 from mtassay.human.agreement import Accord, group_agreement, pairwise_agreement, self_agreement
 from mtassay.human.consistency import Consistency, consistency
 from mtassay.human.memory import Memory
@@ -15,7 +15,7 @@ class Coefficient:
     """One coefficient of all judges together; `reason` says why it is undefined."""
 
     name: str
-    stated: Stated
+    figure: FigureWithInterval
     reason: str
 
 

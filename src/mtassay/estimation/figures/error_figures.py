@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mtassay.estimation.figures.subset import Subset, number_of
-from mtassay.estimation.figures.with_interval import Stated, state
+from mtassay.estimation.figures.with_interval import FigureWithInterval, state
 from mtassay.estimation.nearest.leave_one_out import LeftOut
 from mtassay.human.memory import Bools, Memory
 from mtassay.significance.bootstrap import Bootstrap
@@ -44,8 +44,8 @@ class ErrorFigures:
     """
 
     left_out: LeftOut
-    error: Stated
-    error_over_all: Stated
+    error: FigureWithInterval
+    error_over_all: FigureWithInterval
     bias: float
     histogram: tuple[ErrorBin, ...]
     by_distance: tuple[DistanceBin, ...]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mtassay.alignment.distances.base import Distance
 from mtassay.estimation.figures.overview import Overview, overview
-from mtassay.estimation.figures.with_interval import Stated, state
+from mtassay.estimation.figures.with_interval import FigureWithInterval, state
 from mtassay.estimation.nearest.candidate_set import CandidateSet, candidate_set
 from mtassay.estimation.nearest.leave_one_out import leave_one_out
 from mtassay.estimation.nearest.rule import estimate
@@ -33,7 +33,7 @@ class Health:
     """
 
     overview: Overview
-    error: Stated | None
+    error: FigureWithInterval | None
     runs: tuple[RunHealth, ...]
     judges: dict[str, int]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtassay.errors import InputError
-from mtassay.estimation.figures.with_interval import Stated, state
+from mtassay.estimation.figures.with_interval import FigureWithInterval, state
 from mtassay.estimation.nearest.leave_one_out import LeftOut
 from mtassay.human.counts import Counts, count
 from mtassay.human.items import ier
@@ -34,7 +34,7 @@ class RunRate:
     run: str
     segments: int
     judged: int
-    sser: Stated | None
+    sser: FigureWithInterval | None
 
 
 @dataclass(frozen=True)
@@ -49,10 +49,10 @@ class Overview:
     sources: Vocabulary
     targets: Vocabulary
     counts: Counts
-    targets_per_source: Stated
-    references_per_source: Stated
-    error: Stated | None
-    error_over_all: Stated | None
+    targets_per_source: FigureWithInterval
+    references_per_source: FigureWithInterval
+    error: FigureWithInterval | None
+    error_over_all: FigureWithInterval | None
     distance: str
     judges: int
     runs: tuple[RunRate, ...]

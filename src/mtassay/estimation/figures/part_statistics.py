@@ -19,11 +19,11 @@ from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import history
 from mtassay.store.judging.times import judging_times
-from mtassay.store.memory.stored_memory import Past, StoredMemory
+from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
 
 @dataclass(frozen=True, eq=False)
-class Basis:
+class LeaveOneOutBasis:
     """A memory as of a revision, and what was found by leaving out its targets one by one."""
 
     stored: StoredMemory
@@ -35,9 +35,9 @@ class Basis:
         return leave_one_out(self.stored.memory, self.measure)
 
 
-def make_basis(past: Past, revision: int, by: str | Distance = "edits") -> Basis:
+def make_basis(past: ProjectHistory, revision: int, by: str | Distance = "edits") -> LeaveOneOutBasis:
     """The basis of a revision."""
-    found = Basis(past.memory(revision), distance(by))
+    found = LeaveOneOutBasis(past.memory(revision), distance(by))
     found.left_out  # noqa: B018  # computed now, by whoever waits for it, and not by all who use it
     return found
 
@@ -49,13 +49,13 @@ class PartStatistics:
         self,
         connection: sa.Connection,
         project: Project,
-        basis: Basis,
+        basis: LeaveOneOutBasis,
         part: Part | None = None,
         bootstrap: Bootstrap | None = None,
     ) -> None:
         self._connection = connection
         self._project = project
-        self.basis: Basis = basis
+        self.basis: LeaveOneOutBasis = basis
         self.part: Part = part or Part()
         self.bootstrap: Bootstrap | None = bootstrap
 
@@ -100,7 +100,7 @@ class PartStatistics:
         events = history(self._connection, self._project.id)
         return tuple(sorted(one.revision for one in events if one.revision <= self.basis.stored.memory.revision))
 
-    def growth(self, past: Past, advance: Callable[[int], None] | None = None) -> list[RevisionFigures]:
+    def growth(self, past: ProjectHistory, advance: Callable[[int], None] | None = None) -> list[RevisionFigures]:
         """The paper's figures 6 and 8, of this part as it was at earlier revisions."""
         seen: dict[int, StoredMemory] = {}
 
@@ -117,7 +117,7 @@ class PartStatistics:
                 advance(1)
         return figures
 
-    def judged_sets(self, past: Past, advance: Callable[[int], None] | None = None) -> JudgedSets:
+    def judged_sets(self, past: ProjectHistory, advance: Callable[[int], None] | None = None) -> JudgedSets:
         """The paper's figure 7; sets are whole, so that of all conditions only the system counts."""
         stored = self.basis.stored
         times = judging_times(self._connection, self._project, stored.memory.revision)

@@ -8,21 +8,21 @@ from mtassay.significance.intervals import Interval
 
 
 @dataclass(frozen=True)
-class Stated:
+class FigureWithInterval:
     """A value, and where it lies with some confidence; None where nothing can be said of that."""
 
     value: float
     interval: Interval | None = None
 
 
-def state(evidence: Evidence, bootstrap: Bootstrap | None) -> tuple[Stated, ...]:
+def state(evidence: Evidence, bootstrap: Bootstrap | None) -> tuple[FigureWithInterval, ...]:
     """Every column of some evidence; one unit says nothing of others, and so gives no interval."""
     values = observed_scores(evidence).reshape(-1).tolist()
     if bootstrap is None or evidence.size < 2:
-        return tuple(Stated(value) for value in values)
+        return tuple(FigureWithInterval(value) for value in values)
     found = bootstrap.intervals(evidence)
     # a draw that leaves the figure undefined sorts behind all others, so an end that is no number says as much
     return tuple(
-        Stated(value, interval if interval.low == interval.low and interval.high == interval.high else None)
+        FigureWithInterval(value, interval if interval.low == interval.low and interval.high == interval.high else None)
         for value, interval in zip(values, found, strict=True)
     )

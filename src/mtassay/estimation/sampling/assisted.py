@@ -6,9 +6,9 @@ import numpy as np
 
 from mtassay.errors import InputError
 from mtassay.estimation.prediction.prediction import Prediction
-from mtassay.estimation.sampling.certified import stated
+from mtassay.estimation.sampling.certified import with_interval
 from mtassay.estimation.sampling.fresh_judgments import aim_at
-from mtassay.estimation.sampling.queue import Queue
+from mtassay.estimation.sampling.queue import QueueSample
 from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_level
 from mtassay.estimation.sampling.sample import find_sample, sample_mean
 from mtassay.estimation.sampling.zero_budget import LEAST_SYSTEMS, predicted_mean, too_few
@@ -17,7 +17,7 @@ from mtassay.human.memory import Bools, Floats
 
 def assisted(
     prediction: Prediction,
-    queue: Queue,
+    queue: QueueSample,
     scores: Floats,
     without_score: Bools | None = None,
     target: str = "B",
@@ -31,7 +31,7 @@ def assisted(
             "use the certified one"
         )
     found = sample_mean(prediction, queue, scores, without_score)
-    certified = stated(prediction, queue, found, check_level(level))
+    certified = with_interval(prediction, queue, found, check_level(level))
     # what was judged outside the sample is known to both
     removed = np.zeros(prediction.items, dtype=bool) if without_score is None else without_score
     known = scores.copy()

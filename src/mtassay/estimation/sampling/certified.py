@@ -2,7 +2,7 @@
 
 from mtassay.estimation.prediction.prediction import Prediction
 from mtassay.estimation.sampling.fresh_judgments import aim_at
-from mtassay.estimation.sampling.queue import Queue
+from mtassay.estimation.sampling.queue import QueueSample
 from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_level
 from mtassay.estimation.sampling.sample import SampleMean, sample_mean
 from mtassay.human.memory import Bools, Floats
@@ -10,7 +10,7 @@ from mtassay.human.memory import Bools, Floats
 
 def certified(
     prediction: Prediction,
-    queue: Queue,
+    queue: QueueSample,
     scores: Floats,
     without_score: Bools | None = None,
     target: str = "B",
@@ -18,13 +18,13 @@ def certified(
 ) -> RateEstimate:
     """The estimate after some of the queue was judged; `scores` are those of items, NaN where not judged yet.
 
-    Take judge effects from scores first, as they were taken from the memory: `Campaign.scores` does.
+    Take judge effects from scores first, as they were taken from the memory: `DrawnQueue.scores` does.
     """
     found = sample_mean(prediction, queue, scores, without_score)
-    return aim_at(stated(prediction, queue, found, check_level(level)), prediction, target)
+    return aim_at(with_interval(prediction, queue, found, check_level(level)), prediction, target)
 
 
-def stated(prediction: Prediction, queue: Queue, found: SampleMean, level: float) -> RateEstimate:
+def with_interval(prediction: Prediction, queue: QueueSample, found: SampleMean, level: float) -> RateEstimate:
     """A sample's mean with all that belongs to it, for target B."""
     reason = "" if found.variance is not None else "nothing of the queue was judged yet"
     return RateEstimate(

@@ -13,11 +13,11 @@ from mtassay.estimation.nearest.rule import estimate
 from mtassay.estimation.sampling.assisted import assisted
 from mtassay.estimation.sampling.certified import certified
 from mtassay.estimation.sampling.drawn_queue import (
-    Campaign,
-    Outlook,
+    DrawnQueue,
     PredictionChoices,
-    find_campaign,
-    look_ahead,
+    RunPrediction,
+    find_drawn_queue,
+    predict_run,
     queue_of_other_outputs,
 )
 from mtassay.estimation.sampling.order import Difference, JudgedQueue, compare_queues, compare_rates
@@ -26,22 +26,22 @@ from mtassay.estimation.sampling.zero_budget import zero_budget
 from mtassay.human.memory import Floats, Ints
 from mtassay.store.contents.projects import Project
 from mtassay.store.judging.queues import arguments_of
-from mtassay.store.memory.stored_memory import Past, StoredMemory
+from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
 
 @dataclass(frozen=True, eq=False)
-class Standing:
+class CurrentEstimate:
     """The estimate of a system as of a revision.
 
-    `campaign` is the queue that it rests on, None where it rests on the memory alone; `judged` is what that brought.
+    `drawn` is the queue that it rests on, None where it rests on the memory alone; `judged` is what that brought.
     `esser` is the rate by the rule of 2000, NaN where it has none. `changed_repeats` counts outputs that were judged
     before the queue was drawn and have another score since, which the estimate does not use. `other_queue` says that
     another run of the system has a queue, and this one none.
     """
 
     estimate: RateEstimate
-    outlook: Outlook
-    campaign: Campaign | None
+    run_prediction: RunPrediction
+    drawn: DrawnQueue | None
     judged: JudgedQueue | None
     esser: float
     revision: int
@@ -51,13 +51,13 @@ class Standing:
     @property
     def item_scores(self) -> Floats:
         """What people said of each item that was new, NaN where nobody did."""
-        return np.full(self.outlook.prediction.items, np.nan) if self.judged is None else self.judged.scores
+        return np.full(self.run_prediction.prediction.items, np.nan) if self.judged is None else self.judged.scores
 
 
-def find_standing(
+def find_current_estimate(
     connection: sa.Connection,
     project: Project,
-    past: Past,
+    past: ProjectHistory,
     stored: StoredMemory,
     system: str,
     *,
@@ -66,7 +66,7 @@ def find_standing(
     run: str | None = None,
     given: Mapping[str, Any] | None = None,
     references: Mapping[int, Sequence[str]] | None = None,
-) -> Standing:
+) -> CurrentEstimate:
     """The estimate by a method; by default the certified one where any of the queue is judged, else the memory's.
 
     `given` are prediction choices by name. A queue has its own, and contradicting them is refused: probabilities hold
@@ -74,30 +74,34 @@ def find_standing(
     """
     if method not in (None, "certified", "assisted", "memory"):
         raise SettingError(f"there is no method {method!r} for this; there are certified, assisted and memory")
-    campaign = None if method == "memory" else find_campaign(connection, project, past, stored, system, run)
-    if campaign is not None:
-        judged = campaign.judged(connection, project, stored.memory.revision)
+    drawn = None if method == "memory" else find_drawn_queue(connection, project, past, stored, system, run)
+    if drawn is not None:
+        judged = drawn.judged(connection, project, stored.memory.revision)
         rule = assisted if method == "assisted" else certified
         found = rule(judged.prediction, judged.queue, judged.scores, judged.without_score, target)
         if method is not None or found.judged:
-            _check_given(campaign, given or {}, references)
-            changed = campaign.changed_repeats(stored)
-            outlook = campaign.outlook
-            return Standing(found, outlook, campaign, judged, _esser(outlook), stored.memory.revision, changed)
-    outlook = look_ahead(stored, system, run, PredictionChoices(**(given or {})), references)
+            _check_given(drawn, given or {}, references)
+            changed = drawn.changed_repeats(stored)
+            run_prediction = drawn.run_prediction
+            return CurrentEstimate(
+                found, run_prediction, drawn, judged, _esser(run_prediction), stored.memory.revision, changed
+            )
+    run_prediction = predict_run(stored, system, run, PredictionChoices(**(given or {})), references)
     other = queue_of_other_outputs(connection, project, stored, system, run)
-    if method in ("certified", "assisted") and outlook.prediction.items:
+    if method in ("certified", "assisted") and run_prediction.prediction.items:
         raise InputError(
             f"{system} has no queue, and a {method} estimate needs a judged one; draw it: "
             f"mtassay db queue {arguments_of(system, run)}" + (f" ({other})" if other else "")
         )
-    found = zero_budget(outlook.prediction, target)
-    return Standing(found, outlook, None, None, _esser(outlook), stored.memory.revision, other_queue=other)
+    found = zero_budget(run_prediction.prediction, target)
+    return CurrentEstimate(
+        found, run_prediction, None, None, _esser(run_prediction), stored.memory.revision, other_queue=other
+    )
 
 
-def compare_standings(one: Standing, other: Standing) -> Difference:
+def compare_standings(one: CurrentEstimate, other: CurrentEstimate) -> Difference:
     """Which of two systems is better: where both have a queue and the same segments, equal translations cancel."""
-    first, second = one.outlook.translations, other.outlook.translations
+    first, second = one.run_prediction.translations, other.run_prediction.translations
     if (
         one.judged is None
         or other.judged is None
@@ -110,25 +114,27 @@ def compare_standings(one: Standing, other: Standing) -> Difference:
     return compare_queues(one.judged, other.judged, same, one.estimate.level)
 
 
-def _sources(one: Standing) -> Ints:
+def _sources(one: CurrentEstimate) -> Ints:
     """The source of each output, by its number in the database: the memory may have grown between two queues."""
-    sources: Ints = one.outlook.stored.source_ids[one.outlook.translations.source]
+    sources: Ints = one.run_prediction.stored.source_ids[one.run_prediction.translations.source]
     return sources
 
 
-def _esser(outlook: Outlook) -> float:
-    translations, memory = outlook.translations, outlook.stored.memory
-    figures = candidate_set(memory, estimate(memory, translations.source, translations.texts, outlook.choices.distance))
+def _esser(run_prediction: RunPrediction) -> float:
+    translations, memory = run_prediction.translations, run_prediction.stored.memory
+    figures = candidate_set(
+        memory, estimate(memory, translations.source, translations.texts, run_prediction.choices.distance)
+    )
     return figures.esser if figures.known else float("nan")
 
 
-def _check_given(campaign: Campaign, given: Mapping[str, Any], references: Mapping[int, Sequence[str]] | None) -> None:
-    queue = campaign.queue
+def _check_given(drawn: DrawnQueue, given: Mapping[str, Any], references: Mapping[int, Sequence[str]] | None) -> None:
+    queue = drawn.queue
     why = f"predictions of {queue.system} were fixed when its queue was drawn, at revision {queue.drawn}"
     if references:
         raise SettingError(f"{why}, references too; leave them away, or ask for --method memory")
     for name, value in given.items():
-        fixed = getattr(campaign.outlook.choices, name)
+        fixed = getattr(drawn.run_prediction.choices, name)
         if value != fixed:
             shown = name.replace("_", " ")
             raise SettingError(f"{why}, with {shown} {fixed}, not {value}; leave that away, or ask for --method memory")

@@ -14,7 +14,7 @@ from mtassay.errors import Conflict, InputError
 from mtassay.estimation.prediction.prediction import Prediction, predict
 from mtassay.estimation.prediction.quality import reference_qualities
 from mtassay.estimation.sampling.order import JudgedQueue
-from mtassay.estimation.sampling.queue import Queue, draw_queue
+from mtassay.estimation.sampling.queue import QueueSample, draw_queue
 from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.human.memory import Bools, Floats
 from mtassay.human.translations import Translations, outputs_of
@@ -28,7 +28,7 @@ from mtassay.store.judging.queues import (
     queue_of_run,
     references_of,
 )
-from mtassay.store.memory.stored_memory import Past, StoredMemory
+from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class PredictionChoices:
 
 
 @dataclass(frozen=True, eq=False)
-class Outlook:
+class RunPrediction:
     """What the memory at one revision predicts of a run.
 
     `run` is the run's number in the database and `targets` are those of the items to be judged. `references` are by the
@@ -62,13 +62,13 @@ class Outlook:
         return tuple(self.stored.target_ids[places].tolist())
 
 
-def look_ahead(
+def predict_run(
     stored: StoredMemory,
     system: str,
     run: str | None = None,
     choices: PredictionChoices | None = None,
     references: Mapping[int, Sequence[str]] | None = None,
-) -> Outlook:
+) -> RunPrediction:
     """Predict the last run of a system, or the one that is named, from all that is stored."""
     choices, references = choices or PredictionChoices(), references or {}
     memory = stored.memory
@@ -78,7 +78,7 @@ def look_ahead(
     by_place = {places[source]: tuple(texts) for source, texts in references.items() if source in places}
     qualities = reference_qualities(memory, translations, by_place, choices.metric)
     prediction = predict(memory, translations, qualities, effects, choices.distance)
-    return Outlook(stored, translations, run_number(stored, system, run), prediction, choices, references)
+    return RunPrediction(stored, translations, run_number(stored, system, run), prediction, choices, references)
 
 
 def run_number(stored: StoredMemory, system: str, run: str | None = None) -> int:
@@ -109,53 +109,57 @@ def references_by_source(
     return {source: list(texts) for source, texts in found.items() if texts}
 
 
-def store_queue(connection: sa.Connection, project: Project, outlook: Outlook, seed: int, who: str) -> StoredQueue:
+def store_queue(
+    connection: sa.Connection, project: Project, run_prediction: RunPrediction, seed: int, who: str
+) -> StoredQueue:
     """Draw the queue of a prediction and keep it, with all that is needed to predict the same again."""
-    prediction, choices = outlook.prediction, outlook.choices
+    prediction, choices = run_prediction.prediction, run_prediction.choices
     drawn = draw_queue(prediction, seed)
     items = [
         NewItem(target, uniform, size)
-        for target, uniform, size in zip(outlook.targets, drawn.uniforms.tolist(), drawn.sizes.tolist(), strict=True)
+        for target, uniform, size in zip(
+            run_prediction.targets, drawn.uniforms.tolist(), drawn.sizes.tolist(), strict=True
+        )
     ]
     settings = {
         "distance": prediction.distance,
         "metric": choices.metric,
         "judge_effects": choices.judge_effects,
-        "references": sum(map(len, outlook.references.values())),
+        "references": sum(map(len, run_prediction.references.values())),
     }
     return add_queue(
         connection,
         project,
-        outlook.run,
+        run_prediction.run,
         items,
         who,
         seed=seed,
         revision=prediction.revision,
         settings=settings,
-        references=outlook.references,
+        references=run_prediction.references,
     )
 
 
 @dataclass(frozen=True, eq=False)
-class Campaign:
+class DrawnQueue:
     """A stored queue with the prediction that it was drawn from, made again from the memory as it was then."""
 
     queue: StoredQueue
-    outlook: Outlook
+    run_prediction: RunPrediction
 
     @cached_property
-    def drawn(self) -> Queue:
+    def drawn(self) -> QueueSample:
         """The queue as estimates take it, items in the prediction's order."""
         known = {item.target: item for item in self.queue.items}
-        if set(known) != set(self.outlook.targets):
+        if set(known) != set(self.run_prediction.targets):
             raise Conflict(
                 f"the queue of {self.queue.system}, drawn at revision {self.queue.drawn}, does not ask for what is new "
                 f"at revision {self.queue.revision}; another version of mtassay may have drawn it. Close it and draw "
                 f"another one: mtassay db queue {self.queue.arguments} --close"
             )
-        items = [known[target] for target in self.outlook.targets]
+        items = [known[target] for target in self.run_prediction.targets]
         numbers = {name: number for number, name in enumerate(sorted({item.judge or "" for item in items}))}
-        return Queue(
+        return QueueSample(
             self.queue.seed,
             np.array([item.uniform for item in items]),
             np.array([item.size for item in items]),
@@ -166,12 +170,12 @@ class Campaign:
     def without_score(self) -> Bools:
         """Which items are left out, because nobody could judge them or they were deleted."""
         left_out = {item.target for item in self.queue.items if item.is_left_out}
-        return np.array([target in left_out for target in self.outlook.targets], dtype=bool)
+        return np.array([target in left_out for target in self.run_prediction.targets], dtype=bool)
 
     def judged(self, connection: sa.Connection, project: Project, revision: int | None = None) -> JudgedQueue:
         """What people said of the items by a revision, judge effects taken away."""
         return JudgedQueue(
-            self.outlook.prediction, self.drawn, self.scores(connection, project, revision), self.without_score
+            self.run_prediction.prediction, self.drawn, self.scores(connection, project, revision), self.without_score
         )
 
     def scores(self, connection: sa.Connection, project: Project, revision: int | None = None) -> Floats:
@@ -181,13 +185,13 @@ class Campaign:
         """
         given = answers(connection, project, self.queue, revision)
         points = np.array([answer.points for answer in given], dtype=np.float64)
-        effects = self.outlook.prediction.effects
+        effects = self.run_prediction.prediction.effects
         if effects is not None:
             points = effects.adjust_named(points.tolist(), [answer.judge for answer in given])
-        place_of = {target: place for place, target in enumerate(self.outlook.targets)}
+        place_of = {target: place for place, target in enumerate(self.run_prediction.targets)}
         places = np.array([place_of.get(answer.target, -1) for answer in given], dtype=np.int64)
         known = places >= 0
-        size = len(self.outlook.targets)
+        size = len(self.run_prediction.targets)
         counts = np.bincount(places[known], minlength=size)
         sums = np.bincount(places[known], weights=points[known], minlength=size)
         scores: Floats = np.divide(sums, counts, out=np.full(size, np.nan), where=counts > 0)
@@ -195,17 +199,22 @@ class Campaign:
 
     def changed_repeats(self, stored: StoredMemory) -> int:
         """How many outputs that were known when the queue was drawn have another score, or none, by now."""
-        then, now = self.outlook.stored, stored.memory
-        places = self.outlook.translations.target[self.outlook.prediction.is_repeat]
+        then, now = self.run_prediction.stored, stored.memory
+        places = self.run_prediction.translations.target[self.run_prediction.prediction.is_repeat]
         old = then.memory.scores[places]
         scores = dict(zip(stored.target_ids.tolist(), now.scores.tolist(), strict=True))
         new = np.array([scores.get(number, np.nan) for number in then.target_ids[places].tolist()], dtype=np.float64)
         return int(np.count_nonzero(~np.isclose(old, new, rtol=0, atol=1e-9)))
 
 
-def find_campaign(
-    connection: sa.Connection, project: Project, past: Past, stored: StoredMemory, system: str, run: str | None = None
-) -> Campaign | None:
+def find_drawn_queue(
+    connection: sa.Connection,
+    project: Project,
+    past: ProjectHistory,
+    stored: StoredMemory,
+    system: str,
+    run: str | None = None,
+) -> DrawnQueue | None:
     """The last queue of a system's last run, or of the one that is named, as of the memory's revision; None without."""
     queue = queue_of_run(connection, project, run_number(stored, system, run), stored.memory.revision)
     return None if queue is None else open_campaign(connection, past, queue)
@@ -229,11 +238,11 @@ def queue_of_other_outputs(
     return said
 
 
-def open_campaign(connection: sa.Connection, past: Past, queue: StoredQueue) -> Campaign:
+def open_campaign(connection: sa.Connection, past: ProjectHistory, queue: StoredQueue) -> DrawnQueue:
     """Predict again, from the memory at which the queue was frozen."""
     stored = past.memory(queue.revision)
     references = references_of(connection, queue)
-    return Campaign(queue, look_ahead(stored, queue.system, queue.run_name, choices_of(queue.settings), references))
+    return DrawnQueue(queue, predict_run(stored, queue.system, queue.run_name, choices_of(queue.settings), references))
 
 
 def choices_of(settings: Mapping[str, Any]) -> PredictionChoices:

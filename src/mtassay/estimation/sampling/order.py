@@ -7,7 +7,7 @@ import numpy as np
 
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.prediction.prediction import Prediction
-from mtassay.estimation.sampling.queue import Queue
+from mtassay.estimation.sampling.queue import QueueSample
 from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_level
 from mtassay.estimation.sampling.sample import sample_mean
 from mtassay.human.memory import Bools, Floats
@@ -65,7 +65,7 @@ class JudgedQueue:
     """A new system: what was predicted of it, the order of its queue, and what was judged so far."""
 
     prediction: Prediction
-    queue: Queue
+    queue: QueueSample
     scores: Floats
     without_score: Bools | None = None
 

@@ -11,7 +11,7 @@ from mtassay.human.memory import Bools, Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
-class Queue:
+class QueueSample:
     """Items in an order by chance, those of wide spread more likely early.
 
     `sizes` says how likely each item is among the first: its spread times the outputs that it stands for. Drawn anew
@@ -33,12 +33,12 @@ class Queue:
         return np.argsort(self.uniforms / self.sizes, kind="stable")
 
 
-def draw_queue(prediction: Prediction, seed: int) -> Queue:
+def draw_queue(prediction: Prediction, seed: int) -> QueueSample:
     """The queue of a prediction, which must be frozen: it may not learn from what the queue brings."""
     if seed < 0:
         raise SettingError(f"the seed {seed} is below 0; give 0 or more")
     uniforms = np.random.default_rng(seed).random(prediction.items)
-    return Queue(seed, uniforms, prediction.item_spreads * prediction.item_counts)
+    return QueueSample(seed, uniforms, prediction.item_spreads * prediction.item_counts)
 
 
 def inclusion_probabilities(sizes: Floats, count: int) -> Floats:

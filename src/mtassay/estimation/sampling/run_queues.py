@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from mtassay.errors import NotFound
-from mtassay.estimation.sampling.current_estimate import Standing, find_standing
-from mtassay.estimation.sampling.drawn_queue import Outlook, look_ahead, run_number, store_queue
+from mtassay.estimation.sampling.current_estimate import CurrentEstimate, find_current_estimate
+from mtassay.estimation.sampling.drawn_queue import RunPrediction, predict_run, run_number, store_queue
 from mtassay.estimation.sampling.plan import planned_judgments
 from mtassay.human.memory import Outputs
 from mtassay.store.contents.projects import Project
 from mtassay.store.judging.queues import StoredQueue, answers, assign, queue_of_run
-from mtassay.store.memory.stored_memory import Past, StoredMemory
+from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,11 @@ def queue_state(connection: sa.Connection, project: Project, run: int, revision:
 
 
 def standing_of_run(
-    connection: sa.Connection, project: Project, past: Past, stored: StoredMemory, run: int
-) -> Standing:
+    connection: sa.Connection, project: Project, past: ProjectHistory, stored: StoredMemory, run: int
+) -> CurrentEstimate:
     """Where a run stands, by its number in the database."""
     outputs = outputs_of_run(stored, run)
-    return find_standing(connection, project, past, stored, outputs.system, run=outputs.run)
+    return find_current_estimate(connection, project, past, stored, outputs.system, run=outputs.run)
 
 
 def current_runs(stored: StoredMemory) -> tuple[tuple[int, Outputs], ...]:
@@ -61,18 +61,18 @@ def outputs_of_run(stored: StoredMemory, run: int) -> Outputs:
     raise NotFound(f"there is no set {run} in this project as of revision {stored.memory.revision}")
 
 
-def outlook_of_run(stored: StoredMemory, run: int) -> Outlook:
+def outlook_of_run(stored: StoredMemory, run: int) -> RunPrediction:
     """What the memory predicts of a run, from which its queue can be drawn."""
     outputs = outputs_of_run(stored, run)
     assert run_number(stored, outputs.system, outputs.run) == run  # the last of its name
-    return look_ahead(stored, outputs.system, outputs.run)
+    return predict_run(stored, outputs.system, outputs.run)
 
 
 def ask_for(
     connection: sa.Connection,
     project: Project,
     run: int,
-    outlook: Outlook | None,
+    run_prediction: RunPrediction | None,
     who: str,
     *,
     count: int | None,
@@ -81,16 +81,16 @@ def ask_for(
 ) -> list[int]:
     """Ask for the first items of a run's queue, which is drawn where none is open; returns the revisions.
 
-    `outlook` is what it is drawn from, and may be None where one is open; without a `count` as many as make the SSER
-    sure to one point are asked for.
+    `run_prediction` is what it is drawn from, and may be None where one is open; without a `count` as many as make the
+    SSER sure to one point are asked for.
     """
     queue = queue_of_run(connection, project, run)
     done: list[int] = []
     if queue is None or queue.is_closed:
-        if outlook is None:
+        if run_prediction is None:
             raise NotFound("there is no open queue of this set; draw one")
-        queue = store_queue(connection, project, outlook, seed, who)
+        queue = store_queue(connection, project, run_prediction, seed, who)
         done.append(queue.drawn)
-        count = planned_judgments(outlook.prediction) if count is None else count
+        count = planned_judgments(run_prediction.prediction) if count is None else count
     assigned = assign(connection, project, queue, who, count=count, judges=judges)
     return done if assigned is None else [*done, assigned]

@@ -6,7 +6,7 @@ import numpy as np
 
 from mtassay.errors import InputError
 from mtassay.estimation.prediction.prediction import Prediction
-from mtassay.estimation.sampling.queue import Queue, inclusion_probabilities, probabilities_at
+from mtassay.estimation.sampling.queue import QueueSample, inclusion_probabilities, probabilities_at
 from mtassay.human.memory import Bools, Floats, Ints
 from mtassay.significance.student import f_quantile
 
@@ -52,7 +52,7 @@ class Sample:
     probabilities: Floats
 
 
-def find_sample(queue: Queue, scores: Floats, removed: Bools) -> Sample:
+def find_sample(queue: QueueSample, scores: Floats, removed: Bools) -> Sample:
     """The items of each judge up to the first that he or she has left open.
 
     Judges need not be equally far: who is slow has to do with the places of the queue and not with the items there. But
@@ -80,7 +80,7 @@ def find_sample(queue: Queue, scores: Floats, removed: Bools) -> Sample:
 
 def sample_mean(
     prediction: Prediction,
-    queue: Queue,
+    queue: QueueSample,
     scores: Floats,
     without_score: Bools | None = None,
     segments: Bools | None = None,

@@ -19,7 +19,7 @@ def _group(found: AgreementFigures) -> Listing:
     if not found.coefficients:
         notes = ("No translation was judged by two judges, so there is no agreement between them to measure.",)
         return Listing(heads, (), frozenset({"why not"}), "agreement", notes)
-    rows = tuple((one.name, *ends(one.stated), one.reason) for one in found.coefficients)
+    rows = tuple((one.name, *ends(one.figure), one.reason) for one in found.coefficients)
     said = [f"{found.judges} judges, {found.units} translations that at least two of them judged."]
     if found.reason:
         said.append(f"No kappas of all judges: {found.reason}.")

@@ -1,7 +1,7 @@
 """The overview of a memory: the paper's tables 1, 2 and 3."""
 
 from mtassay.estimation.figures.overview import Overview
-from mtassay.estimation.figures.with_interval import Stated
+from mtassay.estimation.figures.with_interval import FigureWithInterval
 from mtassay.reports.formats.listing import Listing
 
 _HEADS = ("figure", "value", "low", "high", "paper")
@@ -42,12 +42,12 @@ def overview_listings(found: Overview) -> list[Listing]:
     ]
 
 
-def row(name: str, stated: Stated | None, *more: object) -> tuple[object, ...]:
+def row(name: str, stated: FigureWithInterval | None, *more: object) -> tuple[object, ...]:
     """A name, a value and the ends of its interval."""
     return (name, *ends(stated), *more)
 
 
-def ends(stated: Stated | None) -> tuple[float | None, float | None, float | None]:
+def ends(stated: FigureWithInterval | None) -> tuple[float | None, float | None, float | None]:
     """A value and the ends of its interval, None for what there is not."""
     if stated is None:
         return None, None, None

@@ -17,7 +17,7 @@ from mtassay.reports.results.memory_judges import effect_listing, judge_listings
 from mtassay.reports.results.memory_revisions import revision_listings, revision_picture
 from mtassay.reports.results.memory_sets import set_listings, set_picture
 from mtassay.settings import did_you_mean
-from mtassay.store.memory.stored_memory import Past
+from mtassay.store.memory.stored_memory import ProjectHistory
 
 DRAWN = ("items", "error", "revisions", "sets")
 """Those that are pictures too."""
@@ -28,7 +28,7 @@ SECTIONS = (*DRAWN, "judges", "agreement", "effects")
 Section = tuple[list[Listing], Picture | None]
 
 
-def memory_section(statistics: PartStatistics, past: Past, name: str, source: int | None = None) -> Section:
+def memory_section(statistics: PartStatistics, past: ProjectHistory, name: str, source: int | None = None) -> Section:
     """A section of some statistics; the items may be those of one source, by its number in the database."""
     if name not in SECTIONS:
         raise NotFound(f"there is no figure {name!r}{did_you_mean(name, SECTIONS)}; there are {', '.join(SECTIONS)}")

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from mtassay.estimation.sampling.drawn_queue import Campaign
+from mtassay.estimation.sampling.drawn_queue import DrawnQueue
 from mtassay.estimation.sampling.plan import expected_half_width
 from mtassay.estimation.sampling.rate_estimate import RateEstimate
 from mtassay.reports.formats.listing import Listing
-from mtassay.reports.results.standings import described
+from mtassay.reports.results.current_estimates import described
 
 
-def queue_facts(campaign: Campaign, estimate: RateEstimate) -> dict[str, object]:
+def queue_facts(drawn: DrawnQueue, estimate: RateEstimate) -> dict[str, object]:
     """What the queue was drawn from, and how far it is."""
-    queue, prediction = campaign.queue, campaign.outlook.prediction
+    queue, prediction = drawn.queue, drawn.run_prediction.prediction
     asked = queue.asked
     return {
         "queue": f"{queue.system}, {'closed' if queue.is_closed else 'open'}",
@@ -31,9 +31,9 @@ def queue_facts(campaign: Campaign, estimate: RateEstimate) -> dict[str, object]
     }
 
 
-def judge_listing(campaign: Campaign, judged_by: Mapping[int, str]) -> Listing:
+def judge_listing(drawn: DrawnQueue, judged_by: Mapping[int, str]) -> Listing:
     """How many items each judge is asked for; `judged_by` says who judged a translation, by its number."""
-    asked = campaign.queue.asked
+    asked = drawn.queue.asked
     rows = []
     for name in sorted({item.judge or "" for item in asked}):
         own = [item for item in asked if item.judge == name]
@@ -42,21 +42,23 @@ def judge_listing(campaign: Campaign, judged_by: Mapping[int, str]) -> Listing:
     return Listing(("judge", "asked for", "judged", "open"), tuple(rows), frozenset({"judge"}), "Judges")
 
 
-def item_listing(campaign: Campaign, judged_by: Mapping[int, str]) -> Listing:
+def item_listing(drawn: DrawnQueue, judged_by: Mapping[int, str]) -> Listing:
     """Every item in the order of the queue."""
-    outlook = campaign.outlook
-    memory = outlook.stored.memory
-    place_of = {target: int(outlook.prediction.first[place]) for place, target in enumerate(outlook.targets)}
+    run_prediction = drawn.run_prediction
+    memory = run_prediction.stored.memory
+    place_of = {
+        target: int(run_prediction.prediction.first[place]) for place, target in enumerate(run_prediction.targets)
+    }
     rows = []
-    for item in campaign.queue.items:
+    for item in drawn.queue.items:
         place = place_of.get(item.target)
         if place is None:
             continue
         state = "no score" if item.is_left_out else "judged" if item.target in judged_by else "open"
         if state == "open" and item.judge is None:
             state = "not asked for"
-        source = memory.sources[int(outlook.translations.source[place])]
+        source = memory.sources[int(run_prediction.translations.source[place])]
         judge = judged_by.get(item.target, item.judge or "")
-        rows.append((item.place, place + 1, state, judge, source, outlook.translations.texts[place]))
+        rows.append((item.place, place + 1, state, judge, source, run_prediction.translations.texts[place]))
     heads = ("item", "segment", "state", "judge", "source", "translation")
     return Listing(heads, tuple(rows), frozenset(heads[2:]), "Items")

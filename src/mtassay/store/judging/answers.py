@@ -74,7 +74,7 @@ class TakenBack:
     revision: int
 
 
-def hand_in(
+def save_answer(
     connection: sa.Connection,
     project: Project,
     judge: str,

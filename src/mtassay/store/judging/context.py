@@ -28,7 +28,7 @@ _NO_NAMES = "judges ask by a number, such as ~3, which a manager can tell"
 
 
 @dataclass(frozen=True)
-class Scope:
+class JudgingScope:
     """Which translations: of a system's last run, of a queue, rechecks, or of the whole project.
 
     Systems and queues are named by their numbers, which tell a judge nothing. `of` is whose judgments are rechecked.
@@ -47,7 +47,7 @@ class Scope:
 
 
 @dataclass(frozen=True)
-class Place:
+class Stop:
     """One translation on the way."""
 
     target: int
@@ -85,7 +85,9 @@ def queue_number(connection: sa.Connection, project: Project, name: str, *, by_n
     return number
 
 
-def places(connection: sa.Connection, project: Project, judge: str, scope: Scope, seed: int = 0) -> tuple[Place, ...]:
+def stops(
+    connection: sa.Connection, project: Project, judge: str, scope: JudgingScope, seed: int = 0
+) -> tuple[Stop, ...]:
     """The whole way, whatever is done of it; `seed` draws its order where it has none of its own."""
     if scope.rechecks:
         if scope.of != ANYONE and scope.of not in judge_names(connection, project):
@@ -106,12 +108,12 @@ def places(connection: sa.Connection, project: Project, judge: str, scope: Scope
         rows = [(row.id, row.document) for row in shuffled(found, judge, seed)]
     put_off, flagged = put_off_and_flagged(connection, project, judge, scope.slot(judge))
     return tuple(
-        Place(target, document, target in done, target in put_off and target not in done, target in flagged)
+        Stop(target, document, target in done, target in put_off and target not in done, target in flagged)
         for target, document in rows
     )
 
 
-def coming(way: Sequence[Place], current: int | None = None) -> list[int]:
+def coming(way: Sequence[Stop], current: int | None = None) -> list[int]:
     """The open ones as they are asked: from behind the current one, then from the start, at last what was put off."""
     targets = [place.target for place in way]
     start = targets.index(current) + 1 if current in targets else 0
@@ -168,7 +170,7 @@ def _system(connection: sa.Connection, number: int) -> str:
     return connection.scalar(sa.select(SYSTEMS.c.name).where(SYSTEMS.c.id == number)) or ""
 
 
-def system_of_scope(connection: sa.Connection, scope: Scope) -> int | None:
+def system_of_scope(connection: sa.Connection, scope: JudgingScope) -> int | None:
     """The system whose outputs are judged, for translations that several have produced; None for a whole project."""
     if scope.system is not None or scope.queue is None:
         return scope.system

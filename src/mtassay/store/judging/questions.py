@@ -28,7 +28,7 @@ Drawn = sa.Row[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True)
-class Queue:
+class OpenTargets:
     """Translations in the order in which they are asked, and how many of the same scope are done already."""
 
     targets: tuple[int, ...]
@@ -66,7 +66,7 @@ def open_targets(
     system: str | None = None,
     only_unknown: bool = False,
     seed: int = 0,
-) -> Queue:
+) -> OpenTargets:
     """What this judge has not judged, or nobody has: of the latest run of a system, or of all translations.
 
     The order is drawn anew for each seed and judge, and stays as it is when others are added or answered. All
@@ -79,7 +79,7 @@ def open_targets(
     waiting = shuffled([row for row in rows if row.id not in known], judge, seed)
     # of unknown translations those that this judge has judged are not unknown any more, and belong to no whole
     done = 0 if only_unknown else sum(row.id in own for row in rows)
-    return Queue(tuple(row.id for row in waiting), done)
+    return OpenTargets(tuple(row.id for row in waiting), done)
 
 
 def targets_of(connection: sa.Connection, project: Project, run: int | None) -> Sequence[Drawn]:
@@ -100,7 +100,9 @@ def shuffled(rows: Iterable[Drawn], judge: str, seed: int) -> list[Drawn]:
     return sorted(rows, key=lambda row: (_draw(*purpose, row.source), _draw(*purpose, row.source, row.key)))
 
 
-def draw_rechecks(connection: sa.Connection, project: Project, judge: str, of: str, count: int, seed: int) -> Queue:
+def draw_rechecks(
+    connection: sa.Connection, project: Project, judge: str, of: str, count: int, seed: int
+) -> OpenTargets:
     """Judged translations drawn at random, to be judged again: those that `of` judged, or ANYONE.
 
     The same seed draws the same ones, so that a recheck goes on where it was left, and a larger count adds to them.
@@ -108,7 +110,7 @@ def draw_rechecks(connection: sa.Connection, project: Project, judge: str, of: s
     drawn = drawn_rechecks(connection, project, of, count, seed)
     done = set(recheck_numbers(connection, project, judge, of, seed).values())
     waiting = tuple(row.id for row in drawn if row.id not in done)
-    return Queue(waiting, len(drawn) - len(waiting))
+    return OpenTargets(waiting, len(drawn) - len(waiting))
 
 
 def drawn_rechecks(connection: sa.Connection, project: Project, of: str, count: int, seed: int) -> list[Drawn]:

@@ -12,7 +12,7 @@ from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.events import LATEST, present
-from mtassay.store.judging.questions import Queue
+from mtassay.store.judging.questions import OpenTargets
 from mtassay.store.memory.stored_memory import current_judgments
 from mtassay.store.schema import (
     JUDGES,
@@ -336,7 +336,7 @@ def leave_out(connection: sa.Connection, project: Project, queue: StoredQueue, p
     return event
 
 
-def waiting(connection: sa.Connection, project: Project, queue: StoredQueue, judge: str) -> Queue:
+def waiting(connection: sa.Connection, project: Project, queue: StoredQueue, judge: str) -> OpenTargets:
     """What a judge is asked for and nobody has judged, in the order of the queue, and how much of it is done."""
     _check_open(queue)
     asked = [item for item in queue.asked if item.judge in (ANYBODY, judge)]
@@ -353,7 +353,7 @@ def waiting(connection: sa.Connection, project: Project, queue: StoredQueue, jud
         )
     done = {answer.target for answer in answers(connection, project, queue)}
     targets = tuple(item.target for item in asked if item.target not in done)
-    return Queue(targets, len(asked) - len(targets))
+    return OpenTargets(targets, len(asked) - len(targets))
 
 
 def _check_open(queue: StoredQueue) -> None:

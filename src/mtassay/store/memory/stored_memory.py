@@ -48,7 +48,7 @@ class StoredMemory:
 
 def load_memory(connection: sa.Connection, project: Project, revision: int | None = None) -> StoredMemory:
     """All of a project, as of a revision or now."""
-    past = Past(connection, project)
+    past = ProjectHistory(connection, project)
     return past.memory(latest(connection, project.id) if revision is None else revision)
 
 
@@ -62,7 +62,7 @@ def current_judgments(revision: int = LATEST) -> sa.ColumnElement[bool]:
     return sa.and_(present(JUDGMENTS, revision), JUDGMENTS.c.id.not_in(replaced))
 
 
-class Past:
+class ProjectHistory:
     """A project at all its revisions.
 
     Rows are filtered here and not by the database, which takes several times as long for a large project.

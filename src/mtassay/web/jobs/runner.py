@@ -119,10 +119,10 @@ class Runner:
                 jobs.fail_job(connection, job.uid, self.name, failure)
 
     def _work(self, job: Job, progress: Progress, caught: Sequence[warnings.WarningMessage]) -> Work:
-        def hand_in(connection: "sa.Connection", result: Mapping[str, Any]) -> bool:
+        def commit_result(connection: "sa.Connection", result: Mapping[str, Any]) -> bool:
             return jobs.finish_job(connection, job.uid, self.name, _with_notes(result, caught))
 
-        return Work(self.database, job.owner, job.arguments, progress, hand_in)
+        return Work(self.database, job.owner, job.arguments, progress, commit_result)
 
     def _beat(self, job: Job, progress: Progress, ended: threading.Event) -> None:
         """Keep the lease, tell how far the job is, and hear whether it is still wanted."""

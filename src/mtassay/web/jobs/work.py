@@ -43,7 +43,7 @@ def _accept(connection: "sa.Connection", result: Mapping[str, Any]) -> bool:
 class Work:
     """A job: its arguments, whose it is, and where files are kept.
 
-    What changes a project calls `hand_in` with its result, last in the transaction of the change: both are kept, or
+    What changes a project calls `save_answer` with its result, last in the transaction of the change: both are kept, or
     neither, whenever the worker dies. Where that says False, the job is another worker's by now: raise `Cancelled`.
     """
 
@@ -51,7 +51,7 @@ class Work:
     owner: str
     arguments: dict[str, Any]
     progress: Progress = field(default_factory=Progress)
-    hand_in: "Callable[[sa.Connection, Mapping[str, Any]], bool]" = _accept
+    save_answer: "Callable[[sa.Connection, Mapping[str, Any]], bool]" = _accept
 
 
 Kind = Callable[[Work], dict[str, Any]]

@@ -9,7 +9,7 @@ from mtassay.errors import InputError, NotFound, SettingError
 from mtassay.estimation.figures.part import Part, find_part
 from mtassay.estimation.figures.part_statistics import PartStatistics, make_basis
 from mtassay.store.history.events import latest
-from mtassay.store.memory.stored_memory import Past
+from mtassay.store.memory.stored_memory import ProjectHistory
 
 TODAY = datetime.now(UTC).date()
 
@@ -25,7 +25,7 @@ def ask(tmp_path):
     with database.writing() as connection:
         project = fill(connection, "hotel")
     with database.reading() as connection:
-        past = Past(connection, project)
+        past = ProjectHistory(connection, project)
         basis = make_basis(past, latest(connection, project.id))
         yield lambda **conditions: (PartStatistics(connection, project, basis, Part(**conditions)), past)
     database.close()

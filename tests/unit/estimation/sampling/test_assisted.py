@@ -11,7 +11,7 @@ from mtassay.estimation.nearest.evaltrans import evaltrans
 from mtassay.estimation.prediction.prediction import Prediction, predict
 from mtassay.estimation.sampling.assisted import assisted, weigh
 from mtassay.estimation.sampling.certified import certified
-from mtassay.estimation.sampling.queue import Queue, draw_queue
+from mtassay.estimation.sampling.queue import QueueSample, draw_queue
 from mtassay.estimation.sampling.zero_budget import zero_budget
 from mtassay.human.memory import Floats
 from mtassay.significance.student import t_quantile
@@ -27,7 +27,7 @@ def prediction(simulated: Simulated) -> Prediction:
     return predict(simulated.memory, simulated.translations)
 
 
-def judge(prediction: Prediction, queue: Queue, truth: Floats, count: int) -> Floats:
+def judge(prediction: Prediction, queue: QueueSample, truth: Floats, count: int) -> Floats:
     scores = np.full(prediction.items, np.nan)
     scores[queue.order[:count]] = truth[prediction.first][queue.order[:count]]
     return scores

@@ -13,7 +13,7 @@ from mtassay.estimation.prediction.prediction import Prediction, predict
 from mtassay.estimation.sampling.certified import certified
 from mtassay.estimation.sampling.fresh_judgments import noise_degrees
 from mtassay.estimation.sampling.plan import expected_half_width
-from mtassay.estimation.sampling.queue import Queue, draw_queue, inclusion_probabilities
+from mtassay.estimation.sampling.queue import QueueSample, draw_queue, inclusion_probabilities
 from mtassay.estimation.sampling.sample import sample_mean
 from mtassay.human.memory import Floats, make_memory
 from mtassay.human.translations import find_translations
@@ -32,7 +32,7 @@ def prediction(simulated: Simulated) -> Prediction:
     return predict(simulated.memory, simulated.translations)
 
 
-def judge(prediction: Prediction, queue: Queue, truth: Floats, count: int) -> Floats:
+def judge(prediction: Prediction, queue: QueueSample, truth: Floats, count: int) -> Floats:
     scores = np.full(prediction.items, np.nan)
     first = queue.order[:count]
     scores[first] = truth[prediction.first][first]
@@ -206,7 +206,7 @@ def test_what_was_judged_out_of_order_is_known(simulated: Simulated, prediction:
         item=np.where(is_late, -1, np.searchsorted(kept, prediction.item)) * ~prediction.is_repeat
         - prediction.is_repeat,
     )
-    same = certified(repeats, Queue(3, queue.uniforms[kept], queue.sizes[kept]), scores[kept])
+    same = certified(repeats, QueueSample(3, queue.uniforms[kept], queue.sizes[kept]), scores[kept])
     assert (estimate.sser, estimate.half_width) == pytest.approx((same.sser, same.half_width))
 
 
@@ -310,7 +310,7 @@ def test_the_noise_of_repeats_has_a_degree_less_than_systems_that_tell_it(predic
 
 def test_a_queue_of_another_prediction_is_refused(prediction: Prediction) -> None:
     with pytest.raises(InputError, match="use the queue that was drawn from this prediction"):
-        certified(prediction, Queue(1, np.ones(3), np.ones(3)), np.ones(3))
+        certified(prediction, QueueSample(1, np.ones(3), np.ones(3)), np.ones(3))
 
 
 def test_a_queue_can_be_drawn_again(prediction: Prediction) -> None:

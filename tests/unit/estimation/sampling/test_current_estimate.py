@@ -3,14 +3,14 @@ import pytest
 from new_system import NEW, NewSystem, fill
 
 from mtassay.errors import InputError, SettingError
-from mtassay.estimation.sampling.current_estimate import Standing, compare_standings, find_standing
-from mtassay.estimation.sampling.drawn_queue import look_ahead, store_queue
+from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compare_standings, find_current_estimate
+from mtassay.estimation.sampling.drawn_queue import predict_run, store_queue
 from mtassay.estimation.sampling.order import compare_rates
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
 from mtassay.store.judging.judgments import save_judgment
-from mtassay.store.memory.stored_memory import Past, load_memory
+from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 
 
 @pytest.fixture
@@ -19,38 +19,38 @@ def new(database: Database) -> NewSystem:
         return fill(connection)
 
 
-def stand(database: Database, new: NewSystem, system: str = NEW, **options: object) -> Standing:
+def stand(database: Database, new: NewSystem, system: str = NEW, **options: object) -> CurrentEstimate:
     with database.reading() as connection:
-        past = Past(connection, new.project)
+        past = ProjectHistory(connection, new.project)
         stored = past.memory(latest(connection, new.project.id))
-        return find_standing(connection, new.project, past, stored, system, **options)  # type: ignore[arg-type]
+        return find_current_estimate(connection, new.project, past, stored, system, **options)  # type: ignore[arg-type]
 
 
-def campaign(database: Database, new: NewSystem, count: int, system: str = NEW, seed: int = 3) -> None:
+def drawn(database: Database, new: NewSystem, count: int, system: str = NEW, seed: int = 3) -> None:
     """Draw the queue of a system and judge the first of it as the new one's scores say, else 7."""
     with database.writing() as connection:
-        outlook = look_ahead(load_memory(connection, new.project), system)
-        queue = store_queue(connection, new.project, outlook, seed, "anna")
-        first = dict(zip(outlook.targets, outlook.prediction.first.tolist(), strict=True))
+        run_prediction = predict_run(load_memory(connection, new.project), system)
+        queue = store_queue(connection, new.project, run_prediction, seed, "anna")
+        first = dict(zip(run_prediction.targets, run_prediction.prediction.first.tolist(), strict=True))
         for item in queue.items[:count]:
-            text = outlook.translations.texts[first[item.target]]
+            text = run_prediction.translations.texts[first[item.target]]
             value = new.score(text) if text in new.texts else 7
             save_judgment(connection, new.project, item.target, "anna", value, system=system)
 
 
 def test_the_estimate_is_the_best_that_there_is(database: Database, new: NewSystem) -> None:
     before = stand(database, new)
-    assert (before.estimate.method, before.campaign, before.judged) == ("memory", None, None)
+    assert (before.estimate.method, before.drawn, before.judged) == ("memory", None, None)
     assert before.estimate.interval is not None  # six systems are enough
     with pytest.raises(InputError, match=r"new has no queue, and a certified estimate needs .* mtassay db queue new"):
         stand(database, new, method="certified")
-    campaign(database, new, 0)
+    drawn(database, new, 0)
     assert stand(database, new).estimate.method == "memory"
     assert "nothing of the queue" in stand(database, new, method="certified").estimate.reason
 
 
 def test_a_judged_queue_gives_a_certified_estimate(database: Database, new: NewSystem) -> None:
-    campaign(database, new, 12)
+    drawn(database, new, 12)
     found = stand(database, new)
     assert (found.estimate.method, found.estimate.judged, found.estimate.seed) == ("certified", 12, 3)
     assert found.estimate.revision < found.revision
@@ -65,17 +65,17 @@ def test_a_judged_queue_gives_a_certified_estimate(database: Database, new: NewS
 
 
 def test_all_judged_is_exact(database: Database, new: NewSystem) -> None:
-    campaign(database, new, 40)
+    drawn(database, new, 40)
     found = stand(database, new, given={"judge_effects": True})
     assert found.estimate.half_width == 0
-    values = np.where(found.outlook.prediction.is_repeat, found.outlook.prediction.known, 0.0)
-    items = found.item_scores[found.outlook.prediction.item]
-    exact = np.where(found.outlook.prediction.is_repeat, values, items).mean()
+    values = np.where(found.run_prediction.prediction.is_repeat, found.run_prediction.prediction.known, 0.0)
+    items = found.item_scores[found.run_prediction.prediction.item]
+    exact = np.where(found.run_prediction.prediction.is_repeat, values, items).mean()
     assert found.estimate.mean == pytest.approx(exact)
 
 
 def test_what_a_queue_fixed_cannot_be_chosen_again(database: Database, new: NewSystem) -> None:
-    campaign(database, new, 5)
+    drawn(database, new, 5)
     assert stand(database, new, given={"distance": "edits"}).estimate.judged == 5
     with pytest.raises(SettingError, match=r"fixed when its queue was drawn.*with distance edits, not moves"):
         stand(database, new, given={"distance": "moves"})
@@ -83,7 +83,9 @@ def test_what_a_queue_fixed_cannot_be_chosen_again(database: Database, new: NewS
         stand(database, new, given={"judge_effects": False})
     with pytest.raises(SettingError, match="references too"):
         stand(database, new, references={1: ["a"]})
-    assert stand(database, new, method="memory", given={"distance": "moves"}).outlook.prediction.distance == "moves"
+    assert (
+        stand(database, new, method="memory", given={"distance": "moves"}).run_prediction.prediction.distance == "moves"
+    )
     with pytest.raises(SettingError, match="no method 'sser'"):
         stand(database, new, method="sser")
 
@@ -91,7 +93,7 @@ def test_what_a_queue_fixed_cannot_be_chosen_again(database: Database, new: NewS
 def test_assisted_is_refused_under_five_systems(database: Database) -> None:
     with database.writing() as connection:
         new = fill(connection, systems=4)
-    campaign(database, new, 5)
+    drawn(database, new, 5)
     with pytest.raises(
         InputError, match="cannot have an assisted estimate: the memory has judgments of 4 other systems"
     ):
@@ -106,7 +108,7 @@ def test_all_repeats_need_no_queue(database: Database) -> None:
     found = stand(database, new, method="certified")
     assert (found.estimate.new, found.estimate.half_width) == (0, 0.0)
     with database.writing() as connection, pytest.raises(InputError, match="every output was judged before"):
-        store_queue(connection, new.project, look_ahead(load_memory(connection, new.project), NEW), 1, "anna")
+        store_queue(connection, new.project, predict_run(load_memory(connection, new.project), NEW), 1, "anna")
 
 
 def test_one_system_and_one_judge_are_enough_for_certified_estimates(database: Database) -> None:
@@ -114,10 +116,10 @@ def test_one_system_and_one_judge_are_enough_for_certified_estimates(database: D
         new = fill(connection, systems=1, judges=1)
     before = stand(database, new)
     assert "is the only judge" in (
-        before.outlook.prediction.effects.reason if before.outlook.prediction.effects else ""
+        before.run_prediction.prediction.effects.reason if before.run_prediction.prediction.effects else ""
     )
     assert before.estimate.interval is None
-    campaign(database, new, 10)
+    drawn(database, new, 10)
     found = stand(database, new)
     assert found.estimate.method == "certified"
     assert found.estimate.interval is not None
@@ -135,8 +137,8 @@ def test_equal_translations_cancel_where_two_systems_are_compared(database: Data
         texts = [text if place % 2 else f"{text} indeed" for place, text in enumerate(new.texts)]
         sources = [f"Satz {number}." for number in range(1, 41)]
         add_outputs(connection, new.project, "other", texts, "anna", sources=sources)
-    campaign(database, new, 12)
-    campaign(database, new, 12, "other", seed=4)
+    drawn(database, new, 12)
+    drawn(database, new, 12, "other", seed=4)
     one, other = stand(database, new), stand(database, new, "other")
     found = compare_standings(one, other)
     assert found.half_width != compare_rates(one.estimate, other.estimate).half_width

@@ -8,10 +8,10 @@ from new_system import NEW, NewSystem, fill
 from mtassay.errors import Conflict, InputError
 from mtassay.estimation.sampling.certified import certified
 from mtassay.estimation.sampling.drawn_queue import (
-    Campaign,
+    DrawnQueue,
     PredictionChoices,
-    find_campaign,
-    look_ahead,
+    find_drawn_queue,
+    predict_run,
     references_by_source,
     run_number,
     store_queue,
@@ -24,7 +24,7 @@ from mtassay.store.database import Database
 from mtassay.store.history.events import latest
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_targets
-from mtassay.store.memory.stored_memory import Past, load_memory
+from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 from mtassay.store.schema import QUEUE_ITEMS
 
 
@@ -34,31 +34,31 @@ def new(database: Database) -> NewSystem:
         return fill(connection)
 
 
-def opened(connection: sa.Connection, project: Project, revision: int | None = None) -> Campaign:
-    past = Past(connection, project)
+def opened(connection: sa.Connection, project: Project, revision: int | None = None) -> DrawnQueue:
+    past = ProjectHistory(connection, project)
     stored = past.memory(latest(connection, project.id) if revision is None else revision)
-    found = find_campaign(connection, project, past, stored, NEW)
+    found = find_drawn_queue(connection, project, past, stored, NEW)
     assert found is not None
     return found
 
 
-def draw(database: Database, new: NewSystem, **choices: object) -> Campaign:
+def draw(database: Database, new: NewSystem, **choices: object) -> DrawnQueue:
     with database.writing() as connection:
         stored = load_memory(connection, new.project)
         translations = outputs_of(stored.memory, NEW)
         references = references_by_source(stored, translations, [[text, "another"] for text in new.texts])
-        outlook = look_ahead(stored, NEW, None, PredictionChoices(**choices), references)  # type: ignore[arg-type]
-        store_queue(connection, new.project, outlook, 7, "anna")
+        run_prediction = predict_run(stored, NEW, None, PredictionChoices(**choices), references)  # type: ignore[arg-type]
+        store_queue(connection, new.project, run_prediction, 7, "anna")
         return opened(connection, new.project)
 
 
-def judge(database: Database, new: NewSystem, campaign: Campaign, places: list[int], judge: str = "anna") -> int:
+def judge(database: Database, new: NewSystem, drawn: DrawnQueue, places: list[int], judge: str = "anna") -> int:
     """Judge the items at some places of the queue; returns the revision."""
-    texts = dict(zip(campaign.outlook.targets, campaign.outlook.prediction.first.tolist(), strict=True))
+    texts = dict(zip(drawn.run_prediction.targets, drawn.run_prediction.prediction.first.tolist(), strict=True))
     revision = 0
     with database.writing() as connection:
         for place in places:
-            target = campaign.queue.items[place - 1].target
+            target = drawn.queue.items[place - 1].target
             value = new.scores[texts[target]]
             revision = save_judgment(connection, new.project, target, judge, value, system=NEW).revision
     return revision
@@ -66,16 +66,16 @@ def judge(database: Database, new: NewSystem, campaign: Campaign, places: list[i
 
 @pytest.mark.parametrize("effects", [True, False])
 def test_a_stored_queue_is_that_of_the_arrays(database: Database, new: NewSystem, effects: bool) -> None:
-    campaign = draw(database, new, judge_effects=effects)
-    drawn = draw_queue(campaign.outlook.prediction, 7)
-    np.testing.assert_array_equal(campaign.drawn.uniforms, drawn.uniforms)
-    np.testing.assert_array_equal(campaign.drawn.sizes, drawn.sizes)
-    order = [campaign.outlook.targets[item] for item in drawn.order.tolist()]
-    assert [item.target for item in campaign.queue.items] == order
-    revision = judge(database, new, campaign, list(range(1, 11)), "carla")
+    stored = draw(database, new, judge_effects=effects)
+    drawn = draw_queue(stored.run_prediction.prediction, 7)
+    np.testing.assert_array_equal(stored.drawn.uniforms, drawn.uniforms)
+    np.testing.assert_array_equal(stored.drawn.sizes, drawn.sizes)
+    order = [stored.run_prediction.targets[item] for item in drawn.order.tolist()]
+    assert [item.target for item in stored.queue.items] == order
+    revision = judge(database, new, stored, list(range(1, 11)), "carla")
     with database.reading() as connection:
         judged = opened(connection, new.project).judged(connection, new.project, revision)
-    first = campaign.outlook.prediction.first
+    first = stored.run_prediction.prediction.first
     expected = np.full(len(drawn), np.nan)
     expected[drawn.order[:10]] = np.array(new.scores)[first[drawn.order[:10]]]  # carla is new, and has no effect
     np.testing.assert_allclose(judged.scores, expected)
@@ -84,8 +84,8 @@ def test_a_stored_queue_is_that_of_the_arrays(database: Database, new: NewSystem
 
 
 def test_an_estimate_holds_as_of_its_revision_whatever_comes_after(database: Database, new: NewSystem) -> None:
-    campaign = draw(database, new)
-    revision = judge(database, new, campaign, [1, 2, 3, 4, 5])
+    drawn = draw(database, new)
+    revision = judge(database, new, drawn, [1, 2, 3, 4, 5])
 
     def estimate(at: int | None) -> object:
         with database.reading() as connection:
@@ -94,15 +94,15 @@ def test_an_estimate_holds_as_of_its_revision_whatever_comes_after(database: Dat
         return certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
 
     before = estimate(revision)
-    judge(database, new, campaign, [6, 7, 9])
+    judge(database, new, drawn, [6, 7, 9])
     with database.writing() as connection:
         stored = load_memory(connection, new.project)
-        repeat = campaign.outlook.translations.target[campaign.outlook.prediction.is_repeat][0]
-        target = int(campaign.outlook.stored.target_ids[repeat])
+        repeat = drawn.run_prediction.translations.target[drawn.run_prediction.prediction.is_repeat][0]
+        target = int(drawn.run_prediction.stored.target_ids[repeat])
         save_judgment(connection, new.project, target, "carla", 0)
-        delete_targets(connection, new.project, [campaign.queue.items[7].target], "anna")
-        assert campaign.changed_repeats(stored) == 0
-        assert campaign.changed_repeats(load_memory(connection, new.project)) >= 1
+        delete_targets(connection, new.project, [drawn.queue.items[7].target], "anna")
+        assert drawn.changed_repeats(stored) == 0
+        assert drawn.changed_repeats(load_memory(connection, new.project)) >= 1
     assert estimate(revision) == before
     now = estimate(None)
     assert now != before
@@ -110,37 +110,37 @@ def test_an_estimate_holds_as_of_its_revision_whatever_comes_after(database: Dat
 
 
 def test_judge_effects_of_the_memory_are_taken_from_new_scores(database: Database, new: NewSystem) -> None:
-    campaign = draw(database, new)
-    effects = campaign.outlook.prediction.effects
+    drawn = draw(database, new)
+    effects = drawn.run_prediction.prediction.effects
     assert effects is not None
     assert effects.is_fitted
-    judge(database, new, campaign, [1], "ben")
-    judge(database, new, campaign, [1], "carla")
+    judge(database, new, drawn, [1], "ben")
+    judge(database, new, drawn, [1], "carla")
     with database.reading() as connection:
-        scores = campaign.scores(connection, new.project)
-    item = campaign.drawn.order[0]
-    said = new.scores[campaign.outlook.prediction.first[item]]
+        scores = drawn.scores(connection, new.project)
+    item = drawn.drawn.order[0]
+    said = new.scores[drawn.run_prediction.prediction.first[item]]
     assert scores[item] == pytest.approx(said - effects.effects[effects.judges.index("ben")] / 2)
 
 
 def test_a_queue_belongs_to_its_run(database: Database, new: NewSystem) -> None:
-    campaign = draw(database, new)
+    drawn = draw(database, new)
     with database.writing() as connection:
         sources = [f"Satz {number}." for number in range(1, 41)]
         add_outputs(connection, new.project, NEW, ["other"] * 40, "anna", sources=sources, run="second")
-        past = Past(connection, new.project)
+        past = ProjectHistory(connection, new.project)
         stored = past.memory(latest(connection, new.project.id))
-        assert find_campaign(connection, new.project, past, stored, NEW) is None
-        first = find_campaign(connection, new.project, past, stored, NEW, "")
+        assert find_drawn_queue(connection, new.project, past, stored, NEW) is None
+        first = find_drawn_queue(connection, new.project, past, stored, NEW, "")
         assert first is not None
-        assert first.queue.id == campaign.queue.id
+        assert first.queue.id == drawn.queue.id
         assert run_number(stored, NEW, "second") != run_number(stored, NEW, "")
 
 
 def test_a_queue_that_does_not_fit_is_refused(database: Database, new: NewSystem) -> None:
-    campaign = draw(database, new)
+    drawn = draw(database, new)
     with database.writing() as connection:
-        last = campaign.queue.items[-1].id
+        last = drawn.queue.items[-1].id
         connection.execute(sa.delete(QUEUE_ITEMS).where(QUEUE_ITEMS.c.id == last))
         with pytest.raises(Conflict, match=r"does not ask for what is new at revision .* --close"):
             _ = opened(connection, new.project).drawn
@@ -161,12 +161,12 @@ def test_the_same_text_of_two_sources_is_two_items(database: Database) -> None:
         new = fill(connection, systems=2, sources=6)
         sources = [f"Satz {number}." for number in range(1, 7)]
         add_outputs(connection, new.project, "same", ["the same text"] * 6, "anna", sources=sources)
-        outlook = look_ahead(load_memory(connection, new.project), "same")
-        store_queue(connection, new.project, outlook, 1, "anna")
-        save_judgment(connection, new.project, outlook.targets[2], "anna", 4, system="same")
-        past = Past(connection, new.project)
-        found = find_campaign(connection, new.project, past, past.memory(latest(connection, new.project.id)), "same")
+        run_prediction = predict_run(load_memory(connection, new.project), "same")
+        store_queue(connection, new.project, run_prediction, 1, "anna")
+        save_judgment(connection, new.project, run_prediction.targets[2], "anna", 4, system="same")
+        past = ProjectHistory(connection, new.project)
+        found = find_drawn_queue(connection, new.project, past, past.memory(latest(connection, new.project.id)), "same")
         assert found is not None
         scores = found.scores(connection, new.project)
-    assert len(outlook.targets) == 6
+    assert len(run_prediction.targets) == 6
     assert np.flatnonzero(~np.isnan(scores)).tolist() == [2]

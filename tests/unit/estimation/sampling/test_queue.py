@@ -3,19 +3,19 @@ import pytest
 
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.prediction.prediction import predict
-from mtassay.estimation.sampling.queue import Queue, draw_queue, inclusion_probabilities, probabilities_at
+from mtassay.estimation.sampling.queue import QueueSample, draw_queue, inclusion_probabilities, probabilities_at
 from mtassay.human.memory import make_memory
 from mtassay.human.translations import find_translations
 
 
 def test_wide_spreads_come_early() -> None:
     sizes = np.repeat([1.0, 4.0], 500)
-    queue = Queue(1, np.random.default_rng(1).random(1000), sizes)
+    queue = QueueSample(1, np.random.default_rng(1).random(1000), sizes)
     assert np.count_nonzero(queue.order[:100] >= 500) == pytest.approx(80, abs=12)
 
 
 def test_ties_go_to_the_lower_number() -> None:
-    assert Queue(1, np.array([0.5, 0.5, 0.1]), np.array([1.0, 1.0, 0.2])).order.tolist() == [0, 1, 2]
+    assert QueueSample(1, np.array([0.5, 0.5, 0.1]), np.array([1.0, 1.0, 0.2])).order.tolist() == [0, 1, 2]
 
 
 def test_the_beginning_of_a_queue_has_the_stated_probabilities() -> None:
@@ -23,7 +23,7 @@ def test_the_beginning_of_a_queue_has_the_stated_probabilities() -> None:
     rng = np.random.default_rng(2)
     counts = np.zeros(70)
     for _ in range(20_000):
-        counts[Queue(1, rng.random(70), sizes).order[:20]] += 1
+        counts[QueueSample(1, rng.random(70), sizes).order[:20]] += 1
     # sequential Poisson sampling keeps to them but for a hundredth where items are as few as these
     assert counts / 20_000 == pytest.approx(inclusion_probabilities(sizes, 20), abs=0.02)
 
@@ -34,7 +34,7 @@ def test_items_have_the_stated_probabilities_at_any_places() -> None:
     places = np.array([0, 1, 2, 5, 8, 9, 20, 40])
     counts = np.zeros(70)
     for _ in range(20_000):
-        counts[Queue(1, rng.random(70), sizes).order[places]] += 1
+        counts[QueueSample(1, rng.random(70), sizes).order[places]] += 1
     found = probabilities_at(sizes, places)
     assert found.sum() == pytest.approx(8)
     assert counts / 20_000 == pytest.approx(found, abs=0.02)

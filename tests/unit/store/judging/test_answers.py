@@ -11,7 +11,7 @@ from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.events import history
-from mtassay.store.judging.answers import Answer, AnsweredElsewhere, hand_in, recent_seconds, take_back
+from mtassay.store.judging.answers import Answer, AnsweredElsewhere, recent_seconds, save_answer, take_back
 from mtassay.store.judging.drafts import find_draft
 from mtassay.store.judging.questions import ask, recheck_slot
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
@@ -34,7 +34,7 @@ def test_an_answer_is_stored_with_the_system_that_produced_it(
     database: Database, project: Project, target: int
 ) -> None:
     with database.answering("dora") as connection:
-        saved = hand_in(connection, project, "dora", Answer(target, 7, token(), seconds=4.5))
+        saved = save_answer(connection, project, "dora", Answer(target, 7, token(), seconds=4.5))
     with database.reading() as connection:
         question = ask(connection, project, target, "dora")
         assert recent_seconds(connection, project, "dora") == [4.5]
@@ -52,7 +52,7 @@ def test_of_many_that_hand_in_the_same_answer_at_once_one_is_kept(
     def work(given: Answer) -> None:
         try:
             with database.answering("dora") as connection:
-                results.append(hand_in(connection, project, "dora", given))
+                results.append(save_answer(connection, project, "dora", given))
         except AnsweredElsewhere as error:
             errors.append(error)
 
@@ -76,7 +76,7 @@ def test_judges_at_once_leave_events_in_the_order_of_their_numbers(
 ) -> None:
     def work(name: str) -> None:
         with database.answering(name) as connection:
-            hand_in(connection, project, name, Answer(target, 5, token()))
+            save_answer(connection, project, name, Answer(target, 5, token()))
 
     threads = [threading.Thread(target=work, args=(f"judge {number}",)) for number in range(8)]
     for thread in threads:
@@ -92,14 +92,14 @@ def test_judges_at_once_leave_events_in_the_order_of_their_numbers(
 
 def test_a_correction_names_what_it_has_seen(database: Database, project: Project, target: int) -> None:
     with database.writing() as connection:
-        first = hand_in(connection, project, "dora", Answer(target, 7, token()))
+        first = save_answer(connection, project, "dora", Answer(target, 7, token()))
         with pytest.raises(AnsweredElsewhere, match="another window, with 7") as caught:
-            hand_in(connection, project, "dora", Answer(target, 2, token()))
+            save_answer(connection, project, "dora", Answer(target, 2, token()))
         assert caught.value.stored is not None
         assert caught.value.stored.judgment == first.judgment
-        second = hand_in(connection, project, "dora", Answer(target, 2, token(), first.judgment))
+        second = save_answer(connection, project, "dora", Answer(target, 2, token(), first.judgment))
         with pytest.raises(AnsweredElsewhere):
-            hand_in(connection, project, "dora", Answer(target, 5, token(), first.judgment))
+            save_answer(connection, project, "dora", Answer(target, 5, token(), first.judgment))
         assert second.is_new
     assert faults(database) == ()
 
@@ -107,9 +107,9 @@ def test_a_correction_names_what_it_has_seen(database: Database, project: Projec
 def test_rechecks_are_answers_of_their_own(database: Database, project: Project, target: int) -> None:
     slot = recheck_slot("dora", "dora", 3)
     with database.writing() as connection:
-        hand_in(connection, project, "dora", Answer(target, 7, token()))
-        again = hand_in(connection, project, "dora", Answer(target, 6, token()), slot=slot)
-        hand_in(connection, project, "dora", Answer(target, 5, token(), again.judgment), slot=slot)
+        save_answer(connection, project, "dora", Answer(target, 7, token()))
+        again = save_answer(connection, project, "dora", Answer(target, 6, token()), slot=slot)
+        save_answer(connection, project, "dora", Answer(target, 5, token(), again.judgment), slot=slot)
         taken = take_back(connection, project, "dora", slot=slot)
         assert (taken.target, taken.value, taken.slot) == (target, 5, slot)
         draft = find_draft(connection, project, "dora", target, slot)
@@ -126,7 +126,7 @@ def test_only_what_is_recent_is_taken_back_without_being_named(
     database: Database, project: Project, target: int
 ) -> None:
     with database.writing() as connection:
-        saved = hand_in(connection, project, "dora", Answer(target, 7, token()))
+        saved = save_answer(connection, project, "dora", Answer(target, 7, token()))
         with pytest.raises(NotFound, match="no answer of today"):
             take_back(connection, project, "dora", since=datetime.now(UTC) + timedelta(minutes=1))
         with pytest.raises(NotFound, match="not yours"):
@@ -146,12 +146,12 @@ def test_what_is_no_answer_is_refused(database: Database, project: Project, targ
             Answer(target, 7, token(), comment="x" * 20_000),
         ):
             with pytest.raises((InputError, NotFound)):
-                hand_in(connection, project, "dora", wrong)
+                save_answer(connection, project, "dora", wrong)
         known = token()
-        hand_in(connection, project, "dora", Answer(target, 7, known))
+        save_answer(connection, project, "dora", Answer(target, 7, known))
         with pytest.raises(Conflict, match="belongs to another"):
-            hand_in(connection, project, "emil", Answer(target, 7, known))
+            save_answer(connection, project, "emil", Answer(target, 7, known))
     with database.writing() as connection:
         delete_targets(connection, project, [target], "anna")
         with pytest.raises(NotFound, match="deleted meanwhile"):
-            hand_in(connection, project, "emil", Answer(target, 7, token()))
+            save_answer(connection, project, "emil", Answer(target, 7, token()))

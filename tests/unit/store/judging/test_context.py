@@ -8,13 +8,13 @@ from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.judging.answers import Answer, hand_in
+from mtassay.store.judging.answers import Answer, save_answer
 from mtassay.store.judging.context import (
-    Scope,
+    JudgingScope,
     coming,
-    places,
     queue_number,
     queues_for,
+    stops,
     system_number,
     system_of_scope,
 )
@@ -34,11 +34,11 @@ def filled(database: Database, project: Project, paper: Collection) -> Database:
 
 def test_the_whole_way_is_that_of_the_open_ones(filled: Database, project: Project) -> None:
     with filled.writing() as connection:
-        way = places(connection, project, "dora", Scope(only_unknown=False), 4)
+        way = stops(connection, project, "dora", JudgingScope(only_unknown=False), 4)
         assert coming(way) == list(open_targets(connection, project, "dora", seed=4).targets)
-        hand_in(connection, project, "dora", Answer(way[1].target, 7, secrets.token_hex(16)))
+        save_answer(connection, project, "dora", Answer(way[1].target, 7, secrets.token_hex(16)))
         put_off(connection, project, "dora", way[2].target)
-        after = places(connection, project, "dora", Scope(only_unknown=False), 4)
+        after = stops(connection, project, "dora", JudgingScope(only_unknown=False), 4)
     assert [place.target for place in after] == [place.target for place in way]
     assert [place.is_done for place in after] == [False, True, False, False, False]
     left = [way[place].target for place in (0, 3, 4, 2)]
@@ -48,20 +48,20 @@ def test_the_whole_way_is_that_of_the_open_ones(filled: Database, project: Proje
 
 def test_what_a_judge_alone_has_judged_stays_on_the_way(filled: Database, project: Project) -> None:
     with filled.writing() as connection:
-        (only,) = places(connection, project, "dora", Scope())
-        hand_in(connection, project, "dora", Answer(only.target, 7, secrets.token_hex(16)))
-        assert [(place.target, place.is_done) for place in places(connection, project, "dora", Scope())] == [
+        (only,) = stops(connection, project, "dora", JudgingScope())
+        save_answer(connection, project, "dora", Answer(only.target, 7, secrets.token_hex(16)))
+        assert [(place.target, place.is_done) for place in stops(connection, project, "dora", JudgingScope())] == [
             (only.target, True)
         ]
-        assert places(connection, project, "emil", Scope()) == ()
+        assert stops(connection, project, "emil", JudgingScope()) == ()
 
 
 def test_systems_and_queues_go_by_numbers(filled: Database, project: Project) -> None:
     with filled.writing() as connection:
         number = system_number(connection, project, "B")
         assert system_number(connection, project, f"~{number}") == number
-        scope = Scope(system=number, only_unknown=False)
-        assert len(places(connection, project, "dora", scope)) == 2
+        scope = JudgingScope(system=number, only_unknown=False)
+        assert len(stops(connection, project, "dora", scope)) == 2
         assert system_of_scope(connection, scope) == number
         for name in ("D", "~999", "~x", ""):
             with pytest.raises(NotFound) as caught:
@@ -75,32 +75,32 @@ def test_a_queue_asks_its_judges_in_its_order(filled: Database, project: Project
     with filled.writing() as connection:
         add_outputs(connection, project, "D", ["fine. thanks.", "until then."], "anna")
         run = max(connection.scalars(RUNS.select().with_only_columns(RUNS.c.id)))
-        targets = [place.target for place in places(connection, project, "dora", Scope())][:2]
+        targets = [place.target for place in stops(connection, project, "dora", JudgingScope())][:2]
         items = [NewItem(targets[0], 0.9, 1.0), NewItem(targets[1], 0.1, 1.0)]
         queue = add_queue(connection, project, run, items, "anna", seed=1, revision=1, settings={})
         number = queue_number(connection, project, "D")
         assert number == queue.id
-        scope = Scope(queue=number)
+        scope = JudgingScope(queue=number)
         with pytest.raises(Conflict, match="asks other judges, or nobody yet"):
-            places(connection, project, "dora", scope)
+            stops(connection, project, "dora", scope)
         assign(connection, project, queue, "anna", count=2, judges=["dora"])
-        way = places(connection, project, "dora", scope)
+        way = stops(connection, project, "dora", scope)
         assert [place.target for place in way] == targets[::-1]
         assert queues_for(connection, project, "dora") == [(number, 2, 0)]
         assert queues_for(connection, project, "emil") == []
         assert system_of_scope(connection, scope) == system_number(connection, project, "D")
-        hand_in(connection, project, "emil", Answer(targets[0], 7, secrets.token_hex(16)))
-        assert [place.is_done for place in places(connection, project, "dora", scope)] == [False, True]
+        save_answer(connection, project, "emil", Answer(targets[0], 7, secrets.token_hex(16)))
+        assert [place.is_done for place in stops(connection, project, "dora", scope)] == [False, True]
         close_queue(connection, project, queue, "anna")
         with pytest.raises(Conflict, match="closed"):
-            places(connection, project, "dora", scope)
+            stops(connection, project, "dora", scope)
 
 
 def test_rechecks_of_nobody_are_refused(filled: Database, project: Project) -> None:
     with filled.reading() as connection:
         with pytest.raises(NotFound, match="judged nothing"):
-            places(connection, project, "dora", Scope(rechecks=3, of="dora"))
-        assert len(places(connection, project, "dora", Scope(rechecks=3, of="anna"))) == 3
+            stops(connection, project, "dora", JudgingScope(rechecks=3, of="dora"))
+        assert len(stops(connection, project, "dora", JudgingScope(rechecks=3, of="anna"))) == 3
 
 
 def test_rules_hold_from_when_they_are_changed(filled: Database, project: Project) -> None:

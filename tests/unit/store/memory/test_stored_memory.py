@@ -11,12 +11,12 @@ from mtassay.store.database import Database
 from mtassay.store.history.events import latest, undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_targets
-from mtassay.store.memory.stored_memory import Past, load_memory
+from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 
 
 def assert_same(connection: sa.Connection, project: Project) -> None:
     """Each revision as collections have it, which the database chooses itself."""
-    past = Past(connection, project)
+    past = ProjectHistory(connection, project)
     for revision in range(latest(connection, project.id) + 1):
         memory = past.memory(revision).memory
         collection = read_collection(connection, project, revision)

@@ -5,7 +5,7 @@ from typing import Any
 
 from mtassay.estimation.sampling.run_queues import standing_of_run
 from mtassay.store.contents.projects import project_of
-from mtassay.store.memory.stored_memory import Past
+from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.web.jobs.work import Work
 from mtassay.web.pages.candidate_set.view import certainty_view
 
@@ -17,7 +17,7 @@ def certainty(work: Work) -> dict[str, Any]:
     work.progress.begin("Reading the project", 0)
     with work.database.reading() as connection:
         project = project_of(connection, int(arguments["project"]))
-        past = Past(connection, project)
+        past = ProjectHistory(connection, project)
         stored = past.memory(int(arguments["revision"]))
         work.progress.begin("Learning from the systems that were judged", 0)
         view = certainty_view(standing_of_run(connection, project, past, stored, run))

@@ -5,7 +5,7 @@ from typing import Any
 from mtassay.estimation.sampling.run_queues import ask_for, outlook_of_run
 from mtassay.store.contents.projects import project_of
 from mtassay.store.history.events import latest
-from mtassay.store.memory.stored_memory import Past
+from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.web.jobs.work import Cancelled, Work
 
 
@@ -16,16 +16,16 @@ def draw_queue(work: Work) -> dict[str, Any]:
     work.progress.begin("Reading the project", 0)
     with work.database.reading() as connection:
         project = project_of(connection, int(arguments["project"]))
-        stored = Past(connection, project).memory(latest(connection, project.id))
+        stored = ProjectHistory(connection, project).memory(latest(connection, project.id))
     work.progress.begin("Learning from the systems that were judged", 0)
-    outlook = outlook_of_run(stored, run)
+    run_prediction = outlook_of_run(stored, run)
     work.progress.begin("Drawing", 0)
     with work.database.writing() as connection:
         revisions = ask_for(
             connection,
             project,
             run,
-            outlook,
+            run_prediction,
             str(arguments["who"]),
             count=arguments["count"],
             judges=arguments["judges"],
@@ -34,6 +34,6 @@ def draw_queue(work: Work) -> dict[str, Any]:
         drawn = ",".join(str(number) for number in revisions)
         result = {"location": f"/projects/{project.id}/sets/{run}?drawn={drawn}", "revisions": revisions}
         work.progress.advance(0)  # the last moment to leave: what is written here is not kept then
-        if not work.hand_in(connection, result):
+        if not work.save_answer(connection, result):
             raise Cancelled
     return result

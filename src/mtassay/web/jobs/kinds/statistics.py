@@ -5,7 +5,7 @@ from typing import Any
 
 from mtassay.estimation.figures.part_statistics import PartStatistics, make_basis
 from mtassay.store.contents.projects import project_of
-from mtassay.store.memory.stored_memory import Past
+from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.web.jobs.work import Work
 from mtassay.web.pages.statistics.part_choice import PartChoice
 from mtassay.web.pages.statistics.view import slow_steps, slow_view
@@ -18,7 +18,7 @@ def statistics(work: Work) -> dict[str, Any]:
     work.progress.begin("Reading the project", 0)
     with work.database.reading() as connection:
         project = project_of(connection, int(arguments["project"]))
-        past = Past(connection, project)
+        past = ProjectHistory(connection, project)
         basis = make_basis(past, int(arguments["revision"]))
         found = PartStatistics(connection, project, basis, choice.part)
         work.progress.begin("Looking at revisions and sets", slow_steps(found))

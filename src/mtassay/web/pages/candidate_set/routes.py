@@ -40,7 +40,7 @@ from mtassay.web.pages.candidate_set.view import (
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.statistics.part_choice import whole_number
 from mtassay.web.pages.statistics.routes import BOOTSTRAP, known_job
-from mtassay.web.project_memory import QUICK, place, project_past
+from mtassay.web.project_memory import QUICK, place, project_history
 from mtassay.web.remembered import Remembered
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
@@ -269,10 +269,10 @@ def ask_for_judgments(
             job = add_job(connection, DRAWING, context.owner, f"Draw a queue of {outputs.system}", arguments)
         return Done(AskedFor([], job_row(job)), f"/projects/{stored.id}/sets/{run}?job={job.uid}")
     # before anything is written: predicting must not keep judges from saving
-    outlook = None if is_open else outlook_of_run(memory, run)
+    run_prediction = None if is_open else outlook_of_run(memory, run)
     with context.database.writing() as connection:
         revisions = ask_for(
-            connection, stored, run, outlook, context.visitor.name, count=wanted, judges=names, seed=SEED
+            connection, stored, run, run_prediction, context.visitor.name, count=wanted, judges=names, seed=SEED
         )
     drawn = ",".join(str(number) for number in revisions)
     return Done(AskedFor(revisions), f"/projects/{stored.id}/sets/{run}?drawn={drawn}")
@@ -295,7 +295,7 @@ def _read(context: Context, connection: "sa.Connection", project: int, revision:
     number = known_revision(connection, stored.id, whole_number(revision, "The revision"))
 
     def read() -> "StoredMemory":
-        return project_past(connection, context.database, stored).memory(number)
+        return project_history(connection, context.database, stored).memory(number)
 
     where, state = place(connection, context.database, stored), state_of(connection, stored.id, number)
     return stored, _MEMORIES.find(where, stored.id, state, read)
@@ -346,7 +346,7 @@ def _certainty(
         return _CERTAINTIES.look_up(where, project.id, stored.state), None, ""
 
     def compute() -> CertaintyView:
-        past = project_past(connection, context.database, project)
+        past = project_history(connection, context.database, project)
         return certainty_view(standing_of_run(connection, project, past, stored, run))
 
     try:

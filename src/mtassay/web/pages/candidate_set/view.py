@@ -8,7 +8,7 @@ from mtassay.alignment.marked_text import MarkedText, mark_differences
 from mtassay.estimation.nearest.rule import Origin
 from mtassay.estimation.nearest.set_difference import SetDifference
 from mtassay.estimation.nearest.system_estimate import SystemEstimate
-from mtassay.estimation.sampling.current_estimate import Standing
+from mtassay.estimation.sampling.current_estimate import CurrentEstimate
 from mtassay.estimation.sampling.plan import plan, planned_judgments
 from mtassay.estimation.sampling.run_queues import QueueState
 from mtassay.human.coverage import Coverage
@@ -189,9 +189,9 @@ def _other(other: SystemEstimate, beside: SetDifference, place: int) -> OtherCan
     return OtherCandidate(other.translations.texts[there], origin, score, rise)
 
 
-def certainty_view(found: Standing) -> CertaintyView:
+def certainty_view(found: CurrentEstimate) -> CertaintyView:
     """What is sure of a system."""
-    estimate, prediction = found.estimate, found.outlook.prediction
+    estimate, prediction = found.estimate, found.run_prediction.prediction
     interval = estimate.interval
     plans = [plan(prediction, width) for width in WIDTHS] if prediction.items else []
     return CertaintyView(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mtassay.store.judging.context import Place
+from mtassay.store.judging.context import Stop
 
 MOST_BOXES = 120
 _PARTS = 60
@@ -22,11 +22,11 @@ class Box:
     targets: list[int]
 
 
-def progress_boxes(way: Sequence[Place], current: int | None) -> list[Box]:
+def progress_boxes(way: Sequence[Stop], current: int | None) -> list[Box]:
     """Up to MOST_BOXES are shown one by one; of more, each document has a box, or each equal part where that fails."""
     if len(way) <= MOST_BOXES:
         return [_single(number, place, current) for number, place in enumerate(way, start=1)]
-    documents: dict[str, list[Place]] = {}
+    documents: dict[str, list[Stop]] = {}
     for place in way:
         documents.setdefault(place.document, []).append(place)
     if 1 < len(documents) <= MOST_BOXES:
@@ -39,7 +39,7 @@ def progress_boxes(way: Sequence[Place], current: int | None) -> list[Box]:
     ]
 
 
-def _single(number: int, place: Place, current: int | None) -> Box:
+def _single(number: int, place: Stop, current: int | None) -> Box:
     is_current = place.target == current
     state = "flag" if place.is_flagged else "done" if place.is_done else "skip" if place.is_put_off else "open"
     words = {"flag": "contradicts another", "done": "done", "skip": "put off", "open": "open"}[state]
@@ -47,7 +47,7 @@ def _single(number: int, place: Place, current: int | None) -> Box:
     return Box(label, state, place.target, is_current, 1, int(place.is_done), [place.target])
 
 
-def _several(name: str, found: Sequence[Place], current: int | None) -> Box:
+def _several(name: str, found: Sequence[Stop], current: int | None) -> Box:
     done = sum(place.is_done for place in found)
     targets = [place.target for place in found]
     first = next((place.target for place in found if not place.is_done), targets[0])

@@ -100,7 +100,7 @@ class Contradicted:
 
 
 @dataclass(frozen=True)
-class Said:
+class Feedback:
     """What came of an answer: what was saved, what the nearest has, and whether that is a contradiction."""
 
     target: int
@@ -148,13 +148,13 @@ def show_question(question: Question, draft: Draft | None, scale: Scale, *, show
     )
 
 
-def say_saved(question: Question, judge: str, scale: Scale) -> Said | None:
+def say_saved(question: Question, judge: str, scale: Scale) -> Feedback | None:
     """What a judge is told after an answer; None where it does not hold any more."""
     if question.own is None:
         return None
     nearest = telling_neighbour(question.neighbours)
     found = find_contradiction(scale.points(question.own.value), judge, question.neighbours)
-    return Said(
+    return Feedback(
         question.target,
         question.text,
         question.own.value,

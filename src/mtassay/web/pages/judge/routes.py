@@ -12,8 +12,8 @@ from mtassay.errors import InputError, SettingError
 from mtassay.human.consistency import consistency
 from mtassay.human.pace import LONGEST_PAUSE, minutes_left
 from mtassay.store.contents.projects import Project, project_of
-from mtassay.store.judging.answers import Answer, AnsweredElsewhere, hand_in, recent_seconds, take_back
-from mtassay.store.judging.context import Scope, coming, places, queue_number, system_number, system_of_scope
+from mtassay.store.judging.answers import Answer, AnsweredElsewhere, recent_seconds, save_answer, take_back
+from mtassay.store.judging.context import JudgingScope, coming, queue_number, stops, system_number, system_of_scope
 from mtassay.store.judging.drafts import Draft, find_draft, keep_draft, put_off, set_flag
 from mtassay.store.judging.judgments import target_of_judgment
 from mtassay.store.judging.questions import Question, ask, rechecked_memory
@@ -21,7 +21,7 @@ from mtassay.store.judging.rules import JudgingRules, judging_rules
 from mtassay.store.people.accounts import Role
 from mtassay.web.pages.judge.progress_boxes import Box, progress_boxes
 from mtassay.web.pages.judge.question_view import (
-    Said,
+    Feedback,
     ScoreButton,
     ShownQuestion,
     say_saved,
@@ -73,7 +73,7 @@ AskedFor = Annotated[Asked, Depends(asked)]
 
 
 @dataclass(frozen=True)
-class Way:
+class JudgingContext:
     """Who judges what in which project; `query` is how addresses say it, without names of systems.
 
     `numbers` are those of translations as this visitor may see them.
@@ -81,7 +81,7 @@ class Way:
 
     project: Project
     judge: str
-    scope: Scope
+    scope: JudgingScope
     slot: str
     query: str
     numbers: BlindNumbers
@@ -119,7 +119,7 @@ class Judge:
     low: float
     high: float
     question: ShownQuestion | None
-    said: Said | None
+    said: Feedback | None
     number: int | None
     done: int
     total: int
@@ -148,7 +148,7 @@ class JudgeQuestion:
     low: float
     high: float
     question: ShownQuestion | None
-    said: Said | None
+    said: Feedback | None
     passed: list[int]
 
 
@@ -190,7 +190,7 @@ def judge(
     with context.database.reading() as connection:
         way = _way(context, connection, id, asked)
         rules = judging_rules(connection, way.project)
-        found = places(connection, way.project, way.judge, way.scope, rules.seed)
+        found = stops(connection, way.project, way.judge, way.scope, rules.seed)
         targets = [place.target for place in found]
         said = _said(connection, way, after) if after else None
         question = _question(connection, way, rules, way.numbers.find(at)) if at else None
@@ -311,7 +311,7 @@ def answer(
         given = Answer(way.numbers.find(target), value, token, version, verdicts_given, comment, seconds)
         try:
             system = system_of_scope(connection, way.scope)
-            saved = hand_in(connection, way.project, way.judge, given, slot=way.slot, system=system)
+            saved = save_answer(connection, way.project, way.judge, given, slot=way.slot, system=system)
         except AnsweredElsewhere as error:
             raise _both_versions(given, error) from None
     result = SavedAnswer(target, saved.judgment, saved.revision, saved.is_new)
@@ -395,7 +395,7 @@ def judge_name(context: Context, said: str) -> str:
     return name
 
 
-def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -> Way:
+def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -> JudgingContext:
     project = project_of(connection, id)
     judge = judge_name(context, asked.judge)
     # a judge who has heard of a system could ask for what it wrote
@@ -409,7 +409,7 @@ def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -
     queue = queue_number(connection, project, asked.queue, by_name=by_name) if asked.queue else None
     unknown = system is None if asked.unknown is None else asked.unknown
     whose = (asked.of or judge) if asked.recheck else ""
-    scope = Scope(system, queue, unknown or queue is not None, asked.recheck, whose, asked.seed)
+    scope = JudgingScope(system, queue, unknown or queue is not None, asked.recheck, whose, asked.seed)
     parts: dict[str, str] = {}
     if asked.judge:
         parts["judge"] = judge
@@ -421,7 +421,7 @@ def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -
     else:
         parts |= {"system": f"~{systems.show(system)}"} if system is not None else {}
         parts |= {"unknown": "yes" if unknown else "no"} if asked.unknown is not None else {}
-    return Way(project, judge, scope, scope.slot(judge), urlencode(parts), targets)
+    return JudgingContext(project, judge, scope, scope.slot(judge), urlencode(parts), targets)
 
 
 def _find_numbered(name: str, numbers: BlindNumbers) -> str:
@@ -430,15 +430,15 @@ def _find_numbered(name: str, numbers: BlindNumbers) -> str:
     return name if number is None else f"~{numbers.find(number)}"
 
 
-def _blind_question(way: Way, question: ShownQuestion | None) -> ShownQuestion | None:
+def _blind_question(way: JudgingContext, question: ShownQuestion | None) -> ShownQuestion | None:
     return None if question is None else replace(question, target=way.numbers.show(question.target))
 
 
-def _blind_box(way: Way, box: Box) -> Box:
+def _blind_box(way: JudgingContext, box: Box) -> Box:
     return replace(box, target=way.numbers.show(box.target), targets=[way.numbers.show(one) for one in box.targets])
 
 
-def _blind_said(way: Way, said: Said | None) -> Said | None:
+def _blind_said(way: JudgingContext, said: Feedback | None) -> Feedback | None:
     if said is None:
         return None
     other = said.contradiction
@@ -447,19 +447,19 @@ def _blind_said(way: Way, said: Said | None) -> Said | None:
     return replace(said, target=way.numbers.show(said.target), contradiction=other)
 
 
-def _kind(way: Way) -> str:
+def _kind(way: JudgingContext) -> str:
     if way.slot:
         return "recheck"
     return "queue" if way.scope.queue is not None else "all"
 
 
-def _address(way: Way, **more: int) -> str:
+def _address(way: JudgingContext, **more: int) -> str:
     query = "&".join(part for part in (way.query, urlencode(more)) if part)
     return f"/projects/{way.project.id}/judge" + (f"?{query}" if query else "")
 
 
 def _question(
-    connection: "sa.Connection", way: Way, rules: JudgingRules, target: int, *, only_open: bool = False
+    connection: "sa.Connection", way: JudgingContext, rules: JudgingRules, target: int, *, only_open: bool = False
 ) -> ShownQuestion | None:
     found = ask(connection, way.project, target, way.judge, recheck=way.slot)
     if found is None or (only_open and _is_done(found, way)):
@@ -471,11 +471,11 @@ def _question(
     return show_question(found, draft, way.project.scale, shows_scores=shows_scores)
 
 
-def _is_done(question: Question, way: Way) -> bool:
+def _is_done(question: Question, way: JudgingContext) -> bool:
     return question.own is not None or (way.scope.only_unknown and not way.slot and question.is_known)
 
 
-def _said(connection: "sa.Connection", way: Way, judgment: int) -> Said | None:
+def _said(connection: "sa.Connection", way: JudgingContext, judgment: int) -> Feedback | None:
     """What is told of an answer that was just given: its own judge, and not in a recheck, which should not be led."""
     if way.slot:
         return None
@@ -486,12 +486,12 @@ def _said(connection: "sa.Connection", way: Way, judgment: int) -> Said | None:
     return _blind_said(way, say_saved(found, way.judge, way.project.scale))
 
 
-def _may_compare(context: Context, way: Way, rules: JudgingRules) -> bool:
+def _may_compare(context: Context, way: JudgingContext, rules: JudgingRules) -> bool:
     """Whether differences from earlier scores may be told: of a single recheck they are somebody's score."""
     return way.scope.of == way.judge or rules.is_open or context.visitor.may(Role.MANAGER)
 
 
-def _report(connection: "sa.Connection", way: Way) -> RecheckReport | None:
+def _report(connection: "sa.Connection", way: JudgingContext) -> RecheckReport | None:
     scope = way.scope
     memory = rechecked_memory(connection, way.project, way.judge, scope.of, scope.recheck_seed)
     try:

@@ -25,7 +25,7 @@ from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.projects.rows import one_row
 from mtassay.web.pages.statistics.part_choice import Chip, PartChoice, chips
 from mtassay.web.pages.statistics.view import QuickView, SlowView, quick_view, slow_view
-from mtassay.web.project_memory import QUICK, known_basis, project_basis, project_past
+from mtassay.web.project_memory import QUICK, known_basis, project_basis, project_history
 from mtassay.web.remembered import Remembered
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
@@ -131,7 +131,7 @@ def statistics_picture(context: Context, project: int, figure: str, choice: Anno
     """A figure as an SVG file that needs nothing else: items, error, revisions or sets."""
     with context.database.reading() as connection:
         stored, found = _ask(context, connection, project, choice)
-        past = project_past(connection, context.database, stored)
+        past = project_history(connection, context.database, stored)
         _, picture = memory_section(found, past, figure, choice.source_number)
     if picture is None:
         raise NotFound(f"there is nothing to draw for {figure}; its table says why: {figure}.tsv")
@@ -144,7 +144,7 @@ def statistics_table(context: Context, project: int, figure: str, choice: Annota
     """A figure as tables: items, error, revisions, sets, judges, agreement or effects."""
     with context.database.reading() as connection:
         stored, found = _ask(context, connection, project, choice)
-        past = project_past(connection, context.database, stored)
+        past = project_history(connection, context.database, stored)
         listings, _ = memory_section(found, past, figure, choice.source_number)
     facts = {"project": stored.name, "revision": found.basis.stored.memory.revision}
     if not found.part.is_everything:
@@ -238,7 +238,7 @@ def _find_slow(
         return None, None
 
     def compute() -> SlowView:
-        return slow_view(found, project_past(connection, context.database, project))
+        return slow_view(found, project_history(connection, context.database, project))
 
     return _SLOW_VIEWS.find(_where(context, found), project.id, found.basis.stored.state, compute), None
 

@@ -16,7 +16,7 @@ from mtassay.human.counts import count
 from mtassay.human.judge_effects import JudgeEffects, fit_judge_effects
 from mtassay.human.memory import Memory
 from mtassay.reports.results.memory_overview import ends, known
-from mtassay.store.memory.stored_memory import Past
+from mtassay.store.memory.stored_memory import ProjectHistory
 
 DOTS = 400
 """So many estimates are drawn; more would hide each other."""
@@ -259,7 +259,9 @@ def slow_steps(statistics: PartStatistics) -> int:
     return len(choose_revisions(statistics.revisions)) + len(statistics.basis.stored.memory.outputs) + 1
 
 
-def slow_view(statistics: PartStatistics, past: Past, advance: Callable[[int], None] | None = None) -> SlowView:
+def slow_view(
+    statistics: PartStatistics, past: ProjectHistory, advance: Callable[[int], None] | None = None
+) -> SlowView:
     """The figures that look at many revisions; `advance` is told of each step."""
     growth = statistics.growth(past, advance)
     sets = statistics.judged_sets(past, advance)
@@ -351,7 +353,7 @@ def _agreement(found: AgreementFigures) -> AgreementView:
     return AgreementView(
         found.units,
         found.judges,
-        [CoefficientView(one.name, *ends(one.stated), one.reason) for one in found.coefficients],
+        [CoefficientView(one.name, *ends(one.figure), one.reason) for one in found.coefficients],
         found.reason,
         [_accord(one) for one in found.pairs],
         [_accord(one) for one in found.own],

@@ -1,10 +1,10 @@
-from mtassay.store.judging.context import Place
+from mtassay.store.judging.context import Stop
 from mtassay.web.pages.judge.progress_boxes import MOST_BOXES, progress_boxes
 
 
 def way(count, document=lambda number: ""):
     return [
-        Place(number, document(number), is_done=number <= 10, is_put_off=number == 12, is_flagged=number == 3)
+        Stop(number, document(number), is_done=number <= 10, is_put_off=number == 12, is_flagged=number == 3)
         for number in range(1, count + 1)
     ]
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from mtassay.errors import InputError
 from mtassay.estimation.prediction.prediction import Prediction
-from mtassay.estimation.sampling.current_estimate import Standing, compare_standings
+from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compare_standings
 from mtassay.estimation.sampling.order import rank
 from mtassay.human.scales import POINTS
 from mtassay.reports.formats.listing import Listing
@@ -46,7 +46,7 @@ _TARGETS = {
 }
 
 
-def standing_listing(standings: Sequence[Standing], *, is_short: bool, ranked: bool = False) -> Listing:
+def standing_listing(standings: Sequence[CurrentEstimate], *, is_short: bool, ranked: bool = False) -> Listing:
     """A row for each system, the best first and in clusters where that is wanted.
 
     `is_short` is for people: an unbiased estimate of few judgments may lie outside of 0 to 100, and an end of its
@@ -67,7 +67,7 @@ def standing_listing(standings: Sequence[Standing], *, is_short: bool, ranked: b
     return Listing(heads, tuple(rows), _WORDS, "Systems", tuple(notes))
 
 
-def order_listing(standings: Sequence[Standing]) -> Listing:
+def order_listing(standings: Sequence[CurrentEstimate]) -> Listing:
     """Each two systems: which is better, as far as that can be said."""
     rows: list[tuple[object, ...]] = []
     for place, one in enumerate(standings):
@@ -86,9 +86,9 @@ def order_listing(standings: Sequence[Standing]) -> Listing:
     return Listing(heads, tuple(rows), frozenset({"system", "beside", "is", "why"}), "Order", notes)
 
 
-def segment_listing(one: Standing, sort: str, limit: int | None) -> Listing:
+def segment_listing(one: CurrentEstimate, sort: str, limit: int | None) -> Listing:
     """The outputs of a system: what people said of them, or what is predicted, with its interval."""
-    prediction = one.outlook.prediction
+    prediction = one.run_prediction.prediction
     fresh = np.append(one.item_scores, np.nan)[prediction.item]  # repeats, -1, are the last
     is_fresh = ~np.isnan(fresh)
     scores = np.clip(np.where(is_fresh, fresh, prediction.scores), 0, POINTS)
@@ -98,7 +98,7 @@ def segment_listing(one: Standing, sort: str, limit: int | None) -> Listing:
         is_judged = bool(prediction.is_repeat[place] or is_fresh[place])
         origin = "queue" if is_fresh[place] else "repeat" if is_judged else "predicted"
         low, high = (None, None) if is_judged else prediction.intervals[place].tolist()
-        text = one.outlook.translations.texts[place]
+        text = one.run_prediction.translations.texts[place]
         rows.append((place + 1, float(scores[place]), low, high, origin, text))
     more = len(prediction) - len(rows)
     notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
@@ -119,12 +119,12 @@ def described(prediction: Prediction) -> str:
     return f"distance {prediction.distance}, {metric}, {judges}"
 
 
-def _values(one: Standing) -> dict[str, object]:
-    estimate, prediction = one.estimate, one.outlook.prediction
+def _values(one: CurrentEstimate) -> dict[str, object]:
+    estimate, prediction = one.estimate, one.run_prediction.prediction
     interval = estimate.interval
     return {
         "system": estimate.system,
-        "run": one.outlook.translations.run,
+        "run": one.run_prediction.translations.run,
         "method": estimate.method,
         "target": estimate.target,
         "SSER": estimate.sser,
@@ -151,7 +151,7 @@ def _values(one: Standing) -> dict[str, object]:
     }
 
 
-def _short_values(one: Standing) -> dict[str, object]:
+def _short_values(one: CurrentEstimate) -> dict[str, object]:
     """As people read them: methods by what they rest on, rates within their limits."""
     estimate, values = one.estimate, _values(one)
     rates = {head: values[head] for head in ("SSER", "low", "high")}
@@ -160,7 +160,7 @@ def _short_values(one: Standing) -> dict[str, object]:
     return {**values, **shown, "method": "known" if is_known else estimate.label}
 
 
-def _gathered(standings: Sequence[Standing]) -> list[str]:
+def _gathered(standings: Sequence[CurrentEstimate]) -> list[str]:
     """What is to be said of systems, once where it is the same for several."""
     said: dict[str, list[str]] = {}
     for one in standings:
@@ -169,17 +169,17 @@ def _gathered(standings: Sequence[Standing]) -> list[str]:
     return [f"{', '.join(systems)}: {note}." for note, systems in said.items()]
 
 
-def _notes(one: Standing) -> list[str]:
-    estimate, campaign = one.estimate, one.campaign
-    if campaign is None and not estimate.new:
+def _notes(one: CurrentEstimate) -> list[str]:
+    estimate, drawn = one.estimate, one.drawn
+    if drawn is None and not estimate.new:
         what = f"all outputs were judged by revision {estimate.revision}"
-    elif campaign is None:
+    elif drawn is None:
         what = f"predicted from the memory at revision {estimate.revision}"
     else:
-        queue = campaign.queue
+        queue = drawn.queue
         what = f"queue drawn with seed {queue.seed} from the memory at revision {queue.revision}"
         what += ", closed since" if queue.is_closed else ""
-    notes = [f"{what}; {described(one.outlook.prediction)}"]
+    notes = [f"{what}; {described(one.run_prediction.prediction)}"]
     if estimate.interval is None:
         notes.append(f"no interval, because {estimate.reason}")
     if one.other_queue:
