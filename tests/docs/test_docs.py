@@ -136,6 +136,18 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
+def test_every_page_can_be_reached_from_the_index() -> None:
+    index = ROOT / "docs" / "README.md"
+    linked = {
+        (index.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+\.md)", index.read_text(encoding="utf-8"))
+    }
+    assert {page for page in PAGES if "docs" in page.parts} - {index} <= linked
+
+
+def test_the_readme_keeps_to_what_a_newcomer_needs() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
+
+
 def test_what_the_founding_texts_name_is_offered_as_it_says() -> None:
     page = (ROOT / "docs" / "reference" / "seeds-metrics.md").read_text(encoding="utf-8")
     offered = [spec for cell in re.findall(r"offered as ([^|;.]*)", page) for spec in re.findall(r"`([^`]+)`", cell)]
