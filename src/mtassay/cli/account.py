@@ -64,10 +64,10 @@ def list_accounts(location: str) -> None:
     database = opened(location, read_only=True)
     try:
         with database.reading() as connection:
-            found = accounts(connection)
+            listed = accounts(connection)
     finally:
         database.close()
-    rows = tuple((one.name, str(one.role), "open" if one.is_active else "closed") for one in found)
+    rows = tuple((one.name, str(one.role), "open" if one.is_active else "closed") for one in listed)
     print_listings([Listing(("name", "role", "state"), rows, frozenset(("name", "role", "state")))], "text")
 
 
@@ -133,14 +133,14 @@ def forget(name: str, keep_comments: bool, yes: bool, location: str) -> None:
 
     database = opened(location, read_only=True)
     with database.reading() as connection:
-        found = traces_of(connection, name)
+        traces = traces_of(connection, name)
     database.close()
-    if found.is_known and not yes:
-        where = f"{count(found.judgments, 'judgment')} and {count(found.events, 'step')} of the history"
+    if traces.is_known and not yes:
+        where = f"{count(traces.judgments, 'judgment')} and {count(traces.events, 'step')} of the history"
         click.confirm(f"Take the name {name} away from {where}, for good?", abort=True, err=True)
     with _writing(location) as connection:
         done = forget_person(connection, name, user_name(None), keeps_comments=keep_comments)
-    click.echo(f"{name} is called {done.pseudonym} now, in {count(found.projects, 'project')}.")
+    click.echo(f"{name} is called {done.pseudonym} now, in {count(traces.projects, 'project')}.")
 
 
 def ask_password(name: str) -> str:

@@ -79,17 +79,17 @@ class RowReader:
     def _row(self, line: str, number: int) -> dict[str, Any]:
         where = f"{self._shown}, line {number}"
         try:
-            found = json.loads(line, parse_constant=_refuse)
+            record = json.loads(line, parse_constant=_refuse)
         except (ValueError, RecursionError):
             raise InputError(f"{where}: this is no JSON; nothing was stored. Fetch the archive again") from None
-        if not isinstance(found, dict):
+        if not isinstance(record, dict):
             raise InputError(f"{where}: a row should stand in braces; nothing was stored")
-        return {column.name: self._value(column, found, where) for column in self._columns}
+        return {column.name: self._value(column, record, where) for column in self._columns}
 
-    def _value(self, column: "sa.Column[Any]", found: Mapping[str, Any], where: str) -> Any:
-        value = found.get(column.name)
+    def _value(self, column: "sa.Column[Any]", record: Mapping[str, Any], where: str) -> Any:
+        value = record.get(column.name)
         if value is None:
-            if column.name not in found and column.default is not None and not column.primary_key:
+            if column.name not in record and column.default is not None and not column.primary_key:
                 return column.default.arg({}) if callable(column.default.arg) else column.default.arg  # type: ignore[attr-defined]
             if column.nullable:
                 return None
@@ -133,14 +133,14 @@ def check_mapping(name: str, value: Any) -> dict[str, Any]:
 
     `name` is that of the column: in `extra`, and in what a summary has under that name, all values are texts.
     """
-    found: dict[str, Any] = _of(value, dict, "should be names and values")
-    for key, inner in found.items():
+    record: dict[str, Any] = _of(value, dict, "should be names and values")
+    for key, inner in record.items():
         if name == "extra":
             _text(inner)
         elif key == "extra":
             check_mapping("extra", inner)
-    _check_json(found, 0)
-    return found
+    _check_json(record, 0)
+    return record
 
 
 def _plain(value: Any) -> Any:

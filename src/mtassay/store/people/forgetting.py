@@ -126,14 +126,14 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
 def _projects(connection: sa.Connection, name: str) -> set[int]:
     """The projects in which somebody is named."""
     done = sa.select(EVENTS.c.project).where(EVENTS.c.who == name, EVENTS.c.project.is_not(None))
-    found = set(connection.scalars(done.distinct()))
+    targets = set(connection.scalars(done.distinct()))
     for table, column in ((JUDGES, JUDGES.c.name), *((table, table.c.judge) for table in _NAMED)):
         if "project" in table.c:
             own = sa.select(table.c.project)
         else:  # the event that a row came by says whose it is
             own = sa.select(EVENTS.c.project).join(table, table.c.event == EVENTS.c.id)
-        found |= set(connection.scalars(own.where(column == name).distinct()))
-    return found
+        targets |= set(connection.scalars(own.where(column == name).distinct()))
+    return targets
 
 
 def _account(connection: sa.Connection, name: str) -> Any:

@@ -44,8 +44,8 @@ def password_matches(text: str, stored: str) -> bool:
         method, cost, block, lanes, salt, digest = stored.split("$")
         if method != "scrypt":
             return False
-        found = _scrypt(text, base64.b64decode(salt), int(cost), int(block), int(lanes))
-        return hmac.compare_digest(found, base64.b64decode(digest))
+        computed = _scrypt(text, base64.b64decode(salt), int(cost), int(block), int(lanes))
+        return hmac.compare_digest(computed, base64.b64decode(digest))
     except ValueError:  # also what base64 and scrypt say of nonsense
         return False
 

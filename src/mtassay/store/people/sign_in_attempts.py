@@ -110,15 +110,15 @@ def _name_subject(name: str) -> str:
 
 def _network(address: str) -> str:
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:  # a socket without one
         return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
         # one customer has 2**64 addresses or more
-        return str(ip_network((int(found), 64), strict=False))
-    return str(found)
+        return str(ip_network((int(parsed), 64), strict=False))
+    return str(parsed)
 
 
 def _digest(kind: str, text: str) -> str:

@@ -188,25 +188,25 @@ class Gate:
 
     def _person(self, session: str) -> Visitor:
         with self.state.database.looking() as connection:
-            found = find_session(connection, session)
-        if found is None:
+            signed_in = find_session(connection, session)
+        if signed_in is None:
             return Visitor(session=session)
-        if found.needs_touch():
+        if signed_in.needs_touch():
             with self.state.database.writing(in_turn=False) as connection:
                 touch_session(connection, session)
-        return Visitor(found.account.name, found.account.role, found.account, session)
+        return Visitor(signed_in.account.name, signed_in.account.role, signed_in.account, session)
 
     def _program(self, key: str) -> Visitor:
         with self.state.database.looking() as connection:
-            found = find_key(connection, key)
-        if found is None or (found.account is None) != self.state.configuration.is_local:
+            known_key = find_key(connection, key)
+        if known_key is None or (known_key.account is None) != self.state.configuration.is_local:
             return Visitor()
-        if found.needs_touch():
+        if known_key.needs_touch():
             with self.state.database.writing(in_turn=False) as connection:
-                touch_key(connection, found)
-        if found.account is None:
+                touch_key(connection, known_key)
+        if known_key.account is None:
             return Visitor("local", Role.ADMINISTRATOR)
-        return Visitor(found.account.name, found.account.role, found.account)
+        return Visitor(known_key.account.name, known_key.account.role, known_key.account)
 
     def _with_headers(self, scope: Scope, send: Send, new_session: str | None) -> Send:
         configuration = self.state.configuration

@@ -70,6 +70,6 @@ def _bound(kind: type[socket.socket], family: int, address: Any) -> socket.socke
 
 
 def _addresses(host: str, port: int) -> list[tuple[int, int, int, str, tuple[str | int, ...]]]:
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     # the older kind first: it is always there
-    return sorted(dict.fromkeys(found), key=lambda one: one[0] != socket.AF_INET)  # type: ignore[arg-type]
+    return sorted(dict.fromkeys(addresses), key=lambda one: one[0] != socket.AF_INET)  # type: ignore[arg-type]

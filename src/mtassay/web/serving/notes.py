@@ -29,10 +29,10 @@ def notes() -> Iterator[list[str]]:
     if _IS_ON.is_set():
         listen()  # again: whoever used `catch_warnings` in two threads may have left it off, for good
     before = getattr(_HEARD, "notes", None)
-    found: list[str] = []
-    _HEARD.notes = found
+    heard: list[str] = []
+    _HEARD.notes = heard
     try:
-        yield found
+        yield heard
     finally:
         _HEARD.notes = before
 
@@ -45,9 +45,9 @@ def _hear(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    found: list[str] | None = getattr(_HEARD, "notes", None)
-    if found is None or not issubclass(category, MtassayWarning):
+    heard: list[str] | None = getattr(_HEARD, "notes", None)
+    if heard is None or not issubclass(category, MtassayWarning):
         return  # nobody looks at the terminal of a server
     fact = str(message).partition("; ")[0]
-    if fact not in found:
-        found.append(fact)
+    if fact not in heard:
+        heard.append(fact)

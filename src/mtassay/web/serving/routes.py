@@ -232,8 +232,8 @@ def _api_endpoint(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
     """Those that come from the request: all but the context, which is the first."""
-    found = list(inspect.signature(function, eval_str=True).parameters.values())
-    return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in found[1:]]
+    parameters = list(inspect.signature(function, eval_str=True).parameters.values())
+    return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in parameters[1:]]
 
 
 def _signed(endpoint: Callable[..., Any], parameters: Sequence[inspect.Parameter]) -> Callable[..., Any]:

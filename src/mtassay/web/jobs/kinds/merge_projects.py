@@ -90,10 +90,10 @@ def _read(work: Work, connection: "sa.Connection", project: Project) -> tuple[st
 
 def _project_in(connection: "sa.Connection", file: str, name: str) -> Project:
     """The project that is meant in a database that was sent, or the only one there is."""
-    found = projects(connection)
-    if name or len(found) == 1:
+    known = projects(connection)
+    if name or len(known) == 1:
         return find_project(connection, name or None)
-    if not found:
+    if not known:
         raise InputError(f"{file}: the database has no project; send another")
-    names = ", ".join(one.name for one in found)
+    names = ", ".join(one.name for one in known)
     raise InputError(f"{file}: the database has several projects; go back and name the one that is to come: {names}")

@@ -101,29 +101,29 @@ def _write(
     work: Work,
 ) -> _Written:
     """The workbook with scores where it can be had, a new one, and the segments as CSV."""
-    found = _Written()
+    written = _Written()
     stem = bare_name(upload.name).rpartition(".")[0] or bare_name(upload.name)
     scored = ScoredFile(upload.name, sheet.format, sheet.table, rows, partial(_unpacked, upload))
     copy = None
     try:
         copy = scored.with_scores(evaluation, statistics, progress=work.progress.advance)
     except OutputError as error:  # no room in it, for example
-        found.notes.append(f"scores go into a new workbook: {error}")
+        written.notes.append(f"scores go into a new workbook: {error}")
     if copy is not None:
-        found.files.append(("Scored workbook", f"{stem}-scored.xlsx", copy, XLSX))
+        written.files.append(("Scored workbook", f"{stem}-scored.xlsx", copy, XLSX))
     work.progress.begin("Writing", 2)
     try:
         new = render(evaluation, Xlsx.name, statistics=statistics, evalset=evalset)
         assert isinstance(new, bytes)
         name = f"{stem}-scored.xlsx" if copy is None else f"{stem}-scored-new.xlsx"
-        found.files.append(("New workbook" if copy is not None else "Scored workbook", name, new, XLSX))
+        written.files.append(("New workbook" if copy is not None else "Scored workbook", name, new, XLSX))
     except (OutputError, MissingExtra) as error:  # a text that no workbook can hold, or nothing that writes one
-        found.notes.append(f"there is no new workbook: {error}")
+        written.notes.append(f"there is no new workbook: {error}")
     work.progress.advance(1)
     csv = segments_csv(evaluation, evalset, spec=_SPREADSHEET_CSV)
-    found.files.append(("Segments as CSV", f"{stem}-scored.csv", csv, CSV))
+    written.files.append(("Segments as CSV", f"{stem}-scored.csv", csv, CSV))
     work.progress.advance(1)
-    return found
+    return written
 
 
 def _unpacked(upload: Upload) -> bytes:
