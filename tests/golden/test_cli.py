@@ -8,11 +8,9 @@ from typing import Any
 
 import openpyxl
 import pytest
-
-from mtassay import __version__
+from recorded import compare
 
 ROOT = Path(__file__).parents[2]
-FOLDER = Path(__file__).parent
 _DIALOGUES = "score -r examples/dialogues/reference-a.en.txt -r examples/dialogues/reference-b.en.txt"
 _COMPARE = _DIALOGUES.replace("score", "compare", 1)
 _SYSTEMS = " ".join(
@@ -90,7 +88,7 @@ WORKBOOKS = {
 def test_run(name: str, request: pytest.FixtureRequest) -> None:
     command = [sys.executable, "-m", "mtassay.cli.main", *shlex.split(RUNS[name])]
     output = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
-    compare(name, f"# mtassay {RUNS[name]}\n{output}", request)
+    compare(name, RUNS[name], output, request)
 
 
 @pytest.mark.parametrize("name", WORKBOOKS)
@@ -98,12 +96,12 @@ def test_workbook(name: str, request: pytest.FixtureRequest, tmp_path: Path) -> 
     path = tmp_path / "out.xlsx"
     command = [sys.executable, "-m", "mtassay.cli.main", *shlex.split(WORKBOOKS[name]), "-o", str(path)]
     subprocess.run(command, check=True, cwd=ROOT)
-    lines = [f"# mtassay {WORKBOOKS[name]} -o out.xlsx"]
+    lines: list[str] = []
     for sheet in openpyxl.load_workbook(path):
         lines += ["", f"## {sheet.title}, frozen at {sheet.freeze_panes}"]
         for row in sheet.iter_rows():
             lines.append("\t".join(map(show_cell, row)).rstrip())
-    compare(name, "\n".join(lines) + "\n", request)
+    compare(name, f"{WORKBOOKS[name]} -o out.xlsx", "\n".join(lines) + "\n", request)
 
 
 def show_cell(cell: Any) -> str:
@@ -111,12 +109,3 @@ def show_cell(cell: Any) -> str:
     if isinstance(cell.value, float):
         return f"{cell.value:.{len(cell.number_format.partition('.')[2])}f}"
     return "" if cell.value is None else str(cell.value)[:60]
-
-
-def compare(name: str, output: str, request: pytest.FixtureRequest) -> None:
-    # the version stands in every signature; a release changes no score
-    recorded = output.replace(__version__, "VERSION")
-    path = FOLDER / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        path.write_text(recorded, encoding="utf-8")
-    assert recorded == path.read_text(encoding="utf-8")

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from recorded import compare
 
 ROOT = Path(__file__).parents[2]
-FOLDER = Path(__file__).parent
 RUNS = {
     "db-stats": "db stats",
     "db-stats-sections": "db stats items error revisions sets judges agreement",
@@ -50,8 +50,4 @@ def test_run(name: str, memory: str, request: pytest.FixtureRequest) -> None:
     command = [sys.executable, "-m", "mtassay.cli.main", *shlex.split(RUNS[name])]
     environment = {**os.environ, "MTASSAY_DB": memory}
     output = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=environment).stdout
-    recorded = f"# mtassay {RUNS[name]}\n{output}"
-    path = FOLDER / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        path.write_text(recorded, encoding="utf-8")
-    assert recorded == path.read_text(encoding="utf-8")
+    compare(name, RUNS[name], output, request)
