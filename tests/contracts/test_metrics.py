@@ -1,5 +1,6 @@
 """Laws that every registered metric keeps."""
 
+import contextlib
 import dataclasses
 import os
 import pickle
@@ -15,81 +16,24 @@ from strategies import corpora
 
 from mtassay import EvalSet, Metric, SettingError, metric
 from mtassay.metrics.base import METRICS
-from mtassay.settings import Option, options_of
-
-# A few settings of each metric besides its defaults; the first test keeps the list whole.
-SPECS = {
-    "amber": [
-        "amber:types='0,2,3,5,7',lowercase=no,tokenize=none,ctp=printed,nscp=printed",
-        "amber:types=1,tokenize=intl,ctp=off",
-    ],
-    "amber-disa": ["amber-disa:lowercase=no,tokenize=13a"],
-    "bleu": [
-        "bleu:lowercase=yes,effective_order=yes,tokenize=intl",
-        "bleu:smooth_method=floor,smooth_value=0.01,max_ngram_order=2",
-        "bleu:smooth_method=add-k,reference_length=average",
-        "bleu:smooth_method=none,tokenize=char,reference_length=longest",
-        "bleu:weights='0.1,0.2,0.3,0.4',tokenize=zh,reference_length=shortest",
-    ],
-    "bleu-disa": ["bleu-disa:lowercase=no,tokenize=13a,bp_clip=no"],
-    "cder": ["cder:lowercase=yes,tokenize=13a"],
-    "cer": ["cer:lowercase=yes,tokenize=13a"],
-    "gtm": [
-        "gtm:exponent=2,lowercase=yes,tokenize=13a",
-        "gtm:exponent=1.5,multi=concat",
-    ],
-    "gtm-disa": [],
-    "gleu": ["gleu:lowercase=yes,tokenize=13a,max_ngram_order=9"],
-    "character": ["character:lowercase=yes,tokenize=13a"],
-    "eed": [
-        "eed:lowercase=yes,preprocess=en,empty_zero=yes",
-        "eed:preprocess=ja,alpha=0.7,rho=1,deletion=0,insertion=3.3",
-    ],
-    "hter": [
-        "hter:normalized=yes,asian_support=yes,cap=yes",
-        "hter:no_punct=yes,asian_support=yes,case_sensitive=yes",
-    ],
-    "mer": ["mer:lowercase=yes,tokenize=13a"],
-    "meteor-disa": [],
-    "meteor2005": [
-        "meteor2005:alpha=0.5,beta=1,gamma=0.4,lowercase=no,tokenize=13a,stemmer=english",
-        "meteor2005:matcher=nltk,stemmer=porter,wordnet=wordnet",
-        "meteor2005:matcher=minimal,wordnet=wordnet",
-    ],
-    "mwer": ["mwer:lowercase=yes,tokenize=13a,normalizer=average"],
-    "nist": [
-        "nist:lowercase=no,tokenize=none,style=nltk",
-        "nist:max_ngram_order=2,tokenize=zh",
-    ],
-    "per": ["per:lowercase=yes,tokenize=13a"],
-    "ribes": ["ribes:alpha=1,beta=0.5,lowercase=no,tokenize=13a"],
-    "rouge": ["rouge:type=1", "rouge:type=2,stem=yes", "rouge:type=Lsum"],
-    "ter": [
-        "ter:normalized=yes,asian_support=yes",
-        "ter:no_punct=yes,asian_support=yes,case_sensitive=yes",
-    ],
-    "given": ["given:path=scores.tsv,name=judge,higher_is_better=no,column=other"],
-    "wer": ["wer:lowercase=yes,tokenize=13a"],
-    "wil": ["wil:lowercase=yes,tokenize=13a"],
-    "wip": ["wip:lowercase=yes,tokenize=13a"],
-    "chrf": [
-        "chrf:word_order=2,lowercase=yes",
-        "chrf:eps_smoothing=yes,whitespace=yes",
-        "chrf:char_order=9,beta=3",
-    ],
-}
-# What a metric cannot be made without; of all others the name is a spec.
-NEEDED = {"given": "path=scores.tsv"}
+from mtassay.settings import options_of, parse_spec
 
 
-def spec_of(name: str, *options: str) -> str:
-    """The spec of a metric with some options, and with those that it cannot do without."""
-    given_keys = [option.partition("=")[0] for option in options]
-    needed = [NEEDED[name]] if name in NEEDED and NEEDED[name].partition("=")[0] not in given_keys else []
-    return ":".join([name, *filter(None, [",".join([*needed, *options])])])
+def plain_spec(name: str) -> str:
+    """The name alone, or the first example of a metric that cannot be made without some setting."""
+    try:
+        METRICS.create(name)
+    except SettingError:
+        return f"{name}:{METRICS[name].examples[0]}"
+    return name
 
 
-EVERY = [*map(spec_of, METRICS), *(spec for specs in SPECS.values() for spec in specs)]
+def specs_of(name: str) -> list[str]:
+    """A metric with its defaults, and with the settings of its examples."""
+    return list(dict.fromkeys([plain_spec(name), *(f"{name}:{example}" for example in METRICS[name].examples)]))
+
+
+EVERY = [spec for name in METRICS for spec in specs_of(name)]
 READS_REFERENCES = [spec for spec in EVERY if "references" in metric(spec).needs]
 
 pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
@@ -108,7 +52,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def write_scores(name: str, segments: int) -> None:
-    lines = [f"mine\t{n}\t{n % 7 / 7 - 0.3!r}\t{n % 5 * 25}" for n in range(1, segments + 1)]
+    kind = len(name)  # files of different names differ
+    lines = [f"mine\t{n}\t{n % 7 / 7 - 0.03 * kind!r}\t{n % 5 * 25}" for n in range(1, segments + 1)]
     Path(name).write_text("\n".join(["system\tsegment\tscore\tother", *lines]) + "\n")
 
 
@@ -123,9 +68,9 @@ def write_wordnet(name: str) -> None:
 
 
 def split(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> tuple[list[str], EvalSet]:
-    """Hypotheses and a test set, after scores were written for a metric that wants to read them."""
-    if one.name == "given":
-        write_scores("scores.tsv", len(corpus))
+    """Hypotheses and a test set, after scores were written for a metric that reads them from a file."""
+    if hasattr(one, "path"):
+        write_scores(one.path, len(corpus))
     sources = [f"source {number}" for number in range(len(corpus))]
     hypotheses = [hypothesis for hypothesis, _ in corpus]
     evalset = EvalSet([references for _, references in corpus], sources=sources, systems={"mine": hypotheses})
@@ -135,15 +80,6 @@ def split(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> tuple[list[s
 def rows_of(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> Any:
     hypotheses, evalset = split(one, corpus)
     return one.stats(hypotheses, one.select(one.prepare(evalset), "mine"))
-
-
-def test_every_metric_has_other_settings_here() -> None:
-    assert set(SPECS) == set(METRICS)
-    for name, specs in SPECS.items():
-        options = options_of(METRICS[name])
-        tried = {option.spelled for spec in specs for option in options if f"{option.spelled}=" in spec}
-        settings = {option.spelled for option in options if option.changes_scores}
-        assert tried == settings
 
 
 @pytest.mark.parametrize("spec", EVERY)
@@ -220,29 +156,22 @@ def test_any_number_of_threads_gives_the_same_rows(spec: str) -> None:
     assert all(np.array_equal(results[0], other) for other in results[1:])
 
 
-def best_score(one: Metric[Any], words: int) -> float | None:
-    """What a perfect translation of so many words gets, None where that depends on the words.
-
-    Metrics from 0 to 1 show four digits.
-    """
-    if one.name in ("amber", "nist"):
-        return None
-    if one.name == "meteor2005":
-        return float(1 - one.gamma / words**one.beta)
-    if not one.higher_is_better:
-        return 0
-    return 100 if one.places == 2 else 1
-
-
 @pytest.mark.parametrize("spec", READS_REFERENCES)
 def test_a_perfect_translation_gets_the_best_score(spec: str) -> None:
     text = "This is one perfectly good sentence , with enough words in it ."
     one = metric(spec)
     perfect, worse = one.score(rows_of(one, [(text, [text]), ("This is one sentence .", [text])]))
     assert (perfect > worse) == one.higher_is_better
-    best = best_score(one, len(text.split()))
-    # EED counts a place before the text that no path visits
-    assert best is None or perfect == pytest.approx(best, abs=0.03 if one.name == "eed" else 1e-6)
+    assert perfect == pytest.approx(perfect if (best := one.perfect_score(text)) is None else best, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", METRICS)
+@given(corpus=corpora)
+def test_longer_texts_cost_no_less(name: str, corpus: Any) -> None:
+    cost = METRICS[name].cost
+    for hypothesis, (reference, *_) in corpus:
+        short, long = cost(hypothesis, reference), cost(f"{hypothesis} more", f"{reference} more")
+        assert 0 <= short <= long < 1
 
 
 @pytest.mark.parametrize("spec", READS_REFERENCES)
@@ -291,35 +220,35 @@ def test_can_be_pickled_and_not_changed(spec: str) -> None:
 
 @pytest.mark.parametrize("name", METRICS)
 def test_runtime_options_are_in_neither_equality_nor_signature(name: str) -> None:
-    one, two = (metric(spec_of(name, f"threads={threads}")) for threads in (1, 2))
+    one, two = (dataclasses.replace(metric(plain_spec(name)), threads=threads) for threads in (1, 2))
     assert one == two
     assert one.signature(EvalSet(["a"])) == two.signature(EvalSet(["a"]))
 
 
-def another_value(option: Option) -> str:
-    if option.choices:
-        return next(choice for choice in option.choices if choice != option.default)
-    if option.annotation is bool:
-        return "no" if option.default else "yes"
-    names = {"tokenize": "zh", "smooth_value": "0.3", "weights": "1,0,0,0"}
-    names |= {"types": "5,7"}
-    names |= {"path": "other.tsv", "name": "judge", "column": "other"}
-    names |= {"alpha": "0.3", "beta": "0.7", "gamma": "0.3", "stemmer": "porter", "wordnet": "wordnet"}
-    return names.get(option.spelled, "3")
+def with_and_without(name: str, key: str) -> Iterator[tuple[Metric[Any], Metric[Any]]]:
+    """Each example that gives a setting, and the same with the usual value of it."""
+    _, usual = parse_spec(plain_spec(name))
+    for spec in specs_of(name):
+        _, values = parse_spec(spec)
+        without = {other: value for other, value in values.items() if other != key}
+        if key in usual:
+            without[key] = usual[key]
+        if without != values:
+            with contextlib.suppress(SettingError):  # another setting of the example has no meaning without this one
+                yield metric(spec), METRICS[name].from_texts(without)
 
 
 @pytest.mark.parametrize(
-    ("name", "option"),
-    [(name, option) for name, cls in METRICS.items() for option in options_of(cls) if option.changes_scores],
-    ids=lambda value: getattr(value, "name", value),
+    ("name", "key"),
+    [(name, option.spelled) for name, cls in METRICS.items() for option in options_of(cls) if option.changes_scores],
 )
-def test_every_setting_shows_in_the_signature(name: str, option: Option) -> None:
+def test_every_setting_is_in_an_example_and_shows_in_the_signature(name: str, key: str) -> None:
+    compared = list(with_and_without(name, key))
+    assert compared, f"no example of {name} tries {key}; add one to {METRICS[name].__name__}.examples"
     evalset = EvalSet(["a"])
-    base = ["smooth_method=floor"] if option.name == "smooth_value" else []
-    changed = metric(spec_of(name, *base, f"{option.spelled}='{another_value(option)}'"))
-    plain = metric(spec_of(name, *base))
-    assert changed != plain
-    assert changed.signature(evalset) != plain.signature(evalset)
+    for changed, usual in compared:
+        assert changed != usual
+        assert changed.signature(evalset) != usual.signature(evalset)
 
 
 @pytest.mark.parametrize("name", METRICS)

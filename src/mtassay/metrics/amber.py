@@ -97,6 +97,10 @@ class Amber(SharedWordMetric):
         "are to do; programs drop or alter single penalties. State the settings with every number."
     )
     places: ClassVar[int] = 4
+    examples: ClassVar[tuple[str, ...]] = (
+        "types='0,2,3,5,7',lowercase=no,tokenize=none,ctp=printed,nscp=printed",
+        "types=1,tokenize=intl,ctp=off",
+    )
 
     tokenize: str = setting(
         "13a",
@@ -131,6 +135,9 @@ class Amber(SharedWordMetric):
             # type 0 is the text as it is, whatever the others do to it
             plain = {"case": "mixed", "tok": "none"} if self.types == (0,) else {}
             yield key, plain.get(key, value)
+
+    def perfect_score(self, text: str) -> float | None:
+        return None
 
     @property
     def label(self) -> str:

@@ -40,6 +40,7 @@ class DisaAmber(SharedWordMetric):
         "AvgP, and does not give the numbers of its tables."
     )
     places: ClassVar[int] = 4
+    examples: ClassVar[tuple[str, ...]] = ("lowercase=no,tokenize=13a",)
 
     @property
     def label(self) -> str:

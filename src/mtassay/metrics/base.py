@@ -19,6 +19,7 @@ from mtassay.settings import Configured, options_of, runtime
 Floats = NDArray[np.float64]
 
 _FEW_PARTS = 4
+_COMPARED_A_SECOND = 150_000_000
 
 
 class Sliceable(Protocol):
@@ -55,6 +56,12 @@ class Metric(Configured, ABC, Generic[P]):
     """Where other programs, or the paper, give other numbers under the same name."""
     places: ClassVar[int] = 2
     """Digits after the point that people are shown."""
+    examples: ClassVar[tuple[str, ...]] = ()
+    """Settings that the laws are tried with besides the defaults, as specs write them: `word_order=2,lowercase=yes`.
+
+    Each setting has another value than its default in one of them. Where a metric cannot be made without some setting,
+    the first example gives it.
+    """
 
     threads: int = runtime(0, "worker threads; 0 means one per core", low=0, high=1024)
 
@@ -99,6 +106,20 @@ class Metric(Configured, ABC, Generic[P]):
         if not 0 < len(parts) <= _FEW_PARTS:
             return self.title
         return ", ".join(f"{_words(name)} {float(value):,.{self.places}f}" for name, value in parts.items())
+
+    def perfect_score(self, text: str) -> float | None:
+        """What a hypothesis gets that is equal to this reference; None where only counting would tell."""
+        if not self.higher_is_better:
+            return 0
+        return 100 if self.places == 2 else 1  # those from 0 to 1 show more digits
+
+    @staticmethod
+    def cost(hypothesis: str, reference: str) -> float:
+        """How long one segment takes at worst, known from the lengths of the texts: 1 is about a second.
+
+        Unless a metric says otherwise, as long as it takes to compare every character with every other one.
+        """
+        return len(hypothesis) * len(reference) / _COMPARED_A_SECOND
 
     @property
     def segment_advice(self) -> str | None:

@@ -83,6 +83,13 @@ class Bleu(Metric[ReferenceTexts]):
         "orders that a short segment lacks as perfect; before version 13 it took the shortest reference length. "
         "NLTK takes lists of words and does not smooth unless asked."
     )
+    examples: ClassVar[tuple[str, ...]] = (
+        "lowercase=yes,effective_order=yes,tokenize=intl",
+        "smooth_method=floor,smooth_value=0.01,max_ngram_order=2",
+        "smooth_method=add-k,reference_length=average",
+        "smooth_method=none,tokenize=char,reference_length=longest",
+        "weights='0.1,0.2,0.3,0.4',tokenize=zh,reference_length=shortest",
+    )
 
     lowercase: bool = lowercase_setting(False)
     effective_order: bool = setting(False, "leave out orders longer than the text", key="eff")

@@ -43,6 +43,7 @@ class DisaBleu(SharedWordMetric):
         "The report's prose and its pseudocode differ in whether a longer output gets a penalty above 1."
     )
     places: ClassVar[int] = 4
+    examples: ClassVar[tuple[str, ...]] = ("lowercase=no,tokenize=13a,bp_clip=no",)
 
     bp_clip: bool = setting(True, "never let the brevity penalty exceed 1", key="clip", hide_default=True)
 

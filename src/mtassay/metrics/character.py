@@ -15,6 +15,8 @@ from mtassay.metrics.segment_mean import SegmentMean
 from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
 from mtassay.tokenizers.base import tokenizer
 
+_SHIFTS_A_SECOND = 20_000_000_000
+
 
 @dataclass(frozen=True, kw_only=True)
 class CharacTer(SegmentMean[ReferenceTexts]):
@@ -53,6 +55,7 @@ class CharacTer(SegmentMean[ReferenceTexts]):
     )
     higher_is_better: ClassVar[bool] = False
     places: ClassVar[int] = 4
+    examples: ClassVar[tuple[str, ...]] = ("lowercase=yes,tokenize=13a",)
 
     lowercase: bool = lowercase_setting(False)
     tokenize: str = tokenize_setting()
@@ -60,6 +63,12 @@ class CharacTer(SegmentMean[ReferenceTexts]):
     def __post_init__(self) -> None:
         super().__post_init__()
         tokenizer(self.tokenize)
+
+    @staticmethod
+    def cost(hypothesis: str, reference: str) -> float:
+        """Every phrase is tried at every place, again and again."""
+        shifts = (_words(hypothesis) * _words(reference)) ** 2 / _SHIFTS_A_SECOND
+        return max(shifts, SegmentMean.cost(hypothesis, reference))
 
     @property
     def label(self) -> str:
@@ -100,3 +109,7 @@ class CharacTer(SegmentMean[ReferenceTexts]):
         # where one text is empty there is nothing that could be edited
         values = np.where((hypothesis > 0) & (reference > 0), rate, np.sign(hypothesis + reference))
         return lowest(values, prepared.starts)
+
+
+def _words(text: str) -> int:
+    return text.count(" ") + 1

@@ -51,6 +51,11 @@ class Chrf(Metric[ReferenceTexts]):
         "orders that exist (`eps_smoothing` chooses). NLTK has β = 3, takes the mean of the segments' scores, and "
         "has one reference. A program that keeps white space gives other numbers (`whitespace=yes`)."
     )
+    examples: ClassVar[tuple[str, ...]] = (
+        "word_order=2,lowercase=yes",
+        "eps_smoothing=yes,whitespace=yes",
+        "char_order=9,beta=3",
+    )
 
     lowercase: bool = lowercase_setting(False)
     eps_smoothing: bool = setting(

@@ -28,6 +28,7 @@ class EditMetric(Metric[ReferenceTexts]):
     """Whether its edits are those of an alignment from left to right."""
     several_references: ClassVar[str | None] = None
     """The metric to use instead where a segment has several references; None where it takes several."""
+    examples: ClassVar[tuple[str, ...]] = ("lowercase=yes,tokenize=13a",)
 
     lowercase: bool = lowercase_setting(False)
     tokenize: str = tokenize_setting()

@@ -85,6 +85,10 @@ class ExtendedEditDistance(SegmentMean[ReferenceTexts]):
     )
     higher_is_better: ClassVar[bool] = False
     places: ClassVar[int] = 4
+    examples: ClassVar[tuple[str, ...]] = (
+        "lowercase=yes,preprocess=en,empty_zero=yes",
+        "preprocess=ja,alpha=0.7,rho=1,deletion=0,insertion=3.3",
+    )
 
     lowercase: bool = lowercase_setting(False)
     preprocess: str = setting(
@@ -100,14 +104,22 @@ class ExtendedEditDistance(SegmentMean[ReferenceTexts]):
     )
     empty_zero: bool = setting(False, "score two empty texts 0", key="empty0", hide_default=True)
 
+    def perfect_score(self, text: str) -> float | None:
+        # the place before the text is visited by no path
+        length = len(self._prepared([text])[0]) + 2
+        return self.rho / (length + self.rho)
+
     @property
     def label(self) -> str:
         return "EED"
 
-    def _segments(self, texts: Sequence[str]) -> Segments:
+    def _prepared(self, texts: Sequence[str]) -> Sequence[str]:
         texts = lowercased(texts, self.lowercase)
         prepare = _PREPROCESS.get(self.preprocess)
-        return Segments(texts if prepare is None else [prepare(text) for text in texts])
+        return texts if prepare is None else [prepare(text) for text in texts]
+
+    def _segments(self, texts: Sequence[str]) -> Segments:
+        return Segments(self._prepared(texts))
 
     def prepare(self, evalset: EvalSet) -> ReferenceTexts:
         references = evalset.required_references

@@ -61,6 +61,10 @@ class Given(SegmentMean[ScoresOfSystems]):
     )
     needs: ClassVar[tuple[str, ...]] = ()
     places: ClassVar[int] = 4
+    examples: ClassVar[tuple[str, ...]] = (
+        "path=scores.tsv",
+        "path=other.tsv,name=judge,higher_is_better=no,column=other",
+    )
 
     path: str = setting("", "file with the scores; must be given", key="file")
     display_name: str = setting("", "what tables call it; if not given, the file's name", spelled="name")

@@ -43,6 +43,7 @@ class Gleu(SharedWordMetric):
         "another metric of the same name judges grammatical error correction."
     )
     places: ClassVar[int] = 4
+    examples: ClassVar[tuple[str, ...]] = ("lowercase=yes,tokenize=13a,max_ngram_order=9",)
 
     lowercase: bool = lowercase_setting(False)
     max_ngram_order: int = setting(4, "longest n-gram", key="ord", low=1, high=MAX_ORDER, hide_default=True)

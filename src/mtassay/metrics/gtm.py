@@ -90,6 +90,7 @@ class Gtm(GtmMetric):
         "Which matching counts for exponents above 1 depends on how ties are broken, and how several references count "
         "differs: the paper joins them, most programs take the best one."
     )
+    examples: ClassVar[tuple[str, ...]] = ("exponent=2,lowercase=yes,tokenize=13a", "exponent=1.5,multi=concat")
 
     exponent: float = setting(1.0, "how much more long runs weigh; 1 counts words alone", key="e", low=1, high=100)
     lowercase: bool = lowercase_setting(False)

@@ -43,6 +43,10 @@ class HumanTargetedTer(Ter):
         "Some publish it capped at 1 for each segment (`cap=yes`), some not. Tokenization and case are seldom "
         "stated and change it, as they do TER."
     )
+    examples: ClassVar[tuple[str, ...]] = (
+        "normalized=yes,asian_support=yes,cap=yes",
+        "no_punct=yes,asian_support=yes,case_sensitive=yes",
+    )
 
     cap: bool = setting(False, "count no more edits than the post-edit has words", hide_default=True)
 

@@ -67,6 +67,11 @@ class Meteor2005(Metric[ReferenceTexts]):
         "NLTK matches greedily from the end (matcher=nltk), so it often counts more chunks, and has a Porter stemmer "
         "of its own; later versions of METEOR have other parameters, and 1.5 another formula."
     )
+    examples: ClassVar[tuple[str, ...]] = (
+        "alpha=0.5,beta=1,gamma=0.4,lowercase=no,tokenize=13a,stemmer=english",
+        "matcher=nltk,stemmer=porter,wordnet=wordnet",
+        "wordnet=wordnet",
+    )
 
     alpha: float = setting(0.9, "weight of recall against precision", low=0, high=1, hide_default=True)
     beta: float = setting(3.0, "exponent of the penalty", low=0, high=100, hide_default=True)
@@ -93,6 +98,10 @@ class Meteor2005(Metric[ReferenceTexts]):
         super().__post_init__()
         tokenizer(self.tokenize)
         check_stemmer(self.stemmer, self.name)
+
+    def perfect_score(self, text: str) -> float | None:
+        words = len(tokenizer(self.tokenize)(text).split())
+        return 1 - self.gamma / float(words**self.beta)
 
     @property
     def label(self) -> str:

@@ -41,6 +41,7 @@ class MultiReferenceWordErrorRate(EditRate):
         "long references."
     )
     measure: ClassVar[EditMeasure] = EditMeasure.DISTANCE
+    examples: ClassVar[tuple[str, ...]] = ("lowercase=yes,tokenize=13a,normalizer=average",)
 
     normalizer: str = setting(
         "nearest", "which reference length divides", key="norm", choices=("nearest", "average"), hide_default=True

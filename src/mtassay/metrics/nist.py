@@ -67,6 +67,7 @@ class Nist(Metric[InformedReferences]):
         "each order the one reference that fits best, with its length, and fails where an order has no n-gram at all."
     )
     places: ClassVar[int] = 4
+    examples: ClassVar[tuple[str, ...]] = ("lowercase=no,tokenize=none,style=nltk", "max_ngram_order=2,tokenize=zh")
 
     lowercase: bool = setting(
         True,
@@ -91,6 +92,9 @@ class Nist(Metric[InformedReferences]):
     def __post_init__(self) -> None:
         super().__post_init__()
         tokenizer(self.tokenize)
+
+    def perfect_score(self, text: str) -> float | None:
+        return None  # what n-grams tell depends on all references
 
     @property
     def label(self) -> str:

@@ -54,6 +54,7 @@ class Ribes(SegmentMean[ReferenceTexts]):
         "NLTK's ribes_score looks at the context on the right first, keeps case, and gives a segment of one word 0; on "
         "segments without repeated words, and of two words or more, it agrees."
     )
+    examples: ClassVar[tuple[str, ...]] = ("alpha=1,beta=0.5,lowercase=no,tokenize=13a",)
 
     alpha: float = setting(0.25, "exponent of the precision", low=0, high=100, hide_default=True)
     beta: float = setting(0.1, "exponent of the brevity penalty", low=0, high=100, hide_default=True)

@@ -63,6 +63,7 @@ class Rouge(Metric[ReferenceTexts]):
         "several references, in taking the best or the mean; L of text in lines differs from Lsum."
     )
     places: ClassVar[int] = 4
+    examples: ClassVar[tuple[str, ...]] = ("type=1", "type=2,stem=yes", "type=Lsum")
 
     type: str = setting("L", "what is counted: words, pairs of words, common subsequences", choices=tuple(_TYPES))
     stem: bool = setting(

@@ -53,6 +53,10 @@ class Ter(Metric[ReferenceTexts]):
         "and cannot be compared with TER."
     )
     higher_is_better: ClassVar[bool] = False
+    examples: ClassVar[tuple[str, ...]] = (
+        "normalized=yes,asian_support=yes",
+        "no_punct=yes,asian_support=yes,case_sensitive=yes",
+    )
 
     case_sensitive: bool = setting(False, "compare with case", key="case", shown={True: "mixed", False: "lc"})
     normalized: bool = setting(False, "decode entities and separate punctuation", key="norm")

@@ -1,6 +1,9 @@
-"""Which metrics people may choose in the browser: none whose settings name files of the server."""
+"""Which metrics people may choose in the browser, and which take long.
 
-from collections.abc import Sequence
+None is offered whose settings name files of the server.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,6 +14,8 @@ from mtassay.settings import Option, did_you_mean, options_of, parse_spec
 from mtassay.tokenizers.base import TOKENIZERS
 
 MOST_METRICS = 30
+_LONGEST_BY_ONE = 1.0
+_LONGEST_BY_ALL = 10.0
 _COMMON = ("bleu", "chrf", "ter", "wer")
 _TOKENIZERS_WITH_FILES = ("spm",)
 
@@ -73,6 +78,15 @@ def _choose(spec: str, tokenizer: str, threads: int) -> Metric[Any]:
         _check_tokenizer(tokenizer)
         return METRICS.create(spec, tokenize=tokenizer, threads=str(threads))
     return METRICS.create(spec, threads=str(threads))
+
+
+def takes_long(pairs: Iterable[tuple[str, str]], metrics: Sequence[Metric[Any]]) -> bool:
+    """Whether texts, each beside a reference, could keep somebody waiting for longer than a few seconds."""
+    known = list(pairs)
+    costs = [type(metric).cost for metric in metrics]
+    total_of = {cost: sum(cost(text, reference) for text, reference in known) for cost in set(costs)}
+    totals = [total_of[cost] for cost in costs]
+    return max(totals, default=0) > _LONGEST_BY_ONE or sum(totals) > _LONGEST_BY_ALL
 
 
 def _check_tokenizer(name: str) -> None:

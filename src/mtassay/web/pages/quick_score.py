@@ -21,8 +21,13 @@ from mtassay.metrics.explanation import Explanation
 from mtassay.reports.results.explanation_json import as_records
 from mtassay.settings import parse_spec
 from mtassay.store.people.accounts import Role
-from mtassay.web.effort import takes_long
-from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics, offered_tokenizers
+from mtassay.web.metric_choice import (
+    OfferedMetric,
+    choose_metrics,
+    offered_metrics,
+    offered_tokenizers,
+    takes_long,
+)
 from mtassay.web.serving.routes import Context, Routes
 
 ROUTES = Routes("Quick score")

@@ -14,7 +14,7 @@ from mtassay.corpus.tables import evalset_of
 from mtassay.errors import MtassayError
 from mtassay.evaluation.run import evaluate
 from mtassay.metrics.base import Metric
-from mtassay.web.effort import takes_long
+from mtassay.web.metric_choice import takes_long
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole, roles_of
 from mtassay.web.pages.spreadsheet.findings import SheetFinding, sheet_findings
 
