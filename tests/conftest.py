@@ -7,13 +7,9 @@ import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 from databases import find_server_programs, postgresql_server
 from hypothesis import settings
-
-from mtassay.store.database import Database
-from mtassay.store.migration import create
 
 ROOT = Path(__file__).parents[1]
 
@@ -77,6 +73,22 @@ def postgresql() -> Iterator[str]:
         yield server.address
 
 
+def _on_server(address: str, statement: str) -> None:
+    import psycopg  # most tests need no server, and run where it is not installed
+
+    with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+def _fill(location: str) -> None:
+    from mtassay.store.database import Database  # tests of texts and metrics need no SQLAlchemy
+    from mtassay.store.migration import create
+
+    database = Database(location)
+    create(database)
+    database.close()
+
+
 @pytest.fixture
 def new_location(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str], str]:
     """Makes places for new databases: of `sqlite` or of `postgresql`."""
@@ -86,8 +98,7 @@ def new_location(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[st
         if kind == "sqlite":
             return str(tmp_path / f"{name}.db")
         address: str = request.getfixturevalue("postgresql")
-        with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+        _on_server(address, f"CREATE DATABASE {name}")
         return f"{address}/{name}"
 
     return make
@@ -97,20 +108,15 @@ def new_location(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[st
 def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new database of SQLite, to be copied: making one takes longer than most tests."""
     path = tmp_path_factory.mktemp("empty") / "empty.db"
-    database = Database(str(path))
-    create(database)
-    database.close()
+    _fill(str(path))
     return path
 
 
 @pytest.fixture(scope="session")
 def empty_database(postgresql: str) -> str:
     """The name of a new database on the server, likewise."""
-    with psycopg.connect(f"{postgresql}/postgres", autocommit=True) as connection:
-        connection.execute("CREATE DATABASE empty_memory")
-    database = Database(f"{postgresql}/empty_memory")
-    create(database)
-    database.close()
+    _on_server(postgresql, "CREATE DATABASE empty_memory")
+    _fill(f"{postgresql}/empty_memory")
     return "empty_memory"
 
 
@@ -123,8 +129,7 @@ def new_database(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[st
         if kind == "sqlite":
             return str(shutil.copy(request.getfixturevalue("empty_file"), tmp_path / f"{name}.db"))
         template, address = request.getfixturevalue("empty_database"), request.getfixturevalue("postgresql")
-        with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        _on_server(address, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return f"{address}/{name}"
 
     return make
