@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtassay.checks.mojibake import _MAY_BE_LOST, _tell_lost
-from mtassay.checks.profiles import Profile, Surprise, average, trigrams
+from mtassay.checks.text.profiles import Profile, Surprise, average, trigrams
 
 _SIZE, _SMOOTHING = 1 << 16, 0.1
 

@@ -1,1 +1,1 @@
-"""What is odd about a test set, before anything is scored: one file for each check."""
+"""Checks: what is odd about a test set before it is scored. A check is a module that has its name."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from mtassay.checks.base import Check
 from mtassay.checks.finding import Finding
-from mtassay.checks.segments import reference_tuples, walk
+from mtassay.checks.text.segments import reference_tuples, walk
 from mtassay.corpus.evalset import EvalSet
 from mtassay.settings import setting
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from mtassay.checks.base import Check
 from mtassay.checks.finding import Finding
-from mtassay.checks.languages import languages_of
+from mtassay.checks.text.languages import languages_of
 from mtassay.corpus.evalset import EvalSet
 from mtassay.settings import setting
 

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from mtassay.checks.base import Check
 from mtassay.checks.finding import Finding
-from mtassay.checks.segments import walk
+from mtassay.checks.text.segments import walk
 from mtassay.corpus.evalset import EvalSet
 from mtassay.settings import setting
 

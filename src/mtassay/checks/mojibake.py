@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mtassay.checks.base import Check
 from mtassay.checks.finding import Finding
-from mtassay.checks.segments import suspects
+from mtassay.checks.text.segments import suspects
 from mtassay.corpus.evalset import EvalSet
 from mtassay.settings import setting
 

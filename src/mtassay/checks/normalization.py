@@ -7,7 +7,7 @@ from unicodedata import is_normalized
 
 from mtassay.checks.base import Check
 from mtassay.checks.finding import Finding
-from mtassay.checks.segments import reference_tuples
+from mtassay.checks.text.segments import reference_tuples
 from mtassay.corpus.evalset import EvalSet
 from mtassay.settings import setting
 

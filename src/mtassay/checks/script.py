@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mtassay.checks.base import Check
-from mtassay.checks.characters import COMMON, NO_LETTER, blocks, known_scripts, script_code, script_name, scripts
 from mtassay.checks.finding import Finding
+from mtassay.checks.text.characters import COMMON, NO_LETTER, blocks, known_scripts, script_code, script_name, scripts
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.references import References
 from mtassay.settings import setting

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from mtassay.checks.base import Check
 from mtassay.checks.finding import Finding
-from mtassay.checks.segments import reference_tuples, source_texts
+from mtassay.checks.text.segments import reference_tuples, source_texts
 from mtassay.corpus.evalset import EvalSet
 
 _TAG = re.compile(

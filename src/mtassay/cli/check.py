@@ -1,16 +1,30 @@
 """`mtassay check`: what is odd about a test set."""
 
+import pkgutil
+import textwrap
+
 import click
 
+import mtassay.checks
 from mtassay.cli.options import be_quiet, table_options, wants_color
 
 SEVERE = 7
 """The exit code where `--strict` found something severe."""
 
-_EPILOG = """\b
+_NO_CHECKS = ("base", "finding")
+
+
+def _names() -> list[str]:
+    """The checks of this package, by the names of their modules: to import them would take numpy along."""
+    modules = pkgutil.iter_modules(mtassay.checks.__path__)
+    return sorted(
+        module.name.replace("_", "-") for module in modules if not module.ispkg and module.name not in _NO_CHECKS
+    )
+
+
+_EPILOG = f"""\b
 Checks:
-  copied, duplicates, empty, language, leaked, length, loops, mojibake,
-  normalization, numbers, script, tags, tokenized, untranslated
+{textwrap.fill(", ".join(_names()), 72, initial_indent="  ", subsequent_indent="  ")}
 \b
 Examples:
   mtassay check -r reference.txt -s source.txt system.txt

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mtassay.checks.characters import NO_LETTER, Characters, blocks, scripts
+from mtassay.checks.text.characters import NO_LETTER, Characters, blocks, scripts
 
 Floats = NDArray[np.float64]
 _SIZE = 1 << 16

@@ -4,7 +4,7 @@ import pytest
 from found import found
 
 from mtassay.checks.base import check
-from mtassay.checks.segments import suspects
+from mtassay.checks.text.segments import suspects
 from mtassay.corpus.evalset import EvalSet
 
 PLAIN = "The train leaves at nine, from platform two."

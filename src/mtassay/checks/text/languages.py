@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from mtassay.checks.profiles import Averages, Floats, Profile, Surprise, Table, average, trigrams
+from mtassay.checks.text.profiles import Averages, Floats, Profile, Surprise, Table, average, trigrams
 from mtassay.corpus.evalset import EvalSet
 
 _ENOUGH = 2000
