@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from databases import find_server_programs, postgresql_server
 from hypothesis import settings
+from run_folder import run_folder
 
 ROOT = Path(__file__).parents[1]
 
@@ -18,6 +19,10 @@ ROOT = Path(__file__).parents[1]
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+def pytest_configure() -> None:
+    run_folder()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from run_folder import run_folder
+
 
 def find_server_programs() -> Path | None:
     """The folder with `initdb` and `pg_ctl` of the newest PostgreSQL that Debian installed."""
@@ -54,7 +56,7 @@ class Server:
 @contextmanager
 def postgresql_server(*, is_durable: bool = False) -> Iterator[Server]:
     """A new server that runs; `is_durable` keeps commits over a crash, as users' servers do."""
-    folder = Path(tempfile.mkdtemp(prefix="mtassay-postgresql-"))
+    folder = Path(tempfile.mkdtemp(prefix="postgresql-", dir=run_folder()))
     folder.chmod(0o755)
     if os.getuid() == 0:
         shutil.chown(folder, "postgres", "postgres")

@@ -4,7 +4,6 @@ import atexit
 import os
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -12,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import prepared_python
+from run_folder import run_folder
 
 
 def run(
@@ -85,13 +85,7 @@ def prepared_program() -> str:
 @cache
 def _prepared() -> tuple[str, str]:
     """The process that does commands for the tests of this process starts when it is first needed."""
-    folder = tempfile.TemporaryDirectory(prefix="mtassay-tests-")
-    program = str(Path(folder.name) / "python")
+    program = str(run_folder() / "python")
     address, process = prepared_python.start(program)
-    atexit.register(_stop, process, folder)
+    atexit.register(process.communicate)
     return address, program
-
-
-def _stop(process: "subprocess.Popen[bytes]", folder: tempfile.TemporaryDirectory[str]) -> None:
-    process.communicate()
-    folder.cleanup()

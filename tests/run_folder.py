@@ -1,0 +1,89 @@
+"""A folder for what a run of tests starts, and a process that ends all of it when the run does.
+
+Fixtures end what they started, but none of them runs after SIGTERM or SIGKILL, or after a second Ctrl+C. Servers and
+browsers have sessions of their own, so that no signal for the tests reaches them either.
+
+As a program: `run_folder.py FOLDER` waits until its standard input ends, which it does with the process that holds the
+other end, however that ends. Then it ends all processes whose environment names FOLDER, and removes FOLDER.
+"""
+
+import os
+import signal
+import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # the program should start at once
+    import subprocess
+    from pathlib import Path
+
+_VARIABLE = "MTASSAY_TESTS_FOLDER"
+_PATIENCE = 10.0
+_started: "list[Path]" = []
+
+
+def run_folder() -> "Path":
+    """The folder of this process, from which on all that it starts is ended with it."""
+    if not _started:
+        _started.append(_start())
+    return _started[0]
+
+
+def _start() -> "Path":
+    import atexit
+    import subprocess
+    import tempfile
+    from pathlib import Path
+
+    folder = Path(tempfile.mkdtemp(prefix="mtassay-tests-"))
+    folder.chmod(0o755)  # the server's user must reach its own folder in it
+    watcher = subprocess.Popen(
+        [sys.executable, "-IS", __file__, str(folder)], stdin=subprocess.PIPE, start_new_session=True, env={}
+    )
+    atexit.register(_end, watcher)
+    os.environ[_VARIABLE] = str(folder)
+    return folder
+
+
+def _end(watcher: "subprocess.Popen[bytes]") -> None:
+    watcher.communicate()
+
+
+def _watch(folder: str) -> None:
+    import shutil
+
+    sys.stdin.read()
+    end = time.monotonic() + _PATIENCE
+    while left := _processes_of(folder):
+        for process in left:
+            _end_process(process, is_late=time.monotonic() > end)
+        time.sleep(0.05)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _processes_of(folder: str) -> list[int]:
+    """The processes whose environment, when they began, named the folder."""
+    named = f"{_VARIABLE}={folder}".encode()
+    found = []
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{entry}/environ", "rb") as file:
+                if named in file.read().split(b"\0"):
+                    found.append(int(entry))
+        except OSError:  # it ended meanwhile, or is somebody else's
+            continue
+    return found
+
+
+def _end_process(process: int, *, is_late: bool) -> None:
+    """Kill a process; a server of PostgreSQL ends as fast by SIGQUIT, and gives its shared memory back."""
+    try:
+        with open(f"/proc/{process}/comm", encoding="utf-8") as file:
+            is_server = file.read().strip() == "postgres"
+        os.kill(process, signal.SIGQUIT if is_server and not is_late else signal.SIGKILL)
+    except (FileNotFoundError, ProcessLookupError):
+        pass
+
+
+if __name__ == "__main__":
+    _watch(sys.argv[1])
