@@ -15,7 +15,7 @@ from mtassay.human.pace import LONGEST_PAUSE, minutes_left
 from mtassay.store.contents.keys import correction_uid
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.history import events
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.questions import OpenTargets, Question, ask
 
@@ -413,7 +413,7 @@ class JudgingSession:
         answer = self._answers.pop()
         try:
             with self._database.writing() as connection:
-                events.undo(connection, self.project.id, [answer.revision], self._judge)
+                undo(connection, self.project.id, [answer.revision], self._judge)
         except Conflict:
             pass  # someone has undone it already
         except StorageError as error:

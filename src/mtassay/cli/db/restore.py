@@ -38,7 +38,8 @@ def command(
         restore_backup(backup, database)
         click.echo(f"{database.shown} holds all of {backup}.")
         return
-    from mtassay.store.history.events import history, undo
+    from mtassay.store.history.events import history
+    from mtassay.store.history.undo import undo
 
     with writing(location, project_name) as (connection, project):
         known = {event.revision for event in history(connection, project.id)}

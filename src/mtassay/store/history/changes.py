@@ -8,8 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.store.history.events import BY_JUDGES, Event, present
-from mtassay.store.history.undo import chosen_rows
+from mtassay.store.history.events import BY_JUDGES, Event, chosen_rows, present
 from mtassay.store.schema import (
     ITEMS,
     JUDGES,

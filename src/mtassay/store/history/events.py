@@ -1,16 +1,15 @@
-"""What happened, who did it and when: the only order of things, and the way back."""
+"""What happened, who did it and when, and which rows were there at which revision."""
 
 import uuid
-from collections.abc import Container, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.errors import Conflict, NotFound
-from mtassay.store.history.undo import Rows, add_owners, chosen_rows, drop_superseded, keep_judged_items, keep_owners
-from mtassay.store.schema import EVENTS, MARKED, MARKS, PROJECTS, SOURCES, TARGETS
+from mtassay.errors import NotFound
+from mtassay.store.schema import EVENTS, MARKS
 
 LATEST = 2**62
 """A revision that comes after all others: the present."""
@@ -25,6 +24,7 @@ LASTING = {
 }
 """Kinds of events that cannot be undone, and what they did."""
 
+_FEW = 10_000
 _RECORD = sa.insert(EVENTS).returning(EVENTS.c.id)
 
 
@@ -129,6 +129,19 @@ def gone_among(connection: sa.Connection, kind: str, rows: Iterable[int]) -> set
     return {row for row, is_gone in last.items() if is_gone}
 
 
+def chosen_rows(
+    connection: sa.Connection, query: sa.Select[Any], place: int, chosen: Set[int]
+) -> Iterator[tuple[Any, ...]]:
+    """The rows of a query whose column at `place` has one of the chosen numbers."""
+    if len(chosen) > _FEW:  # all of the table is faster than many parts of it
+        yield from (tuple(row) for row in connection.execute(query) if row[place] in chosen)
+        return
+    column = list(query.selected_columns)[place]
+    listed = sorted(chosen)
+    for start in range(0, len(listed), 500):  # databases limit how many values a statement may have
+        yield from map(tuple, connection.execute(query.where(column.in_(listed[start : start + 500]))))
+
+
 def mark(connection: sa.Connection, revision: int, kind: str, rows: Iterable[int], *, is_gone: bool) -> None:
     """Take rows away, or bring them back."""
     values = [{"event": revision, "kind": kind, "row": row, "is_gone": is_gone} for row in rows]
@@ -173,99 +186,3 @@ def undone_events(connection: sa.Connection, project: int, revision: int = LATES
         if number not in undone:
             undone[undoes] = number
     return undone
-
-
-def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who: str) -> tuple[int, ...]:
-    """Take back what some events did, the newest first; that is an event too, and can be undone itself.
-
-    What was built on them since stays, and with it the sources and translations that it belongs to.
-    """
-    done = []
-    for revision in sorted(set(revisions), reverse=True):
-        found = history(connection, project, revision=revision)
-        if not found:
-            raise NotFound(f"there is no revision {revision} in this project; see: mtassay db history")
-        (event,) = found
-        if event.kind in LASTING:
-            raise Conflict(f"revision {revision} {LASTING[event.kind]}, which cannot be undone")
-        if event.undone_by is not None:
-            raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
-        number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)
-        while event.undoes is not None:
-            (event,) = history(connection, project, revision=event.undoes)
-        _replay(connection, project, event, number)
-        _retell_languages(connection, project, event)
-        done.append(number)
-    return tuple(done)
-
-
-def _replay(connection: sa.Connection, project: int, event: Event, number: int) -> None:
-    """Bring all that an event did to what the events which hold now say of it."""
-
-    def now_gone(kind: str, numbers: Iterable[int]) -> set[int]:
-        return gone_among(connection, kind, numbers)
-
-    rows: Rows = {
-        kind: set(connection.scalars(sa.select(table.c.id).where(table.c.event == event.revision)))
-        for kind, table in MARKED.items()
-    }
-    for row in connection.execute(sa.select(MARKS).where(MARKS.c.event == event.revision)):
-        rows[row.kind].add(row.row)
-    add_owners(connection, rows)
-    undone = undone_events(connection, project)
-    there: Rows = {}
-    unsaid: Rows = {}
-    for kind in MARKED:
-        said = _last_words(connection, kind, rows[kind], undone)
-        there[kind] = {row for row, is_there in said.items() if is_there}
-        unsaid[kind] = rows[kind] - said.keys()
-    drop_superseded(connection, there, now_gone)
-    keep_owners(connection, rows, there, now_gone)
-    keep_judged_items(connection, unsaid["items"], rows, there, now_gone)
-    for kind in MARKED:
-        lost = now_gone(kind, rows[kind] | there[kind])
-        mark(connection, number, kind, sorted(rows[kind] - there[kind] - lost), is_gone=True)
-        mark(connection, number, kind, sorted(there[kind] & lost), is_gone=False)
-
-
-def _retell_languages(connection: sa.Connection, project: int, event: Event) -> None:
-    """Bring languages that an event told of the project to what the events which hold now say: none where none does.
-
-    A project that began with a language is told none. Its languages stay where texts of the event are kept, and where
-    others came after it, which had to be in the languages that were known.
-    """
-    told = [name for name in ("source_language", "target_language") if name in event.summary]
-    if not told:
-        return
-    sources = sa.select(SOURCES.c.id).where(SOURCES.c.project == project)
-    kept = (
-        sources.where(SOURCES.c.event > event.revision, present(SOURCES)).limit(1),
-        sa.select(TARGETS.c.id)
-        .where(TARGETS.c.source.in_(sources), TARGETS.c.event >= event.revision, present(TARGETS))
-        .limit(1),
-    )
-    is_kept = any(connection.scalar(query) is not None for query in kept)
-    kept_revision = event.revision if is_kept else None
-    holding = [
-        one
-        for one in history(connection, project)
-        if one.kind != "undo" and (one.undone_by is None or one.revision == kept_revision)
-    ]
-    values = {name: next((one.summary[name] for one in holding if name in one.summary), "") for name in told}
-    connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project).values(**values))
-
-
-def _last_words(connection: sa.Connection, kind: str, rows: Set[int], undone: Container[int]) -> dict[int, bool]:
-    """Which rows are there by the last word of the events that are not undone, where any of them speaks of a row.
-
-    An undo has no word of its own.
-    """
-    table = MARKED[kind]
-    added = chosen_rows(connection, sa.select(table.c.id, table.c.event), 0, rows)
-    there = {row: True for row, event in added if event not in undone}
-    marks = sa.select(MARKS.c.id, MARKS.c.row, MARKS.c.event, MARKS.c.is_gone)
-    marks = marks.join(EVENTS, EVENTS.c.id == MARKS.c.event).where(MARKS.c.kind == kind, EVENTS.c.kind != "undo")
-    for _, row, event, is_gone in sorted(chosen_rows(connection, marks, 1, rows)):
-        if event not in undone:
-            there[row] = not is_gone
-    return there

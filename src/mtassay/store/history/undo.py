@@ -1,15 +1,32 @@
-"""What rows belong to: a judgment to its target, a target to its source. Nothing is there without its owner."""
+"""The way back: what an event did is taken away, and what was built on it since stays.
 
-from collections.abc import Callable, Iterable, Iterator, Set
-from typing import Any
+Rows belong to others: a judgment to its target, a target to its source. Nothing is there without its owner.
+"""
+
+from collections.abc import Container, Sequence, Set
 
 import sqlalchemy as sa
 
+from mtassay.errors import Conflict, NotFound
+from mtassay.store.history.events import (
+    LASTING,
+    Event,
+    chosen_rows,
+    gone_among,
+    history,
+    mark,
+    present,
+    record,
+    undone_events,
+)
 from mtassay.store.schema import (
     EVENTS,
     ITEMS,
     JUDGMENTS,
+    MARKED,
+    MARKS,
     OUTPUTS,
+    PROJECTS,
     RUNS,
     SOURCES,
     SYSTEMS,
@@ -29,29 +46,117 @@ _OWNERS = (
     (RUNS, "system", SYSTEMS),
     (TARGETS, "source", SOURCES),
 )
-_FEW = 10_000
-
-Gone = Callable[[str, Iterable[int]], Set[int]]
-"""Says which of some rows of a table are taken away at present."""
 
 
-def add_owners(connection: sa.Connection, rows: Rows) -> None:
+def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who: str) -> tuple[int, ...]:
+    """Take back what some events did, the newest first; that is an event too, and can be undone itself.
+
+    What was built on them since stays, and with it the sources and translations that it belongs to.
+    """
+    done = []
+    for revision in sorted(set(revisions), reverse=True):
+        found = history(connection, project, revision=revision)
+        if not found:
+            raise NotFound(f"there is no revision {revision} in this project; see: mtassay db history")
+        (event,) = found
+        if event.kind in LASTING:
+            raise Conflict(f"revision {revision} {LASTING[event.kind]}, which cannot be undone")
+        if event.undone_by is not None:
+            raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
+        number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)
+        while event.undoes is not None:
+            (event,) = history(connection, project, revision=event.undoes)
+        _replay(connection, project, event, number)
+        _retell_languages(connection, project, event)
+        done.append(number)
+    return tuple(done)
+
+
+def _replay(connection: sa.Connection, project: int, event: Event, number: int) -> None:
+    """Bring all that an event did to what the events which hold now say of it."""
+    rows: Rows = {
+        kind: set(connection.scalars(sa.select(table.c.id).where(table.c.event == event.revision)))
+        for kind, table in MARKED.items()
+    }
+    for row in connection.execute(sa.select(MARKS).where(MARKS.c.event == event.revision)):
+        rows[row.kind].add(row.row)
+    _add_owners(connection, rows)
+    undone = undone_events(connection, project)
+    there: Rows = {}
+    unsaid: Rows = {}
+    for kind in MARKED:
+        said = _last_words(connection, kind, rows[kind], undone)
+        there[kind] = {row for row, is_there in said.items() if is_there}
+        unsaid[kind] = rows[kind] - said.keys()
+    _drop_superseded(connection, there)
+    _keep_owners(connection, rows, there)
+    _keep_judged_items(connection, unsaid["items"], rows, there)
+    for kind in MARKED:
+        lost = gone_among(connection, kind, rows[kind] | there[kind])
+        mark(connection, number, kind, sorted(rows[kind] - there[kind] - lost), is_gone=True)
+        mark(connection, number, kind, sorted(there[kind] & lost), is_gone=False)
+
+
+def _retell_languages(connection: sa.Connection, project: int, event: Event) -> None:
+    """Bring languages that an event told of the project to what the events which hold now say: none where none does.
+
+    A project that began with a language is told none. Its languages stay where texts of the event are kept, and where
+    others came after it, which had to be in the languages that were known.
+    """
+    told = [name for name in ("source_language", "target_language") if name in event.summary]
+    if not told:
+        return
+    sources = sa.select(SOURCES.c.id).where(SOURCES.c.project == project)
+    kept = (
+        sources.where(SOURCES.c.event > event.revision, present(SOURCES)).limit(1),
+        sa.select(TARGETS.c.id)
+        .where(TARGETS.c.source.in_(sources), TARGETS.c.event >= event.revision, present(TARGETS))
+        .limit(1),
+    )
+    is_kept = any(connection.scalar(query) is not None for query in kept)
+    kept_revision = event.revision if is_kept else None
+    holding = [
+        one
+        for one in history(connection, project)
+        if one.kind != "undo" and (one.undone_by is None or one.revision == kept_revision)
+    ]
+    values = {name: next((one.summary[name] for one in holding if name in one.summary), "") for name in told}
+    connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project).values(**values))
+
+
+def _last_words(connection: sa.Connection, kind: str, rows: Set[int], undone: Container[int]) -> dict[int, bool]:
+    """Which rows are there by the last word of the events that are not undone, where any of them speaks of a row.
+
+    An undo has no word of its own.
+    """
+    table = MARKED[kind]
+    added = chosen_rows(connection, sa.select(table.c.id, table.c.event), 0, rows)
+    there = {row: True for row, event in added if event not in undone}
+    marks = sa.select(MARKS.c.id, MARKS.c.row, MARKS.c.event, MARKS.c.is_gone)
+    marks = marks.join(EVENTS, EVENTS.c.id == MARKS.c.event).where(MARKS.c.kind == kind, EVENTS.c.kind != "undo")
+    for _, row, event, is_gone in sorted(chosen_rows(connection, marks, 1, rows)):
+        if event not in undone:
+            there[row] = not is_gone
+    return there
+
+
+def _add_owners(connection: sa.Connection, rows: Rows) -> None:
     """Add to rows all that they belong to."""
     for owned, column, owner in _OWNERS:
         query = sa.select(owned.c.id, owned.c[column])
         rows[owner.name] |= {number for _, number in chosen_rows(connection, query, 0, rows[owned.name])}
 
 
-def keep_owners(connection: sa.Connection, rows: Rows, there: Rows, gone: Gone) -> None:
-    """Of `rows`, add those to `there` that something belongs to which is there; of all others, `gone` are not."""
+def _keep_owners(connection: sa.Connection, rows: Rows, there: Rows) -> None:
+    """Of `rows`, add those to `there` that something belongs to which is there."""
     for owned, column, owner in _OWNERS:
         doubtful = rows[owner.name] - there[owner.name]
         pairs = list(chosen_rows(connection, sa.select(owned.c.id, owned.c[column]), 1, doubtful))
-        absent = (gone(owned.name, (row for row, _ in pairs)) | rows[owned.name]) - there[owned.name]
+        absent = (gone_among(connection, owned.name, (row for row, _ in pairs)) | rows[owned.name]) - there[owned.name]
         there[owner.name] |= {number for row, number in pairs if row not in absent}
 
 
-def keep_judged_items(connection: sa.Connection, items: Set[int], rows: Rows, there: Rows, gone: Gone) -> None:
+def _keep_judged_items(connection: sa.Connection, items: Set[int], rows: Rows, there: Rows) -> None:
     """Of `items`, add those to `there` on which a judgment that is there has a verdict."""
     # who undoes a cut wants its items gone, judged or not
     query = (
@@ -61,32 +166,21 @@ def keep_judged_items(connection: sa.Connection, items: Set[int], rows: Rows, th
         .where(EVENTS.c.kind != "items")
     )
     pairs = list(chosen_rows(connection, query, 1, items))
-    absent = (gone(JUDGMENTS.name, (judgment for judgment, _ in pairs)) | rows[JUDGMENTS.name]) - there[JUDGMENTS.name]
+    absent = (
+        gone_among(connection, JUDGMENTS.name, (judgment for judgment, _ in pairs)) | rows[JUDGMENTS.name]
+    ) - there[JUDGMENTS.name]
     there[ITEMS.name] |= {item for judgment, item in pairs if judgment not in absent}
 
 
-def drop_superseded(connection: sa.Connection, there: Rows, gone: Gone) -> None:
+def _drop_superseded(connection: sa.Connection, there: Rows) -> None:
     """Remove from `there` judgments that were gone, and whose correction was made anew since."""
     query = sa.select(JUDGMENTS.c.id, JUDGMENTS.c.replaces).where(JUDGMENTS.c.replaces.is_not(None))
-    brought = there[JUDGMENTS.name] & gone(JUDGMENTS.name, there[JUDGMENTS.name])
+    brought = there[JUDGMENTS.name] & gone_among(connection, JUDGMENTS.name, there[JUDGMENTS.name])
     back: dict[int, int] = {row[0]: row[1] for row in chosen_rows(connection, query, 0, brought)}
     newest: dict[int, int] = {}
     pairs = list(chosen_rows(connection, query, 1, set(back.values())))
-    lost = gone(JUDGMENTS.name, (row for row, _ in pairs))
+    lost = gone_among(connection, JUDGMENTS.name, (row for row, _ in pairs))
     for row, number in pairs:
         if row in back or row not in lost:
             newest[number] = max(row, newest.get(number, 0))
     there[JUDGMENTS.name] -= {row for row, number in back.items() if newest[number] != row}
-
-
-def chosen_rows(
-    connection: sa.Connection, query: sa.Select[Any], place: int, chosen: Set[int]
-) -> Iterator[tuple[Any, ...]]:
-    """The rows of a query whose column at `place` has one of the chosen numbers."""
-    if len(chosen) > _FEW:  # all of the table is faster than many parts of it
-        yield from (tuple(row) for row in connection.execute(query) if row[place] in chosen)
-        return
-    column = list(query.selected_columns)[place]
-    listed = sorted(chosen)
-    for start in range(0, len(listed), 500):  # databases limit how many values a statement may have
-        yield from map(tuple, connection.execute(query.where(column.in_(listed[start : start + 500]))))

@@ -13,6 +13,7 @@ from mtassay.store.contents.keys import correction_of
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.events import gone_among, is_gone
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.drafts import Draft, check_comment, keep_draft
 from mtassay.store.judging.judgment_writer import NewJudgment, write_judgment
 from mtassay.store.judging.judgments import Saved, check_items, check_judge, refuse_gone
@@ -231,7 +232,7 @@ def take_back(
                 sa.select(VERDICTS.c.item, VERDICTS.c.verdict).where(VERDICTS.c.judgment == row.id)
             ).all()
         )
-        events.undo(connection, project.id, [event.id], judge)
+        undo(connection, project.id, [event.id], judge)
         draft = Draft(row.value, verdicts, row.comment, row.seconds or 0.0, row.replaces or 0)
         keep_draft(connection, project, judge, row.target, draft, own_slot)
         return TakenBack(row.target, row.value, own_slot, event.id)

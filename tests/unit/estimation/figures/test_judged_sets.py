@@ -12,7 +12,8 @@ from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.history.events import latest, undo
+from mtassay.store.history.events import latest
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.times import judging_times
 from mtassay.store.memory.stored_memory import load_memory

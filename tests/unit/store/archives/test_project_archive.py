@@ -25,6 +25,7 @@ from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history import events
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.queues import NewItem, add_queue, assign, queue_of_run, references_of
 from mtassay.store.judging.rules import JudgingRules, change_rules, judging_rules
@@ -43,10 +44,10 @@ def lively(database: Database) -> Project:
         found = select_targets(connection, project, Selection())
         saved = save_judgment(connection, project, found[0].target, "ines", 7, comment="anna would say 9")
         corrected = save_judgment(connection, project, found[0].target, "ines", 4, replaces=saved.judgment)
-        events.undo(connection, project.id, [corrected.revision], "ines")
+        undo(connection, project.id, [corrected.revision], "ines")
         deleted = delete_targets(connection, project, [found[3].target], "mara")
-        (undone,) = events.undo(connection, project.id, [deleted], "mara")
-        events.undo(connection, project.id, [undone], "mara")
+        (undone,) = undo(connection, project.id, [deleted], "mara")
+        undo(connection, project.id, [undone], "mara")
         cut_items(connection, project, found[6].source, ["wann", "wollen Sie"], "mara")
         run = connection.scalars(sa.select(RUNS.c.id).order_by(RUNS.c.id.desc())).first()
         assert run is not None
@@ -156,10 +157,10 @@ def test_the_history_goes_on_after_it_came_back(database: Database, lively: Proj
         project = restored.project
         last_undo = next(event for event in events.history(connection, project.id) if event.kind == "undo")
         before = len(select_targets(connection, project, Selection()))
-        events.undo(connection, project.id, [last_undo.revision], "olga")
+        undo(connection, project.id, [last_undo.revision], "olga")
         assert len(select_targets(connection, project, Selection())) == before + 1
         with pytest.raises(Conflict, match="brought the project back"):
-            events.undo(connection, project.id, [restored.revision], "olga")
+            undo(connection, project.id, [restored.revision], "olga")
     assert faults(elsewhere) == ()
 
 

@@ -16,7 +16,8 @@ from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project, add_project, find_project
 from mtassay.store.database import Database
-from mtassay.store.history.events import history, undo
+from mtassay.store.history.events import history
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_targets
 from mtassay.store.memory.stored_memory import load_memory

@@ -11,7 +11,7 @@ from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.items import cut_items, items_of, judged_items, plan_cut
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.history.events import undo
+from mtassay.store.history.undo import undo
 from mtassay.store.memory.stored_memory import StoredMemory, load_memory
 
 

@@ -6,6 +6,7 @@ from mtassay.store.contents.items import cut_items
 from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.changes import Action, Change, built_on, changes_of, glimpse, left_over
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.rules import JudgingRules, change_rules
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
@@ -24,16 +25,16 @@ def test_a_correction_that_goes_with_what_it_corrected_leaves_nothing(database: 
         saved = save_judgment(connection, project, target, "ines", 7)
         corrected = save_judgment(connection, project, target, "ines", 4, replaces=saved.judgment)
         assert changed(changes_of(connection, corrected.revision, 10), "ines") == [(Action.CORRECTED, "7", "4")]
-        (undone,) = events.undo(connection, project.id, [corrected.revision], "ines")
+        (undone,) = undo(connection, project.id, [corrected.revision], "ines")
         assert changed(changes_of(connection, undone, 10), "ines") == [(Action.DELETED, "4", "7")]
-        (redone,) = events.undo(connection, project.id, [undone], "ines")
+        (redone,) = undo(connection, project.id, [undone], "ines")
         assert changed(changes_of(connection, redone, 10), "ines") == [(Action.RESTORED, "7", "4")]
         deleted = delete_targets(connection, project, [target], "mara")
         assert changed(changes_of(connection, deleted, 10), "ines") == [
             (Action.DELETED, "7", ""),
             (Action.DELETED, "4", ""),
         ]
-        (back,) = events.undo(connection, project.id, [deleted], "mara")
+        (back,) = undo(connection, project.id, [deleted], "mara")
         assert changed(changes_of(connection, back, 10), "ines") == [
             (Action.RESTORED, "", "7"),
             (Action.RESTORED, "", "4"),
@@ -52,7 +53,7 @@ def test_rules_of_judging_have_a_before_and_an_after(database: Database) -> None
         second = change_rules(connection, project, JudgingRules("Be strict."), "mara")
         assert first is not None
         assert second is not None
-        (undone,) = events.undo(connection, project.id, [second], "mara")
+        (undone,) = undo(connection, project.id, [second], "mara")
         third = change_rules(connection, project, JudgingRules("Be fair.", is_open=True, seed=5), "mara")
         assert third is not None
         seen = {}

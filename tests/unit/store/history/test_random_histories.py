@@ -15,7 +15,8 @@ from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.history.events import history, latest, undo
+from mtassay.store.history.events import history, latest
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_system, delete_targets
 from mtassay.store.memory.stored_memory import load_memory

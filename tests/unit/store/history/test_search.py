@@ -13,6 +13,7 @@ from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.deletions import deletions
 from mtassay.store.history.search import EventFilter, event_choices, find_events
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
 
@@ -61,7 +62,7 @@ def test_a_deletion_is_found_until_it_is_undone(database: Database) -> None:
         project = fill(connection)
         found = select_targets(connection, project, Selection())
         first, second, third = (delete_targets(connection, project, [one.target], "mara") for one in found[:3])
-        events.undo(connection, project.id, [second], "mara")
+        undo(connection, project.id, [second], "mara")
         assert [one.event.revision for one in deletions(connection, project)] == [third, first]
         assert [one.event.revision for one in deletions(connection, project, limit=1)] == [third]
         assert [one.event.revision for one in deletions(connection, project, before=third)] == [first]

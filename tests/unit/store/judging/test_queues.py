@@ -9,7 +9,8 @@ from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.history.events import history, latest, undo
+from mtassay.store.history.events import history, latest
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.queues import (
     ANYBODY,

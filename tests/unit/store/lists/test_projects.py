@@ -7,7 +7,8 @@ from mtassay.human.collection import Collection
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project, add_project, find_project, project_of
 from mtassay.store.database import Database
-from mtassay.store.history.events import history, undo
+from mtassay.store.history.events import history
+from mtassay.store.history.undo import undo
 from mtassay.store.lists.projects import Contents, contents, last_activities, last_activity
 from mtassay.store.memory.stored_memory import load_memory
 

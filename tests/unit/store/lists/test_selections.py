@@ -11,7 +11,7 @@ from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
 from mtassay.store.history.deletions import deletions
-from mtassay.store.history.events import undo
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import (
     Selection,

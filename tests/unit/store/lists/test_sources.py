@@ -8,7 +8,7 @@ from mtassay.estimation.figures.item_figures import item_summary
 from mtassay.human.items import difficulties
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.history.events import undo
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.search import parse_search
 from mtassay.store.lists.selections import (

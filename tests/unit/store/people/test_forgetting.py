@@ -11,6 +11,7 @@ from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history import events
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.drafts import Draft, keep_draft
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.queues import NewItem, add_queue, assign
@@ -88,7 +89,7 @@ def test_it_can_not_be_undone(database: Database, judged: Project) -> None:
         revision = events.latest(connection, judged.id)
     assert revision in done.revisions
     with pytest.raises(Conflict, match="cannot be undone"), database.writing() as connection:
-        events.undo(connection, judged.id, [revision], "root")
+        undo(connection, judged.id, [revision], "root")
 
 
 def test_corrections_of_the_forgotten_still_belong_together(database: Database, judged: Project) -> None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from small_memory import fill
 
 from mtassay.store.contents.projects import find_project
-from mtassay.store.history.events import latest, undo
+from mtassay.store.history.events import latest
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.rules import JudgingRules, judging_rules
 from mtassay.web.markdown import render_markdown
 

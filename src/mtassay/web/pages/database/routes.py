@@ -13,8 +13,9 @@ from mtassay.human.neighbours import nearest_first
 from mtassay.store.contents.items import judged_items
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.deletions import deletions
-from mtassay.store.history.events import Event, history, state_of, undo
+from mtassay.store.history.events import Event, history, state_of
 from mtassay.store.history.target_history import Change, TargetChange, history_of, judgments_on
+from mtassay.store.history.undo import undo
 from mtassay.store.judging.questions import judge_names
 from mtassay.store.lists.search import clean_search, parse_search, parse_words, write_search
 from mtassay.store.lists.selections import (

@@ -10,8 +10,9 @@ from fastapi import Query
 from mtassay.errors import NotFound, SettingError
 from mtassay.store.contents.projects import project_of
 from mtassay.store.history.changes import Change, built_on, changes_of, glimpse, left_over
-from mtassay.store.history.events import LASTING, Event, history, undo
+from mtassay.store.history.events import LASTING, Event, history
 from mtassay.store.history.search import EventFilter, event_choices, find_events
+from mtassay.store.history.undo import undo
 from mtassay.store.people.accounts import Role
 from mtassay.web.pages.history.event_words import counted, did, noun, summary_words
 from mtassay.web.serving.routes import Context, Done, Routes

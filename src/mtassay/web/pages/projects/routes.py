@@ -17,7 +17,8 @@ from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import add_project, project_of
-from mtassay.store.history.events import LASTING, Event, history, state_of, undo
+from mtassay.store.history.events import LASTING, Event, history, state_of
+from mtassay.store.history.undo import undo
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, find_job
