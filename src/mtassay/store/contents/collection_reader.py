@@ -12,7 +12,7 @@ from mtassay.store.contents.keys import judgment_uid, purpose_of
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.run_names import run_names
 from mtassay.store.history.events import LATEST, history, present, undone_events
-from mtassay.store.memory.stored_memory import current_judgments
+from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 

@@ -14,7 +14,7 @@ from mtassay.human.collection import ITEM_CLASSES, collapse, item_starts
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.events import present
-from mtassay.store.memory.stored_memory import current_judgments
+from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import ITEMS, JUDGMENTS, MARKS, SOURCES, TARGETS, VERDICTS
 
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from mtassay.errors import NotFound
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import Event, present, undone_events
-from mtassay.store.memory.stored_memory import current_judgments
+from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import EVENTS, ITEMS, JUDGES, JUDGMENTS, MARKS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 

@@ -15,6 +15,7 @@ from mtassay.store.history import events
 from mtassay.store.history.events import gone_among, is_gone
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.drafts import Draft, check_comment, keep_draft
+from mtassay.store.judging.holding import current_rows
 from mtassay.store.judging.judgment_writer import NewJudgment, write_judgment
 from mtassay.store.judging.judgments import Saved, check_items, check_judge, refuse_gone
 from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
@@ -184,13 +185,11 @@ _STATE = (
 
 def _holding(rows: Sequence[Any], slot: str) -> StoredAnswer | None:
     """What holds of it; in a recheck, what was said in that."""
-    there = [
+    holding = [
         row
-        for row in rows
-        if not row.is_gone and row.value is not None and row.is_recheck == (slot != "") and row.uid.startswith(slot)
+        for row in current_rows(rows, {row.id for row in rows if row.is_gone})
+        if row.value is not None and row.is_recheck == (slot != "") and row.uid.startswith(slot)
     ]
-    replaced = {row.replaces for row in there}
-    holding = [row for row in there if row.id not in replaced]
     if not holding:
         return None
     row = holding[-1]

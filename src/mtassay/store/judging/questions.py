@@ -16,7 +16,8 @@ from mtassay.store.contents.items import StoredItem, items_of
 from mtassay.store.contents.outputs import system_names
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import gone_among, is_gone, present
-from mtassay.store.memory.stored_memory import current_judgments, load_memory
+from mtassay.store.judging.holding import current_judgments, current_rows
+from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.schema import JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 ANYONE = "*"
@@ -225,9 +226,7 @@ def _opinions(
     # what holds is found out here: the database would look at the marks and corrections of all judgments
     stored = connection.execute(query).all()
     gone = gone_among(connection, JUDGMENTS.name, [row.id for row in stored])
-    there = [row for row in stored if row.id not in gone]
-    replaced = {row.replaces for row in there}
-    rows = [row for row in there if row.id not in replaced and row.value is not None]
+    rows = [row for row in current_rows(stored, gone) if row.value is not None]
     verdicts: dict[int, dict[int, str]] = defaultdict(dict)
     on_source = sa.select(JUDGMENTS.c.id).join(TARGETS, TARGETS.c.id == JUDGMENTS.c.target)
     for verdict in connection.execute(

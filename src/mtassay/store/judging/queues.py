@@ -12,8 +12,8 @@ from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.events import LATEST, present
+from mtassay.store.judging.holding import current_judgments
 from mtassay.store.judging.questions import OpenTargets
-from mtassay.store.memory.stored_memory import current_judgments
 from mtassay.store.schema import (
     JUDGES,
     JUDGMENTS,

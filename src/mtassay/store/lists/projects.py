@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from mtassay.store.contents.projects import Project, projects
 from mtassay.store.history.events import gone, present
+from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import EVENTS, JUDGMENTS, PROJECTS, SOURCES, SYSTEMS, TARGETS
 
 
@@ -77,14 +78,11 @@ def contents(connection: sa.Connection, project: Project) -> Contents:
         .where(TARGETS.c.source.in_(sa.select(SOURCES.c.id).where(is_source)), TARGETS.c.id.not_in(gone(TARGETS.name)))
     )
     lost = sa.select(TARGETS.c.id).where(TARGETS.c.source.in_(gone(SOURCES.name)))
-    later = sa.alias(JUDGMENTS)
-    replaced = sa.select(later.c.replaces).where(later.c.replaces > 0, later.c.id.not_in(gone(JUDGMENTS.name)))
     judged = sa.select(sa.func.count(JUDGMENTS.c.target.distinct())).where(
         JUDGMENTS.c.project == project.id,
         JUDGMENTS.c.value.is_not(None),
         JUDGMENTS.c.is_recheck.is_(False),
-        JUDGMENTS.c.id.not_in(gone(JUDGMENTS.name)),
-        JUDGMENTS.c.id.not_in(replaced),
+        current_judgments(),
         JUDGMENTS.c.target.not_in(gone(TARGETS.name)),
         JUDGMENTS.c.target.not_in(lost),
     )

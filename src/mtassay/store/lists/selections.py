@@ -10,8 +10,8 @@ from mtassay.errors import InputError
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.events import present
+from mtassay.store.judging.holding import current_judgments
 from mtassay.store.lists.text_conditions import holds
-from mtassay.store.memory.stored_memory import current_judgments
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from mtassay.human.scales import Scale
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import gone, present
+from mtassay.store.judging.holding import are_current
 from mtassay.store.schema import ITEMS, JUDGMENTS, SOURCES, TARGETS, VERDICTS
 
 Ints = NDArray[np.int64]
@@ -225,7 +226,7 @@ def _judgments(
     is_own = JUDGMENTS.c.target.in_(targets.tolist()) if is_small else JUDGMENTS.c.project == project.id
     query = query.where(is_own)
     number, target, value, replaces, is_recheck = _columns(connection, query)
-    holds = ~np.isin(number, replaces) & ~is_recheck.astype(bool)
+    holds = are_current(number, replaces, np.ones(len(number), dtype=bool)) & ~is_recheck.astype(bool)
     number, target, value = number[holds], target[holds], value[holds].astype(np.float64)
     place = np.searchsorted(targets, target)
     inside = place < len(targets)

@@ -11,7 +11,7 @@ from mtassay.errors import NotFound
 from mtassay.human.scales import POINTS
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import present
-from mtassay.store.memory.stored_memory import current_judgments
+from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS
 
 

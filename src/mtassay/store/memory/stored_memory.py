@@ -12,7 +12,8 @@ from mtassay.human.collection import ITEM_CLASSES
 from mtassay.human.memory import Bools, Floats, Ints, Judgments, Memory, Outputs, Verdicts
 from mtassay.human.scales import POINTS, Scale
 from mtassay.store.contents.projects import Project
-from mtassay.store.history.events import LATEST, gone, latest, present, state_of
+from mtassay.store.history.events import latest, state_of
+from mtassay.store.judging.holding import are_current
 from mtassay.store.schema import (
     ITEMS,
     JUDGES,
@@ -50,16 +51,6 @@ def load_memory(connection: sa.Connection, project: Project, revision: int | Non
     """All of a project, as of a revision or now."""
     past = ProjectHistory(connection, project)
     return past.memory(latest(connection, project.id) if revision is None else revision)
-
-
-def current_judgments(revision: int = LATEST) -> sa.ColumnElement[bool]:
-    """The condition that a judgment holds: there, and not replaced by one that is there."""
-    later = sa.alias(JUDGMENTS)
-    # numbers are above 0, and an index finds those that are; what is no number it would have to read row by row
-    replaced = sa.select(later.c.replaces).where(later.c.replaces > 0, later.c.id.not_in(gone("judgments", revision)))
-    if revision != LATEST:
-        replaced = replaced.where(later.c.event <= revision)
-    return sa.and_(present(JUDGMENTS, revision), JUDGMENTS.c.id.not_in(replaced))
 
 
 class ProjectHistory:
@@ -137,11 +128,10 @@ class ProjectHistory:
         return lost
 
     def _holding(self, revision: int, targets: Ints) -> tuple[Rows, Bools]:
-        """The judgments that hold on some targets: there, and not replaced by one that is there."""
+        """The judgments that hold on some targets."""
         rows = self._judgments
-        holds = (rows["event"] <= revision) & ~np.isin(rows["id"], self._gone(JUDGMENTS, revision))
-        holds &= ~np.isin(rows["id"], rows["replaces"][holds])
-        holds &= np.isin(rows["target"], targets)
+        is_there = (rows["event"] <= revision) & ~np.isin(rows["id"], self._gone(JUDGMENTS, revision))
+        holds = are_current(rows["id"], rows["replaces"], is_there) & np.isin(rows["target"], targets)
         return _chosen(rows, holds), holds
 
     def _verdicts_on(self, judgments: Ints, items: Ints) -> Verdicts:

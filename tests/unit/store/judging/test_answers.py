@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from mtassay.errors import Conflict, InputError, NotFound
-from mtassay.human.collection import Collection
+from mtassay.human.collection import Collection, Item, Judgment, Source, Target
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project
@@ -101,6 +101,22 @@ def test_a_correction_names_what_it_has_seen(database: Database, project: Projec
         with pytest.raises(AnsweredElsewhere):
             save_answer(connection, project, "dora", Answer(target, 5, token(), first.judgment))
         assert second.is_new
+    assert faults(database) == ()
+
+
+def test_a_score_that_a_file_withdrew_can_be_given_anew(database: Database, project: Project) -> None:
+    def file(value: float | None) -> Collection:
+        judgment = Judgment(value, "dora", verdicts={"0": "ok"})
+        return Collection((Source("ja", items=(Item("0", "ja"),), targets=(Target("yes", (judgment,)),)),))
+
+    with database.writing() as connection:
+        add_collection(connection, project, file(3), "dora")
+        add_collection(connection, project, file(None), "dora")
+        (found,) = select_targets(connection, project, Selection())
+        question = ask(connection, project, found.target, "dora")
+        assert question is not None
+        assert question.own is None  # so the answer names no version
+        save_answer(connection, project, "dora", Answer(found.target, 8, token()))
     assert faults(database) == ()
 
 

@@ -1,0 +1,41 @@
+"""Answers of judges, given in a line: as pages and the terminal give them, without what is shown in between."""
+
+import uuid
+from collections.abc import Mapping
+
+import sqlalchemy as sa
+
+from mtassay.store.contents.projects import Project
+from mtassay.store.judging.answers import Answer, AnsweredElsewhere, save_answer
+from mtassay.store.judging.context import system_number
+from mtassay.store.judging.judgments import Saved
+
+
+def answer(
+    connection: sa.Connection,
+    project: Project,
+    target: int,
+    judge: str,
+    value: float,
+    *,
+    verdicts: Mapping[int, str] | None = None,
+    comment: str = "",
+    seconds: float = 0.0,
+    system: str = "",
+    recheck: str = "",
+    token: str = "",
+) -> Saved:
+    """Save what a judge says of a target, as a correction where the same judge has said something of it.
+
+    `recheck` names a round of rechecks.
+    """
+    number = system_number(connection, project, system) if system else None
+
+    def save(version: int) -> Saved:
+        given = Answer(target, value, token or uuid.uuid4().hex, version, verdicts or {}, comment, seconds)
+        return save_answer(connection, project, judge, given, slot=recheck, system=number)
+
+    try:
+        return save(0)
+    except AnsweredElsewhere as error:
+        return save(0 if error.stored is None else error.stored.judgment)
