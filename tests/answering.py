@@ -33,7 +33,7 @@ def answer(
 
     def save(version: int) -> Saved:
         given = Answer(target, value, token or uuid.uuid4().hex, version, verdicts or {}, comment, seconds)
-        return save_answer(connection, project, judge, given, slot=recheck, system=number)
+        return save_answer(connection, project, judge, given, round=recheck, system=number)
 
     try:
         return save(0)

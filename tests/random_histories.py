@@ -14,7 +14,7 @@ from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import history
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.questions import recheck_slot
+from mtassay.store.judging.questions import recheck_round
 from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_system, delete_targets
 from mtassay.store.memory.stored_memory import load_memory
 
@@ -56,7 +56,7 @@ class History:
         targets = load_memory(self.connection, self.project).target_ids.tolist()
         if targets:
             target, judge = self.random.choice(targets), self.random.choice(["anna", "ben"])
-            round = recheck_slot(judge, judge, self.random.randint(0, 1))
+            round = recheck_round(judge, judge, self.random.randint(0, 1))
             answer(self.connection, self.project, target, judge, self._score(), recheck=round)
 
     def withdraw_scores(self) -> None:

@@ -77,7 +77,7 @@ def judge(
     s syntax, e meaning, t other, - none), and # before a comment; u takes the last one back, q ends.
     """
     from mtassay.store.contents.projects import find_project
-    from mtassay.store.judging.questions import draw_rechecks, judge_names, open_targets, recheck_slot
+    from mtassay.store.judging.questions import draw_rechecks, judge_names, open_targets, recheck_round
 
     _check_names(judge_name, system or "", of or "", queued or "", run_name or "")
     _check_options(rechecks, seed, of, system, only_unknown, is_open)
@@ -105,7 +105,7 @@ def judge(
                     connection, project, judge_name, system=system, only_unknown=unknown, seed=shuffle_seed
                 )
         if rechecks is not None:
-            _judge(database, project, judge_name, queue, recheck=recheck_slot(judge_name, whose, seed or 0))
+            _judge(database, project, judge_name, queue, recheck=recheck_round(judge_name, whose, seed or 0))
             _report_consistency(database, project, judge_name, whose, seed or 0)
         else:
             _judge(database, project, judge_name, queue, system=system or "", only_unknown=unknown, is_open=is_open)

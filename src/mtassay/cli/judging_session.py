@@ -176,7 +176,7 @@ class JudgingSession:
     def _show(self, target: int, draft: Draft | None, *, is_new: bool = False) -> bool:
         """Ask for a target, with an earlier draft in place; False where there is nothing to ask any more."""
         with self._database.reading() as connection:
-            question = ask(connection, self.project, target, self._judge, recheck=self._recheck)
+            question = ask(connection, self.project, target, self._judge, round=self._recheck)
         if question is None:
             return False
         if is_new and (question.own is not None or (self._only_unknown and question.is_known)):

@@ -11,6 +11,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.types import TypeDecorator
 
+SSER = "sser"
+"""The protocol by which people judge: a score, and a class for each information item."""
+
 METADATA = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -183,7 +186,8 @@ JUDGMENTS = sa.Table(
     sa.Column("event", _ID, sa.ForeignKey("events.id"), nullable=False, index=True),
     # made by whoever hands the judgment in: handing it in twice adds it once
     sa.Column("uid", sa.String(64), nullable=False),
-    sa.Column("kind", sa.String(32), nullable=False, default="score", server_default="score"),
+    # the name of the protocol by which it was given
+    sa.Column("kind", sa.String(32), nullable=False, default=SSER, server_default=SSER),
     sa.Column("judge", _ID, sa.ForeignKey("judges.id"), nullable=True, index=True),
     _link("system", "systems", optional=True),
     sa.Column("value", sa.Float(53), nullable=True),
@@ -191,6 +195,8 @@ JUDGMENTS = sa.Table(
     sa.Column("seconds", sa.Float(53), nullable=True),
     _text("comment"),
     sa.Column("is_recheck", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    # of a recheck, the draw that it belongs to; empty for what counts, and for rechecks of files that name none
+    sa.Column("round", sa.String(32), nullable=False, default="", server_default=""),
     sa.Column("replaces", _ID, sa.ForeignKey("judgments.id"), nullable=True, index=True),
     _mapping("extra"),
     sa.UniqueConstraint("project", "uid"),
@@ -413,7 +419,7 @@ DRAFTS = sa.Table(
     _link("project", "projects"),
     # a name, as in queues: a judge is there from the first judgment on
     sa.Column("judge", sa.String(200), nullable=False),
-    sa.Column("slot", sa.String(32), nullable=False, default="", server_default=""),
+    sa.Column("round", sa.String(32), nullable=False, default="", server_default=""),
     _link("target", "targets"),
     # the judgment that it would correct; no foreign key, because 0 stands for none
     sa.Column("version", _ID, nullable=False, default=0, server_default="0"),
@@ -424,7 +430,7 @@ DRAFTS = sa.Table(
     sa.Column("is_skipped", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     sa.Column("is_flagged", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     sa.Column("at", UtcTime, nullable=False),
-    sa.UniqueConstraint("project", "judge", "slot", "target"),
+    sa.UniqueConstraint("project", "judge", "round", "target"),
 )
 
 TRANSIENT = (JOBS, KEPT_FILE_CHUNKS, KEPT_FILES, SESSIONS, SIGN_IN_FAILURES)

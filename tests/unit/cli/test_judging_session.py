@@ -14,7 +14,7 @@ from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
 from mtassay.store.history.events import history
 from mtassay.store.judging.judgments import save_judgment
-from mtassay.store.judging.questions import ANYONE, draw_rechecks, open_targets, recheck_slot
+from mtassay.store.judging.questions import ANYONE, draw_rechecks, open_targets, recheck_round
 from mtassay.store.lists.selections import delete_targets
 from mtassay.store.schema import SOURCES, TARGETS
 
@@ -334,7 +334,7 @@ def test_rechecks_hide_what_was_said_and_do_not_count(database: Database, talks:
     with database.reading() as connection:
         queue = draw_rechecks(connection, talks, "anna", ANYONE, 5, 1)
     session = JudgingSession(
-        database, talks, "anna", queue, recheck=recheck_slot("anna", ANYONE, 1), is_open=True, clock=clock
+        database, talks, "anna", queue, recheck=recheck_round("anna", ANYONE, 1), is_open=True, clock=clock
     )
     assert not session.is_open
     press(session, "2", "enter")

@@ -115,12 +115,12 @@ def _copy_rows(reader: sa.Connection, writer: sa.Connection) -> None:
     for table in METADATA.sorted_tables:
         if table.name not in there or table in TRANSIENT:
             continue
-        names = {column["name"] for column in inspector.get_columns(table.name)}
-        columns = [column for column in table.columns if column.name in names]
-        order = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
-        rows = reader.execution_options(yield_per=_BATCH).execute(sa.select(*columns).order_by(*order))
-        # not into `table` itself, which gives a value to columns that are missing
-        older = sa.table(table.name, *(sa.column(column.name, column.type) for column in columns))
+        # not `table` itself, which may call a column otherwise, and gives a value to those that are missing
+        types = {column["name"]: column["type"] for column in inspector.get_columns(table.name)}
+        types |= {column.name: column.type for column in table.columns if column.name in types}
+        older = sa.table(table.name, *(sa.column(name, type_) for name, type_ in types.items()))
+        order = [older.c[column.name] for column in table.primary_key.columns]
+        rows = reader.execution_options(yield_per=_BATCH).execute(sa.select(*older.columns).order_by(*order))
         for batch in rows.mappings().partitions(_BATCH):
             writer.execute(sa.insert(older), [dict(row) for row in batch])
 

@@ -24,7 +24,7 @@ from mtassay.store.archives.pseudonyms import RowPseudonyms
 from mtassay.store.archives.rows import TABLES, RowReader, check_mapping, insert_rows, lines_of, links_of, rows_of
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import new_numbers
-from mtassay.store.contents.keys import folded, source_key, text_key
+from mtassay.store.contents.keys import folded, round_in, source_key, text_key
 from mtassay.store.contents.projects import Project, add_project, scale_from_json, scale_to_json
 from mtassay.store.history import events
 from mtassay.store.schema import (
@@ -36,6 +36,7 @@ from mtassay.store.schema import (
     PROJECTS,
     QUEUES,
     SOURCES,
+    SSER,
     TARGETS,
     VERDICTS,
 )
@@ -247,6 +248,12 @@ def _check_content(archive: Archive, rows: Rows) -> None:
     for row in rows[JUDGMENTS.name]:
         if row["value"] is not None:
             project.scale.check(row["value"], f"{shown}: judgment {row['id']}")
+        if row["kind"] == "score":  # as versions before said it, which had no rounds either
+            row["kind"] = SSER
+        if row["is_recheck"]:
+            row["round"] = row["round"] or round_in(row["uid"])
+        elif row["round"]:
+            raise InputError(f"{shown}: judgment {row['id']} is of a round, and no recheck; nothing was stored")
         if row["replaces"] is not None and judged.get(row["replaces"]) != row["target"]:
             raise InputError(f"{shown}: judgment {row['id']} corrects one of another translation; nothing was stored")
         judged[row["id"]] = row["target"]

@@ -29,11 +29,13 @@ class RowPseudonyms:
         # summaries last, when all names are known
         for row in rows[EVENTS.name]:
             row["summary"] = {key: self._summary(value) for key, value in row["summary"].items() if key not in _TELLING}
-        slots: dict[str, str] = {}
+        chains: dict[str, str] = {}
+        rounds: dict[str, str] = {"": ""}
         for row in rows[JUDGMENTS.name]:
             # a digest of a name tells whoever guesses it; the part behind the stroke is drawn at random
-            slot, stroke, rest = row["uid"].partition("/")
-            row["uid"] = slots.setdefault(slot, f"archived-{len(slots) + 1}") + stroke + rest
+            chain, stroke, rest = row["uid"].partition("/")
+            row["uid"] = chains.setdefault(chain, f"archived-{len(chains) + 1}") + stroke + rest
+            row["round"] = rounds.setdefault(row["round"], f"recheck-archived-{len(rounds)}")
             row["comment"], row["extra"] = "", {}
 
     def _name(self, name: str, kind: str) -> str:

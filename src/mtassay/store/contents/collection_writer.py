@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, item_starts
 from mtassay.store.contents.items import items_cut_away
-from mtassay.store.contents.keys import folded, judgment_uid, purpose_of, source_key, text_key
+from mtassay.store.contents.keys import folded, judgment_uid, purpose_of, round_in, source_key, text_key
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.run_names import age, run_names
 from mtassay.store.history import events
@@ -25,6 +25,7 @@ from mtassay.store.schema import (
     PROJECTS,
     RUNS,
     SOURCES,
+    SSER,
     SYSTEMS,
     TARGETS,
     VERDICTS,
@@ -171,15 +172,15 @@ class _Writer:
                 self._items.setdefault(row.source, {})[row.label] = (row.id, row.text)
         # judgments that correct each other belong together, under the first part of the uid of the first of them
         self._chains: dict[str, list[_Stored]] = {}
-        slots: dict[int | None, str] = {}
+        chains: dict[int | None, str] = {}
         columns = (JUDGMENTS.c.id, JUDGMENTS.c.uid, JUDGMENTS.c.value, JUDGMENTS.c.replaces, EVENTS.c.kind)
         query = sa.select(*columns).join(EVENTS, EVENTS.c.id == JUDGMENTS.c.event)
         query = query.where(JUDGMENTS.c.project == self._project.id).order_by(JUDGMENTS.c.id)
         for some in _batches(judged):
             for number, uid, value, replaces, kind in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
                 stored = _Stored(number, value, replaces, kind not in events.BY_JUDGES)
-                slots[number] = slots.get(replaces) or uid.split("/")[0]
-                self._chains.setdefault(slots[number], []).append(stored)
+                chains[number] = chains.get(replaces) or uid.split("/")[0]
+                self._chains.setdefault(chains[number], []).append(stored)
         uids = {
             judgment.uid.split("/")[0]
             for source in self._collection.sources
@@ -376,13 +377,13 @@ class _Writer:
             for judgment in target.judgments:
                 if judgment.system == system:
                     # counted also where it has a uid, as `_without_known_uids` of the reader counts
-                    counted = self._slot(source_name, key, judgment)
-                    slot = judgment.uid.split("/")[0] or counted
-                    _check_uid(judgment, self._homes.get(slot), self._targets[source, key])
-                    row = self._row(self._targets[source, key], judgment, slot)
+                    counted = self._counted_uid(source_name, key, judgment)
+                    chain = judgment.uid.split("/")[0] or counted
+                    _check_uid(judgment, self._homes.get(chain), self._targets[source, key])
+                    row = self._row(self._targets[source, key], judgment, chain)
                     named = self._items.get(source, {})
                     labelled = tuple(sorted((named[label][0], verdict) for label, verdict in judgment.verdicts.items()))
-                    if self._is_new(row, labelled, slot):
+                    if self._is_new(row, labelled, chain):
                         rows.append(row)
                         verdicts.append(labelled)
         numbers = self._insert(JUDGMENTS, rows)
@@ -394,19 +395,20 @@ class _Writer:
         if linked:
             self._connection.execute(sa.insert(VERDICTS), linked)
 
-    def _slot(self, source: str, target: str, judgment: Judgment) -> str:
+    def _counted_uid(self, source: str, target: str, judgment: Judgment) -> str:
         parts = (source, target, judgment.judge, judgment.system, purpose_of(judgment.is_recheck))
         self._occurrences[parts] += 1
         return judgment_uid(*parts, self._occurrences[parts])
 
-    def _row(self, target: int, judgment: Judgment, slot: str) -> dict[str, Any]:
+    def _row(self, target: int, judgment: Judgment, chain: str) -> dict[str, Any]:
         value = judgment.value
         if value is not None and self._converts:
             value = self._project.scale.from_points(self._collection.scale.points(value))
         return {
             "project": self._project.id,
             "target": target,
-            "uid": slot,
+            "uid": chain,
+            "kind": SSER,
             "judge": self._judges.get(judgment.judge),
             "system": self._systems.get(judgment.system),
             "value": value,
@@ -414,13 +416,14 @@ class _Writer:
             "seconds": judgment.seconds,
             "comment": judgment.comment,
             "is_recheck": judgment.is_recheck,
+            "round": round_in(chain) if judgment.is_recheck else "",
             "replaces": None,
             "extra": dict(judgment.extra),
         }
 
-    def _is_new(self, row: dict[str, Any], labelled: Verdicts, slot: str) -> bool:
+    def _is_new(self, row: dict[str, Any], labelled: Verdicts, uid: str) -> bool:
         """Whether a judgment must be stored; where it corrects one, the row says which."""
-        chain = self._chains.setdefault(slot, [])
+        chain = self._chains.setdefault(uid, [])
         if not chain:
             chain.append(_Stored(0, row["value"], None, True))  # the same uid twice in one collection is one judgment
             return True
@@ -440,7 +443,7 @@ class _Writer:
         last = there[-1] if there else chain[-1]
         self._revive(JUDGMENTS, [last.number])
         row["replaces"] = last.number
-        row["uid"] = f"{slot}/{len(chain)}"
+        row["uid"] = f"{uid}/{len(chain)}"
         chain.append(_Stored(0, row["value"], last.number, True))
         self._counts["corrections"] += 1
         return True

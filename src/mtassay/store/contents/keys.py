@@ -1,10 +1,13 @@
 """What makes two texts, two judgments, or two names of people the same."""
 
+import re
 import unicodedata
 import uuid
 from hashlib import blake2b
 
 from mtassay.human.collection import collapse
+
+_ROUND = re.compile("(recheck-[0-9a-f]{16})-")
 
 
 def text_key(text: str) -> str:
@@ -28,6 +31,17 @@ def judgment_uid(source: str, target: str, judge: str, system: str, purpose: str
     The score is no part of it, so a score that was corrected in the file corrects the stored one.
     """
     return _digest(source, target, judge, system, purpose, str(ordinal))
+
+
+def recheck_uid(round: str, token: str) -> str:
+    """That of the first answer in a round of rechecks; files have no other place for the round."""
+    return f"{round}-{token[:16]}"
+
+
+def round_in(uid: str) -> str:
+    """The round that the uid of a recheck names; empty where it names none."""
+    found = _ROUND.match(uid)
+    return "" if found is None else found[1]
 
 
 def correction_uid(corrected: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict, InputError, NotFound
-from mtassay.store.contents.keys import correction_of
+from mtassay.store.contents.keys import correction_of, recheck_uid
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.events import gone_among, is_gone
@@ -72,7 +72,7 @@ class TakenBack:
 
     target: int
     value: float
-    slot: str
+    round: str
     revision: int
 
 
@@ -82,12 +82,12 @@ def save_answer(
     judge: str,
     answer: Answer,
     *,
-    slot: str = "",
+    round: str = "",
     system: int | None = None,
 ) -> Saved:
     """Store an answer, as the first of this judge on its target or as a correction of `version`.
 
-    `slot` is what the uids of a recheck begin with, `system` the number of the one whose outputs are judged, for
+    `round` is that of a recheck, empty for what counts, `system` the number of the one whose outputs are judged, for
     translations that several have produced, it among them. A Conflict leaves the transaction to be rolled back.
     """
     if _TOKEN.fullmatch(answer.token) is None:
@@ -98,13 +98,13 @@ def save_answer(
     about = {"project": project.id, "target": answer.target, "judge": judge, "system": system}
     found = connection.execute(_STATE, about).all()
     rows = [row for row in found if row.id is not None]
-    uid = _uid(rows, answer, slot)
+    uid = _uid(rows, answer, round)
     known = next((row for row in rows if row.uid == uid), None)
     if known is not None:
         if known.is_gone:
             raise Conflict("this answer was saved and taken back since; judge it anew")
         return Saved(known.id, known.event, is_new=False)
-    own = _holding(rows, slot)
+    own = _holding(rows, round)
     if (0 if own is None else own.judgment) != answer.version:
         raise AnsweredElsewhere(own)
     project.scale.check(answer.value)
@@ -126,11 +126,12 @@ def save_answer(
         uid,
         answer.value,
         answer.verdicts,
-        round(answer.seconds, 3),
+        answer.seconds,
         check_comment(answer.comment),
         None if own is None else own.judgment,
-        slot != "",
-        draft=slot,
+        round != "",
+        round,
+        drops_draft=True,
     )
     written = write_judgment(connection, new)
     if written is None:
@@ -172,6 +173,7 @@ _STATE = (
         JUDGMENTS.c.system,
         JUDGMENTS.c.replaces,
         JUDGMENTS.c.is_recheck,
+        JUDGMENTS.c.round,
         is_gone(JUDGMENTS).label("is_gone"),
     )
     .select_from(TARGETS)
@@ -183,12 +185,12 @@ _STATE = (
 )
 
 
-def _holding(rows: Sequence[Any], slot: str) -> StoredAnswer | None:
+def _holding(rows: Sequence[Any], round: str) -> StoredAnswer | None:
     """What holds of it; in a recheck, what was said in that."""
     holding = [
         row
         for row in current_rows(rows, {row.id for row in rows if row.is_gone})
-        if row.value is not None and row.is_recheck == (slot != "") and row.uid.startswith(slot)
+        if row.value is not None and row.is_recheck == (round != "") and row.round == round
     ]
     if not holding:
         return None
@@ -202,12 +204,12 @@ def take_back(
     judge: str,
     revision: int | None = None,
     since: datetime | None = None,
-    slot: str = "",
+    round: str = "",
 ) -> TakenBack:
     """Undo an answer of this judge, the last one where no revision is named; what it said is a draft again.
 
     Without a revision only answers after `since` are taken back: who asks for the last one means one of today. They
-    are those of one recheck, by its `slot`, or those that count: neither is judged anew where the other is asked for.
+    are those of one recheck, by its `round`, or those that count: neither is judged anew where the other is asked for.
     """
     query = sa.select(EVENTS.c.id, EVENTS.c.kind).where(
         EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(events.BY_JUDGES)
@@ -223,8 +225,7 @@ def take_back(
         row = connection.execute(sa.select(JUDGMENTS).where(JUDGMENTS.c.event == event.id)).first()
         if row is None or row.value is None or gone_among(connection, "judgments", [row.id]):
             continue
-        own_slot = row.uid[:24] if row.is_recheck else ""
-        if revision is None and own_slot != slot:
+        if revision is None and row.round != round:
             continue
         verdicts = dict(
             connection.execute(
@@ -233,8 +234,8 @@ def take_back(
         )
         undo(connection, project.id, [event.id], judge)
         draft = Draft(row.value, verdicts, row.comment, row.seconds or 0.0, row.replaces or 0)
-        keep_draft(connection, project, judge, row.target, draft, own_slot)
-        return TakenBack(row.target, row.value, own_slot, event.id)
+        keep_draft(connection, project, judge, row.target, draft, row.round)
+        return TakenBack(row.target, row.value, row.round, event.id)
     if revision is not None:
         raise NotFound("this answer is not there any more; it was taken back already, or is not yours")
     raise NotFound("there is no answer of today to take back; older ones can be revised, or undone in the history")
@@ -252,11 +253,11 @@ def recent_seconds(connection: sa.Connection, project: Project, judge: str, coun
     return [float(seconds) for seconds in connection.scalars(query)]
 
 
-def _uid(rows: Sequence[Any], answer: Answer, slot: str) -> str:
+def _uid(rows: Sequence[Any], answer: Answer, round: str) -> str:
     """Always the same for the same answer, so that it is recognized when it comes again."""
     if answer.version:
         corrected = next((row.uid for row in rows if row.id == answer.version), None)
         if corrected is None:
-            raise AnsweredElsewhere(_holding(rows, slot))
+            raise AnsweredElsewhere(_holding(rows, round))
         return correction_of(corrected, answer.token)
-    return f"{slot}-{answer.token[:16]}" if slot else answer.token
+    return recheck_uid(round, answer.token) if round else answer.token

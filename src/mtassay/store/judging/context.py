@@ -16,7 +16,7 @@ from mtassay.store.judging.questions import (
     judged_targets,
     latest_run,
     recheck_numbers,
-    recheck_slot,
+    recheck_round,
     shuffled,
     targets_of,
 )
@@ -41,9 +41,9 @@ class JudgingScope:
     of: str = ""
     recheck_seed: int = 0
 
-    def slot(self, judge: str) -> str:
+    def round(self, judge: str) -> str:
         """What the uids of answers begin with; empty where they count."""
-        return recheck_slot(judge, self.of, self.recheck_seed) if self.rechecks else ""
+        return recheck_round(judge, self.of, self.recheck_seed) if self.rechecks else ""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def stops(
             others = judged_targets(connection, project, judge, by_others=True)
             found = [row for row in found if row.id not in others]
         rows = [(row.id, row.document) for row in shuffled(found, judge, seed)]
-    put_off, flagged = put_off_and_flagged(connection, project, judge, scope.slot(judge))
+    put_off, flagged = put_off_and_flagged(connection, project, judge, scope.round(judge))
     return tuple(
         Stop(target, document, target in done, target in put_off and target not in done, target in flagged)
         for target, document in rows

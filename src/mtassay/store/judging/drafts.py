@@ -39,9 +39,9 @@ def check_comment(comment: str) -> str:
 
 
 def keep_draft(
-    connection: sa.Connection, project: Project, judge: str, target: int, draft: Draft, slot: str = ""
+    connection: sa.Connection, project: Project, judge: str, target: int, draft: Draft, round: str = ""
 ) -> datetime:
-    """Keep a draft in the place of an older one; `slot` is that of a recheck."""
+    """Keep a draft in the place of an older one; `round` is that of a recheck."""
     if draft.value is not None:
         project.scale.check(draft.value)
     for verdict in draft.verdicts.values():
@@ -54,66 +54,66 @@ def keep_draft(
         "seconds": draft.seconds,
         "version": draft.version,
     }
-    return _put(connection, project, judge, target, slot, values)
+    return _put(connection, project, judge, target, round, values)
 
 
-def find_draft(connection: sa.Connection, project: Project, judge: str, target: int, slot: str = "") -> Draft | None:
+def find_draft(connection: sa.Connection, project: Project, judge: str, target: int, round: str = "") -> Draft | None:
     """The draft of a judge on a target; None where nothing was chosen yet."""
-    row = connection.execute(sa.select(DRAFTS).where(_one(project, judge, target, slot))).first()
+    row = connection.execute(sa.select(DRAFTS).where(_one(project, judge, target, round))).first()
     if row is None or (row.value is None and not row.verdicts and not row.comment and not row.seconds):
         return None
     verdicts = {int(item): verdict for item, verdict in row.verdicts.items()}
     return Draft(row.value, verdicts, row.comment, row.seconds, row.version)
 
 
-def forget_draft(connection: sa.Connection, project: Project, judge: str, target: int, slot: str = "") -> None:
+def forget_draft(connection: sa.Connection, project: Project, judge: str, target: int, round: str = "") -> None:
     """Drop a draft, and that its target was put off or flagged."""
-    connection.execute(DROP_DRAFT, {"of": project.id, "by": judge, "in": slot, "on": target})
+    connection.execute(DROP_DRAFT, {"of": project.id, "by": judge, "in": round, "on": target})
 
 
-def put_off(connection: sa.Connection, project: Project, judge: str, target: int, slot: str = "") -> None:
+def put_off(connection: sa.Connection, project: Project, judge: str, target: int, round: str = "") -> None:
     """Ask for a target after all others; what was chosen for it stays."""
-    _put(connection, project, judge, target, slot, {"is_skipped": True})
+    _put(connection, project, judge, target, round, {"is_skipped": True})
 
 
 def set_flag(
-    connection: sa.Connection, project: Project, judge: str, target: int, *, is_flagged: bool, slot: str = ""
+    connection: sa.Connection, project: Project, judge: str, target: int, *, is_flagged: bool, round: str = ""
 ) -> None:
     """Say that an answer contradicts another one, or that the judge has seen it and keeps it."""
     if is_flagged:
-        _put(connection, project, judge, target, slot, {"is_flagged": True})
+        _put(connection, project, judge, target, round, {"is_flagged": True})
     else:
-        where = _one(project, judge, target, slot)
+        where = _one(project, judge, target, round)
         connection.execute(sa.update(DRAFTS).where(where).values(is_flagged=False))
 
 
 def put_off_and_flagged(
-    connection: sa.Connection, project: Project, judge: str, slot: str = ""
+    connection: sa.Connection, project: Project, judge: str, round: str = ""
 ) -> tuple[set[int], set[int]]:
     """The targets that a judge has put off, and those whose answers are flagged."""
     query = sa.select(DRAFTS.c.target, DRAFTS.c.is_skipped, DRAFTS.c.is_flagged).where(
-        DRAFTS.c.project == project.id, DRAFTS.c.judge == judge, DRAFTS.c.slot == slot
+        DRAFTS.c.project == project.id, DRAFTS.c.judge == judge, DRAFTS.c.round == round
     )
     rows = connection.execute(query).all()
     return {row.target for row in rows if row.is_skipped}, {row.target for row in rows if row.is_flagged}
 
 
-def _one(project: Project, judge: str, target: int, slot: str) -> sa.ColumnElement[bool]:
+def _one(project: Project, judge: str, target: int, round: str) -> sa.ColumnElement[bool]:
     return sa.and_(
-        DRAFTS.c.project == project.id, DRAFTS.c.judge == judge, DRAFTS.c.slot == slot, DRAFTS.c.target == target
+        DRAFTS.c.project == project.id, DRAFTS.c.judge == judge, DRAFTS.c.round == round, DRAFTS.c.target == target
     )
 
 
 def _put(
-    connection: sa.Connection, project: Project, judge: str, target: int, slot: str, values: dict[str, Any]
+    connection: sa.Connection, project: Project, judge: str, target: int, round: str, values: dict[str, Any]
 ) -> datetime:
     # writers take turns, so that nobody comes between the two statements
     if not 0 < target < 2**63:
         raise NotFound("this translation is not in the project")
     at = datetime.now(UTC)
-    changed = connection.execute(sa.update(DRAFTS).where(_one(project, judge, target, slot)).values(**values, at=at))
+    changed = connection.execute(sa.update(DRAFTS).where(_one(project, judge, target, round)).values(**values, at=at))
     if not changed.rowcount:
         check_target(connection, project, target)
-        row = {"project": project.id, "judge": judge, "slot": slot, "target": target, "at": at, **values}
+        row = {"project": project.id, "judge": judge, "round": round, "target": target, "at": at, **values}
         connection.execute(sa.insert(DRAFTS), row)
     return at

@@ -14,14 +14,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from mtassay.store.database import EVENTS_TURN
 from mtassay.store.history import events
-from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, VERDICTS
+from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, SSER, VERDICTS
 
 
 @dataclass(frozen=True)
 class NewJudgment:
     """What is to be stored, checked already; `judge_number` is None for a judge without judgments.
 
-    `draft` is the slot of the draft that it was made of, which goes; None where there is none.
+    `round` is that of a recheck, empty for what counts; `drops_draft` says that the draft of the same round goes.
     """
 
     project: int
@@ -36,7 +36,8 @@ class NewJudgment:
     comment: str
     replaces: int | None
     is_recheck: bool
-    draft: str | None = None
+    round: str = ""
+    drops_draft: bool = False
 
     @property
     def kind(self) -> str:
@@ -68,8 +69,8 @@ def write_judgment(connection: sa.Connection, new: NewJudgment) -> tuple[int, in
     if new.verdicts:
         linked = [{"judgment": judgment, "item": item, "verdict": verdict} for item, verdict in new.verdicts.items()]
         connection.execute(_ADD_VERDICTS, linked)
-    if new.draft is not None:
-        drop = {"of": new.project, "by": new.judge, "in": new.draft, "on": new.target}
+    if new.drops_draft:
+        drop = {"of": new.project, "by": new.judge, "in": new.round, "on": new.target}
         connection.execute(DROP_DRAFT, drop)
     return judgment, event
 
@@ -86,7 +87,7 @@ def _write_at_once(connection: sa.Connection, new: NewJudgment) -> tuple[int, in
         "classes": list(new.verdicts.values()),
         "of": new.project,
         "by": new.judge,
-        "in": new.draft,
+        "in": new.round if new.drops_draft else None,
         "on": new.target,
     }
     row = connection.execute(_AT_ONCE_BY_SOMEBODY_NEW if new.judge_number is None else _AT_ONCE, values).first()
@@ -98,12 +99,14 @@ def _row(new: NewJudgment) -> dict[str, Any]:
         "project": new.project,
         "target": new.target,
         "uid": new.uid,
+        "kind": SSER,
         "system": new.system,
         "value": new.value,
         "at": datetime.now(UTC),
-        "seconds": new.seconds,
+        "seconds": None if new.seconds is None else round(new.seconds, 3),
         "comment": new.comment,
         "is_recheck": new.is_recheck,
+        "round": new.round,
         "replaces": new.replaces,
     }
 
@@ -111,10 +114,10 @@ def _row(new: NewJudgment) -> dict[str, Any]:
 DROP_DRAFT = sa.delete(DRAFTS).where(
     DRAFTS.c.project == sa.bindparam("of"),
     DRAFTS.c.judge == sa.bindparam("by"),
-    DRAFTS.c.slot == sa.bindparam("in"),
+    DRAFTS.c.round == sa.bindparam("in"),
     DRAFTS.c.target == sa.bindparam("on"),
 )
-"""What takes the draft `of` a project `by` a judge away, `in` a slot, `on` a target."""
+"""What takes the draft `of` a project `by` a judge away, `in` a round, `on` a target."""
 
 _UNIQUE = ("project", "uid")
 _ADD_JUDGE = sa.insert(JUDGES).returning(JUDGES.c.id)
@@ -140,8 +143,10 @@ def _all_at_once(*, by_somebody_new: bool = False) -> sa.Select[int, int]:
     entered = sa.select(*told.values()).select_from(turn)
     event = sa.insert(EVENTS).from_select(list(told), entered, include_defaults=False)
     numbered = event.returning(EVENTS.c.id).cte("entered")
-    names = ("project", "target", "uid", "judge", "system", "value", "at", "seconds", "comment", "is_recheck")
-    said: dict[str, sa.ColumnElement[Any]] = {name: _given(name, JUDGMENTS.c[name]) for name in (*names, "replaces")}
+    names = ("project", "target", "uid", "kind", "judge", "system", "value", "at", "seconds", "comment", "is_recheck")
+    said: dict[str, sa.ColumnElement[Any]] = {
+        name: _given(name, JUDGMENTS.c[name]) for name in (*names, "round", "replaces")
+    }
     added = sa.select(numbered.c.id, *said.values())
     if by_somebody_new:
         person = sa.select(_given("project", JUDGES.c.project), _given("who", JUDGES.c.name), numbered.c.id)

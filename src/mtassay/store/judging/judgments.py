@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.human.collection import ITEM_CLASSES
-from mtassay.store.contents.keys import correction_uid
+from mtassay.store.contents.keys import correction_uid, round_in
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import gone_among, is_gone, present
 from mtassay.store.judging.judgment_writer import NewJudgment, write_judgment
@@ -71,6 +71,7 @@ def save_judgment(
         comment,
         replaces,
         is_recheck,
+        round_in(uid) if is_recheck else "",
     )
     written = write_judgment(connection, new)
     if written is None:  # writers take turns from the start, so that nobody came between

@@ -121,8 +121,8 @@ def drawn_rechecks(connection: sa.Connection, project: Project, of: str, count: 
     return sorted(pool, key=lambda row: _draw(str(seed), row.source, row.key))[:count]
 
 
-def recheck_slot(judge: str, of: str, seed: int) -> str:
-    """What the uids of all rechecks of one draw, by one judge, begin with."""
+def recheck_round(judge: str, of: str, seed: int) -> str:
+    """The round of all rechecks of one draw by one judge."""
     return f"recheck-{_draw(judge, of, str(seed)).hex()[:16]}"
 
 
@@ -130,8 +130,7 @@ def recheck_numbers(connection: sa.Connection, project: Project, judge: str, of:
     """The rechecks of one draw that hold, with the target of each."""
     query = sa.select(JUDGMENTS.c.id, JUDGMENTS.c.target).where(
         JUDGMENTS.c.project == project.id,
-        JUDGMENTS.c.is_recheck,
-        JUDGMENTS.c.uid.startswith(recheck_slot(judge, of, seed), autoescape=True),
+        JUDGMENTS.c.round == recheck_round(judge, of, seed),
         current_judgments(),
     )
     return {row.id: row.target for row in connection.execute(query)}
@@ -154,10 +153,10 @@ def rechecked_memory(connection: sa.Connection, project: Project, judge: str, of
     return replace(memory, judgments=memory.judgments.chosen(is_ours | counts), verdicts=None)
 
 
-def ask(connection: sa.Connection, project: Project, target: int, judge: str, *, recheck: str = "") -> Question | None:
+def ask(connection: sa.Connection, project: Project, target: int, judge: str, *, round: str = "") -> Question | None:
     """All that is shown of a translation, or None where it was deleted.
 
-    `recheck` is what the uids of a recheck begin with: then `own` is the answer to that, not what was judged before.
+    In a `round` of rechecks `own` is the answer to that, not what was judged before.
     """
     row = connection.execute(
         sa.select(
@@ -177,11 +176,9 @@ def ask(connection: sa.Connection, project: Project, target: int, judge: str, *,
             sa.select(TARGETS.c.id, TARGETS.c.text).where(TARGETS.c.source == row.source, present(TARGETS))
         ).all()
     )
-    counting, rechecks = _opinions(connection, project, row.source)
+    counting, rechecks = _opinions(connection, project, row.source, round)
     others = [(number, text, counting[number]) for number, text in texts.items() if counting[number]]
-    mine = counting[target]
-    if recheck:
-        mine = [opinion for opinion in rechecks[target] if opinion.uid.startswith(recheck)]
+    mine = rechecks[target] if round else counting[target]
     return Question(
         target,
         row.source_text,
@@ -212,9 +209,9 @@ def _context(connection: sa.Connection, project: Project, document: str, positio
 
 
 def _opinions(
-    connection: sa.Connection, project: Project, source: int
+    connection: sa.Connection, project: Project, source: int, round: str
 ) -> tuple[dict[int, list[Opinion]], dict[int, list[Opinion]]]:
-    """The judgments with a score on all targets of a source: those that count, and rechecks."""
+    """The judgments with a score on all targets of a source: those that count, and rechecks of a round."""
     query = (
         sa.select(JUDGMENTS, JUDGES.c.name.label("judge_name"), SYSTEMS.c.name.label("system_name"))
         .join(TARGETS, TARGETS.c.id == JUDGMENTS.c.target)
@@ -236,6 +233,8 @@ def _opinions(
     counting: dict[int, list[Opinion]] = defaultdict(list)
     rechecks: dict[int, list[Opinion]] = defaultdict(list)
     for row in rows:
+        if row.is_recheck and row.round != round:
+            continue
         opinion = Opinion(
             row.id,
             row.judge_name or "",

@@ -154,17 +154,21 @@ def _remove_account(connection: sa.Connection, row: Any) -> None:
 
 def _draw_uids(connection: sa.Connection, name: str, *, keeps_comments: bool) -> None:
     judged = sa.select(JUDGES.c.id).where(JUDGES.c.name == name)
-    query = sa.select(JUDGMENTS.c.id, JUDGMENTS.c.project, JUDGMENTS.c.uid).where(JUDGMENTS.c.judge.in_(judged))
-    slots: dict[tuple[int, str], str] = {}
+    columns = (JUDGMENTS.c.id, JUDGMENTS.c.project, JUDGMENTS.c.uid, JUDGMENTS.c.round)
+    query = sa.select(*columns).where(JUDGMENTS.c.judge.in_(judged))
+    chains: dict[tuple[int, str], str] = {}
+    rounds: dict[tuple[int, str], str] = {}
     changed = []
     for row in connection.execute(query.order_by(JUDGMENTS.c.id)):
         # what corrects something is found by the part before the stroke, which stays common to them
-        slot, stroke, rest = row.uid.partition("/")
-        drawn = slots.setdefault((row.project, slot), uuid.uuid4().hex)
-        changed.append({"number": row.id, "drawn": drawn + stroke + rest})
+        chain, stroke, rest = row.uid.partition("/")
+        uid = chains.setdefault((row.project, chain), uuid.uuid4().hex) + stroke + rest
+        # a round is a digest of the name too
+        round = rounds.setdefault((row.project, row.round), f"recheck-{secrets.token_hex(8)}") if row.round else ""
+        changed.append({"number": row.id, "new_uid": uid, "new_round": round})
     if changed:
         update = sa.update(JUDGMENTS).where(JUDGMENTS.c.id == sa.bindparam("number"))
-        connection.execute(update.values(uid=sa.bindparam("drawn")), changed)
+        connection.execute(update.values(uid=sa.bindparam("new_uid"), round=sa.bindparam("new_round")), changed)
     if not keeps_comments:
         connection.execute(sa.update(JUDGMENTS).where(JUDGMENTS.c.judge.in_(judged)).values(comment="", extra={}))
 

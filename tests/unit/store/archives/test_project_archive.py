@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from answering import answer
 from small_memory import SYSTEMS, fill
 
 from mtassay.errors import Conflict, InputError, SettingError
@@ -27,12 +28,15 @@ from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.judging.questions import recheck_numbers, recheck_round
 from mtassay.store.judging.queues import NewItem, add_queue, assign, queue_of_run, references_of
 from mtassay.store.judging.rules import JudgingRules, change_rules, judging_rules
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.migration import create
 from mtassay.store.schema import JUDGMENTS, OUTPUTS, RUNS
+
+ROUND = recheck_round("anna", "anna", 2)
 
 
 @pytest.fixture
@@ -48,6 +52,7 @@ def lively(database: Database) -> Project:
         deleted = delete_targets(connection, project, [found[3].target], "mara")
         (undone,) = undo(connection, project.id, [deleted], "mara")
         undo(connection, project.id, [undone], "mara")
+        answer(connection, project, found[1].target, "anna", 5, recheck=ROUND)
         cut_items(connection, project, found[6].source, ["wann", "wollen Sie"], "mara")
         run = connection.scalars(sa.select(RUNS.c.id).order_by(RUNS.c.id.desc())).first()
         assert run is not None
@@ -150,6 +155,17 @@ def test_queues_come_back_with_who_is_asked(database: Database, lively: Project,
     assert found[0] == found[1]
 
 
+def test_rechecks_come_back_in_their_round(database: Database, lively: Project, elsewhere: Database) -> None:
+    with elsewhere.writing() as connection:
+        restored = add_archive(connection, read_archive(archived(database, lively), "a.zip"), "olga").project
+        assert len(recheck_numbers(connection, restored, "anna", "anna", 2)) == 1
+    with elsewhere.writing() as connection:
+        hidden = read_archive(archived(database, lively, is_pseudonymous=True), "a.zip")
+        restored = add_archive(connection, hidden, "olga", name="hidden").project
+        rounds = sa.select(JUDGMENTS.c.round).where(JUDGMENTS.c.project == restored.id, JUDGMENTS.c.round != "")
+        assert connection.scalars(rounds).all() == ["recheck-archived-1"]
+
+
 def test_the_history_goes_on_after_it_came_back(database: Database, lively: Project, elsewhere: Database) -> None:
     content = archived(database, lively)
     with elsewhere.writing() as connection:
@@ -193,6 +209,7 @@ def test_pseudonyms_leave_nobody_named_and_all_figures(
     with database.reading() as connection:
         for uid in connection.scalars(sa.select(JUDGMENTS.c.uid).where(JUDGMENTS.c.project == lively.id)):
             assert uid.split("/")[0] not in everything
+    assert ROUND not in everything  # a digest of the name
     with elsewhere.writing() as connection:
         restored = add_archive(connection, read_archive(content, "a.zip"), "olga")
         last = events.latest(connection, lively.id)
@@ -298,6 +315,7 @@ def test_encrypted_and_strangely_packed_files_are_refused() -> None:
     ("file", "old", "new", "reason"),
     [
         ("rows/judgments.jsonl", '"value":7.0', '"value":11', "11"),
+        ("rows/judgments.jsonl", '"round":""', '"round":"first"', "no recheck"),
         ("rows/judgments.jsonl", '"value":7.0', '"value":NaN', "no JSON"),
         ("rows/judgments.jsonl", '"value":7.0', '"value":"7"', "should be a number"),
         ("rows/outputs.jsonl", '"target":', '"target":9', "not in the archive"),

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta, timezone
 import numpy as np
 import pytest
 import sqlalchemy as sa
+from answering import answer
 
 from mtassay.errors import Conflict, InputError
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
@@ -19,6 +20,7 @@ from mtassay.store.database import Database
 from mtassay.store.history.events import history
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.judging.questions import recheck_numbers, recheck_round
 from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_targets
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.schema import METADATA
@@ -274,6 +276,20 @@ def scored(value: float, judge: str = "anna", uid: str = "") -> Collection:
     judgment = Judgment(value, judge, verdicts={"0": "ok", "1": "missing"}, uid=uid)
     target = Target("x", (judgment,), (Output("A", "", 1),))
     return Collection((Source("a b", items=(Item("0", "a"), Item("1", "b")), targets=(target,)),))
+
+
+def test_a_recheck_stays_in_its_round_by_way_of_a_file(database: Database, project: Project, paper: Collection) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, paper, "anna")
+        target = int(load_memory(connection, project).target_ids[0])
+        first = answer(connection, project, target, "anna", 6, recheck=recheck_round("anna", "ben", 4))
+        answer(connection, project, target, "anna", 5, recheck=recheck_round("anna", "ben", 4))
+        other = add_project(connection, "other", "anna")
+        add_collection(connection, other, read_collection(connection, project), "anna")
+        assert first.is_new
+        assert list(recheck_numbers(connection, project, "anna", "ben", 4).values()) == [target]
+        assert len(recheck_numbers(connection, other, "anna", "ben", 4)) == 1
+        assert recheck_numbers(connection, other, "anna", "ben", 5) == {}
 
 
 def test_what_was_deleted_comes_back_once(database: Database, project: Project) -> None:

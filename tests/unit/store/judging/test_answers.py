@@ -13,7 +13,7 @@ from mtassay.store.database import Database
 from mtassay.store.history.events import history
 from mtassay.store.judging.answers import Answer, AnsweredElsewhere, recent_seconds, save_answer, take_back
 from mtassay.store.judging.drafts import find_draft
-from mtassay.store.judging.questions import ask, recheck_slot
+from mtassay.store.judging.questions import ask, recheck_round
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
 from mtassay.store.schema import JUDGMENTS
 
@@ -121,14 +121,14 @@ def test_a_score_that_a_file_withdrew_can_be_given_anew(database: Database, proj
 
 
 def test_rechecks_are_answers_of_their_own(database: Database, project: Project, target: int) -> None:
-    slot = recheck_slot("dora", "dora", 3)
+    round = recheck_round("dora", "dora", 3)
     with database.writing() as connection:
         save_answer(connection, project, "dora", Answer(target, 7, token()))
-        again = save_answer(connection, project, "dora", Answer(target, 6, token()), slot=slot)
-        save_answer(connection, project, "dora", Answer(target, 5, token(), again.judgment), slot=slot)
-        taken = take_back(connection, project, "dora", slot=slot)
-        assert (taken.target, taken.value, taken.slot) == (target, 5, slot)
-        draft = find_draft(connection, project, "dora", target, slot)
+        again = save_answer(connection, project, "dora", Answer(target, 6, token()), round=round)
+        save_answer(connection, project, "dora", Answer(target, 5, token(), again.judgment), round=round)
+        taken = take_back(connection, project, "dora", round=round)
+        assert (taken.target, taken.value, taken.round) == (target, 5, round)
+        draft = find_draft(connection, project, "dora", target, round)
         assert draft is not None
         assert (draft.value, draft.version) == (5, again.judgment)
         question = ask(connection, project, target, "dora")

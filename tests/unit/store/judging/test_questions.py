@@ -16,7 +16,7 @@ from mtassay.store.judging.questions import (
     judge_names,
     open_targets,
     recheck_numbers,
-    recheck_slot,
+    recheck_round,
     rechecked_memory,
 )
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
@@ -120,13 +120,13 @@ def test_rechecks_are_drawn_again_by_the_same_seed_and_go_on(filled: Database, p
         assert (len(three.targets), three.done) == (3, 0)
         assert draw_rechecks(connection, project, "clara", ANYONE, 4, 7).targets[:3] == three.targets
         assert len({draw_rechecks(connection, project, "clara", ANYONE, 2, seed).targets for seed in range(9)}) > 3
-        slot = recheck_slot("clara", ANYONE, 7)
-        save_judgment(connection, project, three.targets[0], "clara", 2, uid=f"{slot}-1", is_recheck=True)
+        round = recheck_round("clara", ANYONE, 7)
+        save_judgment(connection, project, three.targets[0], "clara", 2, uid=f"{round}-1", is_recheck=True)
         again = draw_rechecks(connection, project, "clara", ANYONE, 3, 7)
         assert (again.targets, again.done) == (three.targets[1:], 1)
         assert draw_rechecks(connection, project, "clara", ANYONE, 3, 8).done == 0
         assert draw_rechecks(connection, project, "ben", ANYONE, 3, 7).done == 0
-        question = ask(connection, project, three.targets[0], "clara", recheck=slot)
+        question = ask(connection, project, three.targets[0], "clara", round=round)
         assert question is not None
         assert question.own is not None
         assert question.own.value == 2
@@ -139,7 +139,7 @@ def test_a_report_sees_the_rechecks_of_one_seed_and_what_they_were_drawn_from(
         queue = draw_rechecks(connection, project, "clara", "ben", 9, 1)
         assert len(queue.targets) == 2
         for seed in (1, 2):
-            uid = f"{recheck_slot('clara', 'ben', seed)}-x"
+            uid = f"{recheck_round('clara', 'ben', seed)}-x"
             save_judgment(connection, project, queue.targets[0], "clara", seed, uid=uid, is_recheck=True)
         memory = rechecked_memory(connection, project, "clara", "ben", 1)
         assert sorted(memory.judgments.points.tolist()) == [1, 5, 9]

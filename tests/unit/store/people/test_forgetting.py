@@ -2,6 +2,7 @@
 
 import pytest
 import sqlalchemy as sa
+from answering import answer
 from small_memory import fill
 
 from mtassay.errors import Conflict, NotFound
@@ -14,6 +15,7 @@ from mtassay.store.history import events
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.drafts import Draft, keep_draft
 from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.judging.questions import recheck_round
 from mtassay.store.judging.queues import NewItem, add_queue, assign
 from mtassay.store.lists.selections import Selection, select_targets
 from mtassay.store.memory.stored_memory import load_memory
@@ -25,6 +27,9 @@ from mtassay.store.work.jobs import JobState, add_job, claim_job, fail_job, find
 from mtassay.store.work.kept_files import files_of, keep_file
 
 PASSWORD = "correct horse battery"
+
+
+ROUND = recheck_round("anna", "anna", 1)
 
 
 @pytest.fixture
@@ -39,6 +44,8 @@ def judged(database: Database) -> Project:
         target = select_targets(connection, project, Selection())[0].target
         saved = save_judgment(connection, project, target, "anna", 8, comment="I, Anna, think so")
         save_judgment(connection, project, target, "anna", 7, replaces=saved.judgment)
+        answer(connection, project, target, "anna", 6, recheck=ROUND)
+        answer(connection, project, target, "anna", 5, recheck=ROUND)
         keep_draft(connection, project, "anna", target, Draft(5, comment="Anna, unfinished"))
         by_anna = JUDGMENTS.c.judge.in_(sa.select(JUDGES.c.id).where(JUDGES.c.name == "anna"))
         connection.execute(sa.update(JUDGMENTS).where(by_anna).values(extra={"mail": "anna@example.org"}))
@@ -59,9 +66,10 @@ def test_the_name_is_nowhere_and_all_figures_stay(database: Database, judged: Pr
     with database.writing() as connection:
         traces = traces_of(connection, "anna")
         done = forget_person(connection, "anna", "root")
-    assert (traces.judgments, traces.comments, traces.projects, traces.has_account) == (40, 1, 2, True)
+    assert (traces.judgments, traces.comments, traces.projects, traces.has_account) == (42, 1, 2, True)
     stored = everything(database)
     assert "anna" not in stored.lower()
+    assert ROUND not in stored  # a digest of the name
     assert done.pseudonym in stored
     with database.reading() as connection:
         after = load_memory(connection, judged).memory
@@ -73,6 +81,14 @@ def test_the_name_is_nowhere_and_all_figures_stay(database: Database, judged: Pr
     assert sser(before, stored_translations(before)) == sser(after, stored_translations(after))
     assert [name.replace("anna", done.pseudonym) for name in before.judges] == list(after.judges)
     assert faults(database) == ()
+
+
+def test_rechecks_of_the_forgotten_stay_in_their_round(database: Database, judged: Project) -> None:
+    with database.writing() as connection:
+        forget_person(connection, "anna", "root")
+        rounds = sa.select(JUDGMENTS.c.round).where(JUDGMENTS.c.project == judged.id, JUDGMENTS.c.round != "")
+        first, second = connection.scalars(rounds)
+    assert first == second
 
 
 def test_comments_can_be_kept(database: Database, judged: Project) -> None:

@@ -82,7 +82,7 @@ class JudgingContext:
     project: Project
     judge: str
     scope: JudgingScope
-    slot: str
+    round: str
     query: str
     numbers: BlindNumbers
 
@@ -202,7 +202,7 @@ def judge(
         left = [way.numbers.show(target) for target in coming(found, current)]
         done = sum(one.is_done for one in found)
         pace = recent_seconds(connection, way.project, way.judge)
-        is_over = way.slot and done and question is None
+        is_over = way.round and done and question is None
         report = _report(connection, way) if is_over and _may_compare(context, way, rules) else None
     return Judge(
         way.project.id,
@@ -311,7 +311,7 @@ def answer(
         given = Answer(way.numbers.find(target), value, token, version, verdicts_given, comment, seconds)
         try:
             system = system_of_scope(connection, way.scope)
-            saved = save_answer(connection, way.project, way.judge, given, slot=way.slot, system=system)
+            saved = save_answer(connection, way.project, way.judge, given, round=way.round, system=system)
         except AnsweredElsewhere as error:
             raise _both_versions(given, error) from None
     result = SavedAnswer(target, saved.judgment, saved.revision, saved.is_new)
@@ -335,7 +335,7 @@ def draft(
     kept = Draft(value, {**items, **_verdicts(verdicts)}, comment, seconds, version)
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = _way(context, connection, id, asked)
-        at = keep_draft(connection, way.project, way.judge, way.numbers.find(target), kept, way.slot)
+        at = keep_draft(connection, way.project, way.judge, way.numbers.find(target), kept, way.round)
     return Done(KeptDraft(target, at.isoformat()), _address(way, at=target))
 
 
@@ -344,7 +344,7 @@ def skip(context: Context, id: int, asked: AskedFor, target: Annotated[int, Form
     """Put a translation off: it is asked after all others."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = _way(context, connection, id, asked)
-        put_off(connection, way.project, way.judge, way.numbers.find(target), way.slot)
+        put_off(connection, way.project, way.judge, way.numbers.find(target), way.round)
     return Done(KeptDraft(target, datetime.now(UTC).isoformat()), _address(way))
 
 
@@ -356,7 +356,7 @@ def undo(
     with context.database.writing() as connection:
         way = _way(context, connection, id, asked)
         since = datetime.now(UTC) - _UNDONE_WITHIN
-        taken = take_back(connection, way.project, way.judge, revision or None, since, way.slot)
+        taken = take_back(connection, way.project, way.judge, revision or None, since, way.round)
     number = way.numbers.show(taken.target)
     return Done(TakenBackAnswer(number, taken.value), _address(way, at=number))
 
@@ -373,7 +373,7 @@ def revise(
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = _way(context, connection, id, asked)
         found = way.numbers.find(target)
-        set_flag(connection, way.project, way.judge, found, is_flagged=is_needed, slot=way.slot)
+        set_flag(connection, way.project, way.judge, found, is_flagged=is_needed, round=way.round)
     location = _address(way, at=target) if is_needed else _address(way)
     return Done(KeptDraft(target, datetime.now(UTC).isoformat()), location)
 
@@ -421,7 +421,7 @@ def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -
     else:
         parts |= {"system": f"~{systems.show(system)}"} if system is not None else {}
         parts |= {"unknown": "yes" if unknown else "no"} if asked.unknown is not None else {}
-    return JudgingContext(project, judge, scope, scope.slot(judge), urlencode(parts), targets)
+    return JudgingContext(project, judge, scope, scope.round(judge), urlencode(parts), targets)
 
 
 def _find_numbered(name: str, numbers: BlindNumbers) -> str:
@@ -448,7 +448,7 @@ def _blind_said(way: JudgingContext, said: Feedback | None) -> Feedback | None:
 
 
 def _kind(way: JudgingContext) -> str:
-    if way.slot:
+    if way.round:
         return "recheck"
     return "queue" if way.scope.queue is not None else "all"
 
@@ -461,23 +461,23 @@ def _address(way: JudgingContext, **more: int) -> str:
 def _question(
     connection: "sa.Connection", way: JudgingContext, rules: JudgingRules, target: int, *, only_open: bool = False
 ) -> ShownQuestion | None:
-    found = ask(connection, way.project, target, way.judge, recheck=way.slot)
+    found = ask(connection, way.project, target, way.judge, round=way.round)
     if found is None or (only_open and _is_done(found, way)):
         return None
-    draft = find_draft(connection, way.project, way.judge, target, way.slot)
+    draft = find_draft(connection, way.project, way.judge, target, way.round)
     # a queue and a recheck ask what people think without having seen what others thought
     is_open = rules.is_open and _kind(way) == "all"
-    shows_scores = not way.slot and (is_open or found.own is not None)
+    shows_scores = not way.round and (is_open or found.own is not None)
     return show_question(found, draft, way.project.scale, shows_scores=shows_scores)
 
 
 def _is_done(question: Question, way: JudgingContext) -> bool:
-    return question.own is not None or (way.scope.only_unknown and not way.slot and question.is_known)
+    return question.own is not None or (way.scope.only_unknown and not way.round and question.is_known)
 
 
 def _said(connection: "sa.Connection", way: JudgingContext, judgment: int) -> Feedback | None:
     """What is told of an answer that was just given: its own judge, and not in a recheck, which should not be led."""
-    if way.slot:
+    if way.round:
         return None
     target = target_of_judgment(connection, way.project, judgment)
     found = None if target is None else ask(connection, way.project, target, way.judge)
