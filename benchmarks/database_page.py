@@ -10,7 +10,8 @@ from starlette.testclient import TestClient
 
 from benchmarks.text import corpus
 from mtassay.human.clauses import propose_items
-from mtassay.human.collection import ITEM_CLASSES, Collection, Item, Judgment, Output, Source, Target
+from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database

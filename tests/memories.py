@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mtassay.human.collection import ITEM_CLASSES
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Memory, Outputs, Verdicts, make_memory
 
 

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta, timezone
 from hypothesis import strategies as st
 
 from mtassay import EvalSet
-from mtassay.human.collection import ITEM_CLASSES, Collection, Item, Judgment, Output, Source, Target, collapse
+from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target, collapse
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.scales import EVALTRANS, SCALES, Scale
 
 # what the tokenizers treat specially, and a few characters of every kind of script

@@ -1,8 +1,9 @@
 """Keys that judges press for scores and for classes of information items."""
 
+from mtassay.human.item_classes import CLASSES
 from mtassay.human.scales import Scale
 
-CLASS_KEYS = {"o": "ok", "m": "missing", "s": "syntax", "e": "meaning", "t": "other"}
+CLASS_KEYS = {one.key: one.name for one in CLASSES}
 """One key for each class of information items."""
 
 

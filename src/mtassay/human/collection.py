@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from mtassay.errors import InputError
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.scales import EVALTRANS, Scale
 
 LONGEST_NAME = 200
@@ -12,9 +13,6 @@ LONGEST_NAME = 200
 
 LONGEST_UID = 45
 """How many characters a uid may have up to a stroke; what stands behind it tells corrections apart."""
-
-ITEM_CLASSES = ("ok", "missing", "syntax", "meaning", "other")
-"""What became of an information item; only `ok` is no error."""
 
 
 def collapse(text: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mtassay.errors import InputError, SettingError
-from mtassay.human.collection import ITEM_CLASSES
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Bools, Floats, Ints, Memory
 from mtassay.human.ratios import PairedFigures, RatioEvidence, mean_evidence, pair_figures
 from mtassay.human.translations import Translations, check_same_sources

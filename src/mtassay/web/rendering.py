@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from mtassay import __version__
 from mtassay.alignment.marked_text import MarkedText, Piece
+from mtassay.human.item_classes import CLASSES
 from mtassay.metrics.explanation import Counts, Explanation, Step
 from mtassay.reports.drawing.dot_labels import Label, Plot, place_labels
 from mtassay.reports.drawing.elements import Axis, coordinate, decimal, text_width
@@ -102,7 +103,13 @@ def environment() -> Environment:
         is_ngrams=is_ngrams,
         together=group_neighbours,
     )
-    found.globals.update(axis=place_on_axis, between=place_between, curve_path=draw_curve, name_dots=name_dots)
+    found.globals.update(
+        axis=place_on_axis,
+        between=place_between,
+        curve_path=draw_curve,
+        name_dots=name_dots,
+        item_classes=CLASSES,
+    )
     return found
 
 

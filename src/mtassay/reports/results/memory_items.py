@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
-from mtassay.human.collection import ITEM_CLASSES
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Memory
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
 from mtassay.reports.drawing.memory_figures import Bar, Picture, bars

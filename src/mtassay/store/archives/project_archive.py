@@ -16,7 +16,8 @@ import sqlalchemy as sa
 
 from mtassay import __version__
 from mtassay.errors import InputError, MtassayError, MtassayWarning
-from mtassay.human.collection import ITEM_CLASSES, collapse
+from mtassay.human.collection import collapse
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.pseudonyms import with_pseudonyms
 from mtassay.store.archives.packed_files import pack_files, unpack_files

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import sqlalchemy as sa
 
-from mtassay.human.collection import ITEM_CLASSES, collapse
+from mtassay.human.collection import collapse
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.keys import folded, source_key, text_key
 from mtassay.store.contents.projects import projects
 from mtassay.store.database import Database

@@ -10,7 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import InputError, NotFound
-from mtassay.human.collection import ITEM_CLASSES, collapse, item_starts
+from mtassay.human.collection import collapse, item_starts
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.events import present

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import InputError, NotFound
-from mtassay.human.collection import ITEM_CLASSES
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.projects import Project
 from mtassay.store.judging.judgment_writer import DROP_DRAFT
 from mtassay.store.judging.judgments import check_target

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict, InputError, NotFound
-from mtassay.human.collection import ITEM_CLASSES
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.keys import correction_uid, round_in
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import gone_among, is_gone, present

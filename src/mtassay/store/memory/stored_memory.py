@@ -8,7 +8,7 @@ import numpy as np
 import sqlalchemy as sa
 from numpy.typing import NDArray
 
-from mtassay.human.collection import ITEM_CLASSES
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Bools, Floats, Ints, Judgments, Memory, Outputs, Verdicts
 from mtassay.human.scales import POINTS, Scale
 from mtassay.store.contents.projects import Project

@@ -11,8 +11,8 @@ from mtassay.estimation.figures.judged_sets import JudgedSets
 from mtassay.estimation.figures.part_statistics import PartStatistics
 from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.human.agreement import Accord
-from mtassay.human.collection import ITEM_CLASSES
 from mtassay.human.counts import count
+from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.judge_effects import JudgeEffects, fit_judge_effects
 from mtassay.human.memory import Memory
 from mtassay.reports.results.memory_overview import ends, known
