@@ -28,6 +28,7 @@ from mtassay.store.contents.collection_writer import new_numbers
 from mtassay.store.contents.keys import folded, round_in, source_key, text_key
 from mtassay.store.contents.projects import Project, add_project, scale_from_json, scale_to_json
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.schema import (
     EVENTS,
     ITEMS,
@@ -200,7 +201,7 @@ def add_archive(
         raise InputError(f"{archive.shown}: rows in it contradict each other; nothing was stored") from None
     read_collection(connection, project).check()
     summary = {"name": archive.project.name, "events": len(numbers), "judgments": len(rows[JUDGMENTS.name])}
-    revision = events.record(connection, project.id, "archive", who, summary)
+    revision = events.record(connection, project.id, EventKind.ARCHIVE, who, summary)
     tell(1)
     counts = {name: len(found) for name, found in rows.items()}
     return Restored(project, revision, len(numbers), counts, tuple(row["settings"] for row in rows[QUEUES.name]))
@@ -287,7 +288,7 @@ def _add_events(
 ) -> dict[int, int]:
     """Store the history behind the event that began the project, which is that of the archive; returns its numbers."""
     begun = events.latest(connection, project.id)
-    if not rows or rows[0]["kind"] != "project" or any(row["kind"] == "project" for row in rows[1:]):
+    if not rows or rows[0]["kind"] != EventKind.PROJECT or any(row["kind"] == EventKind.PROJECT for row in rows[1:]):
         raise InputError(f"{archive.shown}, {HISTORY}: it does not begin with the project; nothing was stored")
     first = {"at": rows[0]["at"], "who": rows[0]["who"]}
     connection.execute(sa.update(EVENTS).where(EVENTS.c.id == begun).values(**first))

@@ -15,6 +15,7 @@ from mtassay.store.contents.keys import folded, judgment_uid, purpose_of, round_
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.run_names import age, run_names
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import BY_JUDGES, EventKind
 from mtassay.store.history.events import gone, present
 from mtassay.store.schema import (
     EVENTS,
@@ -56,7 +57,7 @@ def add_collection(
     project: Project,
     collection: Collection,
     who: str,
-    kind: str = "import",
+    kind: EventKind = EventKind.IMPORT,
     note: Mapping[str, Any] | None = None,
 ) -> Added:
     """Add what is new in a collection: one event for what belongs to no system, and one for each system.
@@ -89,7 +90,7 @@ class _Writer:
         project: Project,
         collection: Collection,
         who: str,
-        kind: str,
+        kind: EventKind,
         note: dict[str, Any],
         languages: Mapping[str, str],
     ) -> None:
@@ -178,7 +179,7 @@ class _Writer:
         query = query.where(JUDGMENTS.c.project == self._project.id).order_by(JUDGMENTS.c.id)
         for some in _batches(judged):
             for number, uid, value, replaces, kind in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
-                stored = _Stored(number, value, replaces, kind not in events.BY_JUDGES)
+                stored = _Stored(number, value, replaces, kind not in BY_JUDGES)
                 chains[number] = chains.get(replaces) or uid.split("/")[0]
                 self._chains.setdefault(chains[number], []).append(stored)
         uids = {

@@ -14,6 +14,7 @@ from mtassay.human.collection import collapse, item_starts
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import present
 from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import ITEMS, JUDGMENTS, MARKS, SOURCES, TARGETS, VERDICTS
@@ -168,7 +169,7 @@ def cut_items(connection: sa.Connection, project: Project, source: int, texts: S
     brings back, or another cut that has them again.
     """
     plan = plan_cut(connection, project, source, texts)
-    event = events.record(connection, project.id, "items", who)
+    event = events.record(connection, project.id, EventKind.ITEMS, who)
     known = items_of(connection, source)
     # labels of items that were taken away are not given again: an undo may bring those back
     labels = set(connection.scalars(sa.select(ITEMS.c.label).where(ITEMS.c.source == source)))
@@ -206,5 +207,5 @@ def items_cut_away(connection: sa.Connection, project: Project) -> set[int]:
         event = happened[revision]
         while event.undoes is not None:  # an undo that was undone does again what the event did
             event = happened[event.undoes]
-        (cut.add if is_gone and event.kind == "items" else cut.discard)(item)
+        (cut.add if is_gone and event.kind == EventKind.ITEMS else cut.discard)(item)
     return cut

@@ -7,6 +7,7 @@ from mtassay.human.collection import Collection
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import Added, add_collection
 from mtassay.store.contents.projects import Project
+from mtassay.store.history.event_kinds import EventKind
 
 
 def merge(
@@ -16,7 +17,9 @@ def merge(
 
     The history of the other one stays there; its judgments keep their judges, times and comments.
     """
-    return add_collection(connection, project, to_merge(project, other, other_project), who, "merge", {"from": name})
+    return add_collection(
+        connection, project, to_merge(project, other, other_project), who, EventKind.MERGE, {"from": name}
+    )
 
 
 def to_merge(project: Project, other: sa.Connection, other_project: Project) -> Collection:

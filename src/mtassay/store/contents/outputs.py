@@ -9,6 +9,7 @@ from mtassay.errors import InputError
 from mtassay.human.collection import Collection, Output, Source, Target, collapse
 from mtassay.store.contents.collection_writer import Added, add_collection
 from mtassay.store.contents.projects import Project
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import present
 from mtassay.store.schema import OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS
 
@@ -68,7 +69,7 @@ def add_outputs(
     Sources that the project does not have are added; texts that it has are not stored twice.
     """
     collection = outputs_collection(connection, project, system, texts, sources=sources, documents=documents, run=run)
-    return add_collection(connection, project, collection, who, "output", {"system": system})
+    return add_collection(connection, project, collection, who, EventKind.OUTPUT, {"system": system})
 
 
 def outputs_collection(

@@ -10,6 +10,7 @@ from mtassay.errors import Conflict, NotFound, SettingError
 from mtassay.human.scales import EVALTRANS, Scale
 from mtassay.settings import did_you_mean
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.schema import EVENTS, PROJECTS
 
 _LONGEST_LANGUAGE = 100
@@ -50,7 +51,7 @@ def add_project(
             raise SettingError(f"{language[:50]!r} is no language; write its code, such as de or pt-BR")
     if connection.scalar(sa.select(PROJECTS.c.id).where(PROJECTS.c.name == name)) is not None:
         raise Conflict(f"there is a project {name!r} already; choose another name")
-    event = events.record(connection, None, "project", who, {"name": name, "scale": scale.spec})
+    event = events.record(connection, None, EventKind.PROJECT, who, {"name": name, "scale": scale.spec})
     values = {
         "event": event,
         "name": name,

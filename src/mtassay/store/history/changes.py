@@ -8,7 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.store.history.events import BY_JUDGES, Event, chosen_rows, present
+from mtassay.store.history.event_kinds import BY_JUDGES
+from mtassay.store.history.events import Event, chosen_rows, present
 from mtassay.store.schema import (
     ITEMS,
     JUDGES,

@@ -7,6 +7,7 @@ from itertools import islice
 import sqlalchemy as sa
 
 from mtassay.store.contents.projects import Project
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import Event, undone_events
 from mtassay.store.lists.text_conditions import holds
 from mtassay.store.schema import EVENTS, MARKS, SOURCES, TARGETS
@@ -30,7 +31,7 @@ def deletions(
     """
     undone = undone_events(connection, project.id)
     # a system that was deleted took no text with it, but no text holds the words either
-    query = sa.select(EVENTS).where(EVENTS.c.project == project.id, EVENTS.c.kind == "delete")
+    query = sa.select(EVENTS).where(EVENTS.c.project == project.id, EVENTS.c.kind == EventKind.DELETE)
     if before is not None:
         query = query.where(EVENTS.c.id < before)
     taken = (

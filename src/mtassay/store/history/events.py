@@ -9,20 +9,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import NotFound
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.schema import EVENTS, MARKS
 
 LATEST = 2**62
 """A revision that comes after all others: the present."""
-
-BY_JUDGES = ("judgment", "correction", "recheck")
-"""Kinds of events that are one judgment each, as a judge gave it."""
-
-LASTING = {
-    "project": "began the project",
-    "archive": "brought the project back from an archive",
-    "person": "took somebody's name away",
-}
-"""Kinds of events that cannot be undone, and what they did."""
 
 _FEW = 10_000
 _RECORD = sa.insert(EVENTS).returning(EVENTS.c.id)
@@ -44,7 +35,7 @@ class Event:
 def record(
     connection: sa.Connection,
     project: int | None,
-    kind: str,
+    kind: EventKind,
     who: str,
     summary: Mapping[str, Any] | None = None,
     undoes: int | None = None,

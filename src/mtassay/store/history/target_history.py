@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import NotFound
 from mtassay.store.contents.projects import Project
+from mtassay.store.history.event_kinds import BY_JUDGES, EventKind
 from mtassay.store.history.events import Event, present, undone_events
 from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import EVENTS, ITEMS, JUDGES, JUDGMENTS, MARKS, SOURCES, SYSTEMS, TARGETS, VERDICTS
@@ -122,14 +123,14 @@ def history_of(connection: sa.Connection, project: Project, target: int) -> tupl
                 None if old is None else old.value,
                 row.value,
                 tuple(f"{text}: {verdict}" for text, verdict in verdicts.get(row.id, {}).values() if verdict != "ok"),
-                event.kind in ("judgment", "correction", "recheck"),
+                event.kind in BY_JUDGES,
             )
         )
     whole = {mark.event for mark in marks if mark.kind == TARGETS.name}
     for mark in marks:
         change = Change.DELETED if mark.is_gone else Change.RESTORED
         if mark.kind == TARGETS.name:
-            changes.append(TargetChange(events[mark.event], change, is_own=events[mark.event].kind == "delete"))
+            changes.append(TargetChange(events[mark.event], change, is_own=events[mark.event].kind == EventKind.DELETE))
         elif mark.event not in whole:  # otherwise it went with its translation
             row = judged[mark.row]
             values = (row.value, None) if mark.is_gone else (None, row.value)

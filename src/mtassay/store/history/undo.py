@@ -8,8 +8,8 @@ from collections.abc import Container, Sequence, Set
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound
+from mtassay.store.history.event_kinds import EventKind, why_lasting
 from mtassay.store.history.events import (
-    LASTING,
     Event,
     chosen_rows,
     gone_among,
@@ -59,11 +59,12 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
         if not found:
             raise NotFound(f"there is no revision {revision} in this project; see: mtassay db history")
         (event,) = found
-        if event.kind in LASTING:
-            raise Conflict(f"revision {revision} {LASTING[event.kind]}, which cannot be undone")
+        if words := why_lasting(event.kind):
+            raise Conflict(f"revision {revision} {words}, which cannot be undone")
         if event.undone_by is not None:
             raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
-        number = record(connection, project, "undo", who, {"revision": revision, "kind": event.kind}, undoes=revision)
+        summary = {"revision": revision, "kind": event.kind}
+        number = record(connection, project, EventKind.UNDO, who, summary, undoes=revision)
         while event.undoes is not None:
             (event,) = history(connection, project, revision=event.undoes)
         _replay(connection, project, event, number)
@@ -118,7 +119,7 @@ def _retell_languages(connection: sa.Connection, project: int, event: Event) -> 
     holding = [
         one
         for one in history(connection, project)
-        if one.kind != "undo" and (one.undone_by is None or one.revision == kept_revision)
+        if one.kind != EventKind.UNDO and (one.undone_by is None or one.revision == kept_revision)
     ]
     values = {name: next((one.summary[name] for one in holding if name in one.summary), "") for name in told}
     connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project).values(**values))
@@ -133,7 +134,9 @@ def _last_words(connection: sa.Connection, kind: str, rows: Set[int], undone: Co
     added = chosen_rows(connection, sa.select(table.c.id, table.c.event), 0, rows)
     there = {row: True for row, event in added if event not in undone}
     marks = sa.select(MARKS.c.id, MARKS.c.row, MARKS.c.event, MARKS.c.is_gone)
-    marks = marks.join(EVENTS, EVENTS.c.id == MARKS.c.event).where(MARKS.c.kind == kind, EVENTS.c.kind != "undo")
+    marks = marks.join(EVENTS, EVENTS.c.id == MARKS.c.event).where(
+        MARKS.c.kind == kind, EVENTS.c.kind != EventKind.UNDO
+    )
     for _, row, event, is_gone in sorted(chosen_rows(connection, marks, 1, rows)):
         if event not in undone:
             there[row] = not is_gone
@@ -163,7 +166,7 @@ def _keep_judged_items(connection: sa.Connection, items: Set[int], rows: Rows, t
         sa.select(VERDICTS.c.judgment, VERDICTS.c.item)
         .join(ITEMS, ITEMS.c.id == VERDICTS.c.item)
         .join(EVENTS, EVENTS.c.id == ITEMS.c.event)
-        .where(EVENTS.c.kind != "items")
+        .where(EVENTS.c.kind != EventKind.ITEMS)
     )
     pairs = list(chosen_rows(connection, query, 1, items))
     absent = (

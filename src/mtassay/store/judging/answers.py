@@ -12,6 +12,7 @@ from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.store.contents.keys import correction_of, recheck_uid
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import BY_JUDGES
 from mtassay.store.history.events import gone_among, is_gone
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.drafts import Draft, check_comment, keep_draft
@@ -212,7 +213,7 @@ def take_back(
     are those of one recheck, by its `round`, or those that count: neither is judged anew where the other is asked for.
     """
     query = sa.select(EVENTS.c.id, EVENTS.c.kind).where(
-        EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(events.BY_JUDGES)
+        EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(BY_JUDGES)
     )
     if revision is not None:
         query = query.where(EVENTS.c.id == min(revision, 2**62))

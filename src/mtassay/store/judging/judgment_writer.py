@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from mtassay.store.database import EVENTS_TURN
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, SSER, VERDICTS
 
 
@@ -40,9 +41,11 @@ class NewJudgment:
     drops_draft: bool = False
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> EventKind:
         """What happens, in the words of the history."""
-        return "recheck" if self.is_recheck else "correction" if self.replaces is not None else "judgment"
+        if self.is_recheck:
+            return EventKind.RECHECK
+        return EventKind.JUDGMENT if self.replaces is None else EventKind.CORRECTION
 
     @property
     def summary(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import LATEST, present
 from mtassay.store.judging.holding import current_judgments
 from mtassay.store.judging.questions import OpenTargets
@@ -128,7 +129,7 @@ def add_queue(
             f"{known.system} has an open queue already, drawn at revision {known.drawn} with seed {known.seed}; "
             f"judge it, or close it first: mtassay db queue {known.arguments} --close"
         )
-    event = events.record(connection, project.id, "queue", who, {"items": len(items), "seed": seed})
+    event = events.record(connection, project.id, EventKind.QUEUE, who, {"items": len(items), "seed": seed})
     row = {"run": run, "event": event, "seed": seed, "revision": revision, "settings": dict(settings)}
     number: int = connection.execute(sa.insert(QUEUES).returning(QUEUES.c.id), row).scalar_one()
     # a tie goes to the item that was numbered first
@@ -270,7 +271,7 @@ def assign(
     old_judges = _judges(connection, queue.id)
     if not changed and not withdrawn and set(names) == set(old_judges.values()):
         return None
-    event = events.record(connection, project.id, "assignment", who)
+    event = events.record(connection, project.id, EventKind.ASSIGNMENT, who)
     if set(names) != set(old_judges.values()):
         events.mark(connection, event, "queue_judges", old_judges, is_gone=True)
         rows = [{"queue": queue.id, "event": event, "judge": name} for name in names]
@@ -289,7 +290,7 @@ def assign(
 def close_queue(connection: sa.Connection, project: Project, queue: StoredQueue, who: str) -> int:
     """Let nobody be asked any more, so that another queue can be drawn; what was judged stays. Returns the revision."""
     _check_open(queue)
-    event = events.record(connection, project.id, "closing", who, {"system": queue.system})
+    event = events.record(connection, project.id, EventKind.CLOSING, who, {"system": queue.system})
     connection.execute(sa.insert(QUEUE_CLOSINGS), {"queue": queue.id, "event": event})
     return event
 
@@ -324,7 +325,7 @@ def leave_out(connection: sa.Connection, project: Project, queue: StoredQueue, p
             f"mtassay db queue {queue.arguments} --close"
         )
     summary = {"system": queue.system, "items": len(chosen)}
-    event = events.record(connection, project.id, "no score", who, summary)
+    event = events.record(connection, project.id, EventKind.NO_SCORE, who, summary)
     events.mark(connection, event, "queue_items", chosen, is_gone=True)
     idle = [item for item in queue.items if item.judge is None and not item.is_left_out and item.id not in chosen]
     rows = [

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from mtassay.errors import InputError
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import present
 from mtassay.store.schema import JUDGING_RULES
 
@@ -53,6 +54,6 @@ def change_rules(connection: sa.Connection, project: Project, rules: JudgingRule
     if rules == before:
         return None
     changed = [name for name, value in asdict(rules).items() if asdict(before)[name] != value]
-    event = events.record(connection, project.id, "rules", who, {"changed": ", ".join(changed)})
+    event = events.record(connection, project.id, EventKind.RULES, who, {"changed": ", ".join(changed)})
     connection.execute(sa.insert(JUDGING_RULES), {"project": project.id, "event": event, **asdict(rules)})
     return event

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from mtassay.errors import InputError
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import present
 from mtassay.store.judging.holding import current_judgments
 from mtassay.store.lists.text_conditions import holds
@@ -99,7 +100,7 @@ def delete_targets(connection: sa.Connection, project: Project, targets: Sequenc
     """Take targets away, with their judgments and with the places they hold in outputs; returns the revision."""
     if not targets:
         raise InputError("nothing to delete: the selection is empty")
-    event = events.record(connection, project.id, "delete", who)
+    event = events.record(connection, project.id, EventKind.DELETE, who)
     counts = {"targets": len(targets), **_take_away_with(connection, event, targets)}
     events.summarize(connection, event, counts)
     return event
@@ -109,7 +110,7 @@ def delete_sources(connection: sa.Connection, project: Project, sources: Sequenc
     """Take sources away with all that belongs to them; returns the revision."""
     if not sources:
         raise InputError("nothing to delete: the selection is empty")
-    event = events.record(connection, project.id, "delete", who)
+    event = events.record(connection, project.id, EventKind.DELETE, who)
     events.mark(connection, event, "sources", sources, is_gone=True)
     items = _numbers(connection, ITEMS, ITEMS.c.source, sources)
     events.mark(connection, event, "items", items, is_gone=True)
@@ -125,7 +126,7 @@ def delete_system(connection: sa.Connection, project: Project, system: str, who:
     number = connection.scalar(query)
     if number is None:
         raise InputError(f"there is no system {system!r} in the project")
-    event = events.record(connection, project.id, "delete", who)
+    event = events.record(connection, project.id, EventKind.DELETE, who)
     runs = _numbers(connection, RUNS, RUNS.c.system, [number])
     outputs = _numbers(connection, OUTPUTS, OUTPUTS.c.run, runs)
     for kind, rows in (("systems", [number]), ("runs", runs), ("outputs", outputs)):
@@ -138,7 +139,7 @@ def delete_judgments(connection: sa.Connection, project: Project, judgments: Seq
     """Take judgments away, with those that they corrected, which would hold again; returns the revision."""
     if not judgments:
         raise InputError("nothing to delete: the selection is empty")
-    event = events.record(connection, project.id, "delete", who, {"judgments": len(judgments)})
+    event = events.record(connection, project.id, EventKind.DELETE, who, {"judgments": len(judgments)})
     query = sa.select(JUDGMENTS.c.id, JUDGMENTS.c.replaces).where(
         JUDGMENTS.c.project == project.id, JUDGMENTS.c.replaces.is_not(None)
     )

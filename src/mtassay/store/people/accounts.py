@@ -14,6 +14,7 @@ from mtassay.errors import Conflict, NotFound, SettingError
 from mtassay.settings import did_you_mean
 from mtassay.store.contents.keys import name_key
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.people.passwords import check_password, hash_password, password_matches
 from mtassay.store.schema import ACCOUNTS, SESSIONS
 
@@ -59,7 +60,7 @@ def add_account(connection: sa.Connection, name: str, password: str, role: Role,
     if taken is not None:
         raise Conflict(f"there is an account {taken!r} already; choose another name")
     check_password(password, shown)
-    events.record(connection, None, "account", who, {"name": shown, "role": role.value})
+    events.record(connection, None, EventKind.ACCOUNT, who, {"name": shown, "role": role.value})
     values = {
         "name": shown,
         "key": key,
@@ -97,7 +98,7 @@ def account_of(connection: sa.Connection, number: int) -> Account | None:
 def change_password(connection: sa.Connection, account: Account, password: str, who: str) -> None:
     """Give an account another password, and end its sessions: somebody else may have begun them."""
     check_password(password, account.name)
-    events.record(connection, None, "password", who, {"name": account.name})
+    events.record(connection, None, EventKind.PASSWORD, who, {"name": account.name})
     digest = hash_password(password)
     connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.id == account.id).values(password=digest))
     connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.account == account.id))
@@ -110,7 +111,9 @@ def change_role(connection: sa.Connection, account: Account, role: Role, who: st
         return known
     if not role.includes(Role.ADMINISTRATOR):
         check_not_last(connection, known, "keep its role")
-    events.record(connection, None, "role", who, {"name": known.name, "before": known.role.value, "after": role.value})
+    events.record(
+        connection, None, EventKind.ROLE, who, {"name": known.name, "before": known.role.value, "after": role.value}
+    )
     connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.id == known.id).values(role=role.value))
     return replace(known, role=role)
 
@@ -123,7 +126,8 @@ def set_active(connection: sa.Connection, account: Account, is_active: bool, who
     if not is_active:
         check_not_last(connection, known, "stay active")
         connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.account == known.id))
-    events.record(connection, None, "activation" if is_active else "deactivation", who, {"name": known.name})
+    kind = EventKind.ACTIVATION if is_active else EventKind.DEACTIVATION
+    events.record(connection, None, kind, who, {"name": known.name})
     connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.id == known.id).values(is_active=is_active))
     return replace(known, is_active=is_active)
 

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import NotFound
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind, Trait
 from mtassay.store.people.accounts import check_not_last, find_account
 from mtassay.store.schema import (
     ACCOUNTS,
@@ -117,9 +118,9 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
     _rename_in_jobs(connection, name, pseudonym, projects)
     by = pseudonym if who == name else who
     summary = {"name": pseudonym}
-    revisions = [events.record(connection, project, "person", by, summary) for project in sorted(projects)]
+    revisions = [events.record(connection, project, EventKind.PERSON, by, summary) for project in sorted(projects)]
     if account is not None or not revisions:
-        revisions.append(events.record(connection, None, "person", by, summary))
+        revisions.append(events.record(connection, None, EventKind.PERSON, by, summary))
     return Forgotten(pseudonym, traces, tuple(revisions))
 
 
@@ -175,7 +176,7 @@ def _draw_uids(connection: sa.Connection, name: str, *, keeps_comments: bool) ->
 
 def _rename_in_summaries(connection: sa.Connection, name: str, pseudonym: str) -> None:
     """Names stand there by themselves, or joined by commas as those that a queue was dealt to."""
-    query = sa.select(EVENTS.c.id, EVENTS.c.summary).where(EVENTS.c.kind.in_(_NAMING))
+    query = sa.select(EVENTS.c.id, EVENTS.c.summary).where(EVENTS.c.kind.in_(EventKind.having(Trait.NAMES_PEOPLE)))
     for number, summary in connection.execute(query).all():
         renamed = {key: _renamed(value, name, pseudonym) for key, value in summary.items()}
         if renamed != summary:
@@ -213,10 +214,6 @@ def _renamed_within(value: Any, name: str, pseudonym: str) -> Any:
     if isinstance(value, list):
         return [_renamed_within(held, name, pseudonym) for held in value]
     return _renamed(value, name, pseudonym)
-
-
-_NAMING = ("account", "password", "role", "activation", "deactivation", "assignment")
-"""Kinds of events whose summaries name people."""
 
 
 def _renamed(value: Any, name: str, pseudonym: str) -> Any:

@@ -7,6 +7,7 @@ from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project, find_project
 from mtassay.store.database import Database
 from mtassay.store.history import events
+from mtassay.store.history.event_kinds import EventKind
 
 
 def test_a_copy_is_written_to_while_somebody_else_writes(
@@ -14,7 +15,8 @@ def test_a_copy_is_written_to_while_somebody_else_writes(
 ) -> None:
     with database.writing() as connection:
         add_collection(connection, project, paper, "anna")
-        events.record(connection, project.id, "judgment", "anna")  # the turn is held from here on, and not given back
+        # the turn is held from here on, and not given back
+        events.record(connection, project.id, EventKind.JUDGMENT, "anna")
         with rehearsal(database) as copy:
             with copy.writing() as rehearsed:
                 assert find_project(rehearsed).id == project.id

@@ -12,6 +12,7 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.deletions import deletions
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.search import EventFilter, event_choices, find_events
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
@@ -75,7 +76,7 @@ def test_deletions_are_found_among_more_undone_steps_than_a_statement_can_name(
     database: Database, project: Project
 ) -> None:
     with database.writing() as connection:
-        first = events.record(connection, project.id, "delete", "mara")
+        first = events.record(connection, project.id, EventKind.DELETE, "mara")
         columns = "INSERT INTO events (uid, project, at, who, kind, summary, undoes) SELECT md5(random()::text), :own"
         judged = sa.text(f"{columns}, now(), 'ines', 'judgment', '{{}}', NULL FROM generate_series(1, 70000)")
         undone = sa.text(f"{columns}, now(), 'ines', 'undo', '{{}}', id FROM events WHERE kind = 'judgment'")

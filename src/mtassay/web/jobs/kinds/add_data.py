@@ -5,6 +5,7 @@ from typing import Any
 from mtassay.store.contents.collection_writer import Added, add_collection
 from mtassay.store.contents.outputs import segments
 from mtassay.store.contents.projects import project_of
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.pages.add_data.incoming import Choices, IncomingKind, collect, look_at
@@ -29,9 +30,8 @@ def add_data(work: Work) -> dict[str, Any]:
     is_output = incoming.kind is IncomingKind.OUTPUTS
     note = {"file": upload.name}
     with work.database.writing() as connection:
-        added = add_collection(
-            connection, project, collection, str(arguments["who"]), "output" if is_output else "import", note
-        )
+        kind = EventKind.OUTPUT if is_output else EventKind.IMPORT
+        added = add_collection(connection, project, collection, str(arguments["who"]), kind, note)
         forget_file(connection, work.owner, uid)
         work.progress.advance(1)  # the last moment to leave: what is written here is not kept then
         result = {

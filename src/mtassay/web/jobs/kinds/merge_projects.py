@@ -14,6 +14,7 @@ from mtassay.store.archives.rehearsals import rehearsal
 from mtassay.store.contents.collection_writer import Added, add_collection
 from mtassay.store.contents.merging import to_merge
 from mtassay.store.contents.projects import Project, find_project, project_of, projects
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.serving.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
@@ -35,7 +36,7 @@ def merge_projects(work: Work) -> dict[str, Any]:
     work.progress.advance(1)
 
     def add(connection: "sa.Connection") -> Added:
-        return add_collection(connection, project, collection, str(arguments["who"]), "merge", {"from": name})
+        return add_collection(connection, project, collection, str(arguments["who"]), EventKind.MERGE, {"from": name})
 
     if is_rehearsal:
         with rehearsal(work.database) as copy, copy.writing() as connection:

@@ -13,6 +13,7 @@ from mtassay.human.neighbours import nearest_first
 from mtassay.store.contents.items import judged_items
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.deletions import deletions
+from mtassay.store.history.event_kinds import EventKind, why_lasting
 from mtassay.store.history.events import Event, history, state_of
 from mtassay.store.history.target_history import Change, TargetChange, history_of, judgments_on
 from mtassay.store.history.undo import undo
@@ -657,11 +658,12 @@ def _ordered(rows: Sequence[TargetRow], by: str, target: OneTarget | None) -> li
 
 def _step(event: Event) -> Step:
     words = did(event.kind)
-    if event.kind == "delete":
+    if event.kind == EventKind.DELETE:
         words = f"deleted {_counted(event)}"
-    elif event.kind == "undo":
+    elif event.kind == EventKind.UNDO:
         words = f"undid revision {event.undoes}"
-    return Step(event.revision, words, event.who, event.at, event.undone_by is None and event.kind != "project")
+    can_undo = event.undone_by is None and not why_lasting(event.kind)
+    return Step(event.revision, words, event.who, event.at, can_undo)
 
 
 def _counted(event: Event) -> str:

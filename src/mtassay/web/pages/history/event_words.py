@@ -3,28 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from mtassay.store.history.event_kinds import known_kind
 from mtassay.store.history.events import Event
-
-ACTIVITIES: Mapping[str, str] = {
-    "project": "began the project",
-    "import": "imported a file",
-    "output": "added outputs",
-    "judgment": "judged",
-    "correction": "corrected a score",
-    "recheck": "judged again",
-    "undo": "undid a step",
-    "delete": "deleted something",
-    "items": "cut a source into items",
-    "merge": "merged projects",
-    "queue": "drew a queue",
-    "assignment": "dealt judgments out",
-    "closing": "closed a queue",
-    "no score": "left items out of a queue",
-    "rules": "changed the rules of judging",
-    "archive": "brought an archive back",
-    "person": "took a name away",
-}
-"""What somebody did, by the kind of an event."""
 
 NOUNS: Mapping[str, str] = {
     "sources": "source",
@@ -48,8 +28,9 @@ _COUNTED = ("sources", "targets", "outputs", "judgments", "corrections", "items"
 
 
 def did(kind: str) -> str:
-    """What somebody did."""
-    return ACTIVITIES.get(kind, kind)
+    """What somebody did; a kind that only a newer version knows stands for itself."""
+    known = known_kind(kind)
+    return kind if known is None else known.words
 
 
 def noun(what: str) -> str:

@@ -1,5 +1,6 @@
 """History: who did what and when, what stood there before and after, and the way back."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated
@@ -10,7 +11,8 @@ from fastapi import Query
 from mtassay.errors import NotFound, SettingError
 from mtassay.store.contents.projects import project_of
 from mtassay.store.history.changes import Change, built_on, changes_of, glimpse, left_over
-from mtassay.store.history.events import LASTING, Event, history
+from mtassay.store.history.event_kinds import EventKind, why_lasting
+from mtassay.store.history.events import Event, history
 from mtassay.store.history.search import EventFilter, event_choices, find_events
 from mtassay.store.history.undo import undo
 from mtassay.store.people.accounts import Role
@@ -23,6 +25,7 @@ _EVENTS = 50
 _GLIMPSE = 3
 _CHANGES = 100
 _NAMED = 8
+_BUTTONS: Mapping[str, str] = {EventKind.DELETE: "Restore", EventKind.UNDO: "Redo"}
 _Number = Annotated[int | None, Query(ge=1, lt=2**62)]
 _Word = Annotated[str, Query(max_length=200)]
 
@@ -246,8 +249,8 @@ def _day(text: str, *, after: bool = False) -> datetime | None:
 
 def _step_row(event: Event, changes: list[Change]) -> StepRow:
     why_not = ""
-    if event.kind in LASTING:
-        why_not = f"It {LASTING[event.kind]}."
+    if words := why_lasting(event.kind):
+        why_not = f"It {words}."
     elif event.undone_by is not None:
         why_not = f"Undone by revision {event.undone_by}; undo that to have it again."
     return StepRow(
@@ -261,13 +264,13 @@ def _step_row(event: Event, changes: list[Change]) -> StepRow:
         event.undoes,
         event.undone_by,
         why_not,
-        {"delete": "Restore", "undo": "Redo"}.get(event.kind, "Undo"),
+        _BUTTONS.get(event.kind, "Undo"),
     )
 
 
 def _cut(event: Event) -> list[ChangeRow]:
     """The items of a source before and after it was cut: the event itself says them side by side."""
-    if event.kind != "items":
+    if event.kind != EventKind.ITEMS:
         return []
     before, after, source = (str(event.summary.get(name, "")) for name in ("before", "after", "source"))
     return [ChangeRow(noun("items"), "cut", before, after, source, "", None, "")]

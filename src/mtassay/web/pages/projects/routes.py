@@ -17,7 +17,8 @@ from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import add_project, project_of
-from mtassay.store.history.events import LASTING, Event, history, state_of
+from mtassay.store.history.event_kinds import why_lasting
+from mtassay.store.history.events import Event, history, state_of
 from mtassay.store.history.undo import undo
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.people.accounts import Role
@@ -366,5 +367,5 @@ def _event_row(event: Event) -> EventRow:
         did(event.kind),
         summary_words(event),
         event.undone_by,
-        event.undone_by is None and event.kind not in LASTING,
+        event.undone_by is None and not why_lasting(event.kind),
     )

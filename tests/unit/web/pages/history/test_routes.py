@@ -3,12 +3,14 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import sqlalchemy as sa
 from small_memory import fill
 
 from mtassay.store.contents.items import cut_items
 from mtassay.store.history import events
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
+from mtassay.store.schema import EVENTS
 
 HOSTILE = "<script>alert(1)</script>"
 
@@ -165,3 +167,22 @@ def test_a_long_history_has_pages(local, told) -> None:
     assert rest["next_before"] is None
     page = local.browser().get("/projects/1/history?kind=judgment").text
     assert f"kind=judgment&amp;before={first['next_before']}" in page
+
+
+def test_a_step_of_a_newer_version_is_shown_and_not_undone(local, told) -> None:
+    with local.database.writing() as connection:
+        newer = connection.execute(
+            sa.insert(EVENTS)
+            .values(uid="f" * 32, project=1, at=datetime.now(UTC), who="mara", kind="campaign", summary={})
+            .returning(EVENTS.c.id)
+        ).scalar_one()
+    browser = local.browser()
+    step = by_revision(local, newer)
+    assert step["did"] == "campaign"
+    assert "does not know" in step["why_not"]
+    for page in (f"history/{newer}", "history?kind=campaign", "database", "", "statistics"):
+        assert browser.get(f"/projects/1/{page}".rstrip("/")).status_code == 200
+    assert local.program().get("/api/v1/projects/1/database").json()["last"]["can_undo"] is False
+    refused = browser.send_form(f"/projects/1/history/{newer}/undo")
+    assert refused.status_code == 409
+    assert "this version of mtassay does not know" in refused.text

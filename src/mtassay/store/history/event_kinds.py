@@ -1,0 +1,84 @@
+"""What can happen: every kind of event, in words, and what follows from it."""
+
+from collections.abc import Mapping
+from enum import Flag, StrEnum, auto
+from typing import Self
+
+
+class Trait(Flag):
+    """What sets a kind of event apart from most."""
+
+    NONE = 0
+    LASTING = auto()
+    """It cannot be undone."""
+    BY_JUDGES = auto()
+    """It is one judgment, as a judge gave it."""
+    NAMES_PEOPLE = auto()
+    """Its summary holds names of people."""
+
+
+class EventKind(StrEnum):
+    """A kind of event. Its value stands in databases and archives and never changes; its words follow a name.
+
+    A newer version may have stored kinds that are not here: what is read from a database stays text, and
+    `known_kind` says which kind it is.
+    """
+
+    words: str
+    traits: Trait
+
+    def __new__(cls, value: str, words: str, traits: Trait = Trait.NONE) -> Self:
+        """A member with its words and traits."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.words = words
+        member.traits = traits
+        return member
+
+    PROJECT = "project", "began the project", Trait.LASTING
+    IMPORT = "import", "imported a file"
+    OUTPUT = "output", "added outputs"
+    JUDGMENT = "judgment", "judged", Trait.BY_JUDGES
+    CORRECTION = "correction", "corrected a score", Trait.BY_JUDGES
+    RECHECK = "recheck", "judged again", Trait.BY_JUDGES
+    UNDO = "undo", "undid a step"
+    DELETE = "delete", "deleted something"
+    ITEMS = "items", "cut a source into items"
+    MERGE = "merge", "merged projects"
+    QUEUE = "queue", "drew a queue"
+    ASSIGNMENT = "assignment", "dealt judgments out", Trait.NAMES_PEOPLE
+    CLOSING = "closing", "closed a queue"
+    NO_SCORE = "no score", "left items out of a queue"
+    RULES = "rules", "changed the rules of judging"
+    ARCHIVE = "archive", "brought the project back from an archive", Trait.LASTING
+    PERSON = "person", "took a name away", Trait.LASTING
+    # what happens to accounts belongs to no project, and no page offers to take it back
+    ACCOUNT = "account", "opened an account", Trait.LASTING | Trait.NAMES_PEOPLE
+    PASSWORD = "password", "changed a password", Trait.LASTING | Trait.NAMES_PEOPLE
+    ROLE = "role", "changed a role", Trait.LASTING | Trait.NAMES_PEOPLE
+    ACTIVATION = "activation", "opened an account again", Trait.LASTING | Trait.NAMES_PEOPLE
+    DEACTIVATION = "deactivation", "closed an account", Trait.LASTING | Trait.NAMES_PEOPLE
+
+    @classmethod
+    def having(cls, trait: Trait) -> tuple[Self, ...]:
+        """All kinds that have a trait."""
+        return tuple(kind for kind in cls if trait in kind.traits)
+
+
+BY_JUDGES = EventKind.having(Trait.BY_JUDGES)
+"""Kinds of events that are one judgment each, as a judge gave it."""
+
+_BY_VALUE: Mapping[str, EventKind] = {kind.value: kind for kind in EventKind}
+
+
+def known_kind(kind: str) -> EventKind | None:
+    """The kind that a database names, None where a newer version stored it."""
+    return _BY_VALUE.get(kind)
+
+
+def why_lasting(kind: str) -> str:
+    """What an event of a kind did that cannot be undone, in words that follow `it`; empty where it can be."""
+    known = known_kind(kind)
+    if known is None:
+        return f"did what this version of mtassay does not know ({kind!r})"
+    return known.words if Trait.LASTING in known.traits else ""
