@@ -12,6 +12,7 @@ from mtassay.human import agreement
 from mtassay.human.agreement import Accord, accord
 from mtassay.human.memory import Floats, Ints, Memory
 from mtassay.human.ratios import RatioEvidence, mean_evidence
+from mtassay.human.sser import check_kind, error_rate
 
 COLUMNS = (*agreement.COLUMNS, "old_sser", "new_sser")
 """The columns of the evidence; a test of the last two asks whether the SSER moved."""
@@ -43,11 +44,11 @@ class Consistency:
 
 def consistency(memory: Memory, since: int = 0) -> Consistency:
     """The report on all rechecks, or on those after revision `since`."""
-    old, new, unmatched, by_same = _rechecked(memory, since)
+    old, new, unmatched, by_same = _rechecked(check_kind(memory), since)
     if not len(new):
         raise InputError("no stored judgment was rechecked, so there is no consistency to report; recheck some first")
     agreed = accord(old, new, memory.scale, "stored", "rechecked")
-    rates = mean_evidence(100 - 10 * old, 100 - 10 * new)
+    rates = mean_evidence(error_rate(old), error_rate(new))
     evidence = RatioEvidence(np.concatenate([agreed.evidence.table, rates.table], axis=1))
     old_sser, new_sser = rates.score_under(np.ones((1, len(new))))[0].tolist()
     return Consistency(agreed, old_sser, new_sser, by_same, len(new) - by_same, unmatched, evidence)

@@ -78,7 +78,8 @@ class Memory:
     """Sources, their targets (judged or not), and every judgment that holds at a revision.
 
     Texts have one blank for each white space (`collapse`). Targets of source s stand at `offsets[s]` to
-    `offsets[s + 1]`; items of a source likewise at `item_offsets`.
+    `offsets[s + 1]`; items of a source likewise at `item_offsets`. All judgments are of one `kind`, the name of the
+    protocol that people judged by; `scale` is where their points come from.
     """
 
     sources: tuple[str, ...]
@@ -91,6 +92,7 @@ class Memory:
     item_offsets: Ints | None = None
     verdicts: Verdicts | None = None
     outputs: tuple[Outputs, ...] = ()
+    kind: str = "sser"
     scale: Scale = EVALTRANS
     revision: int = 0
 

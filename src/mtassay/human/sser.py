@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,13 +13,21 @@ from mtassay.human.scales import POINTS
 from mtassay.human.translations import Translations, check_same_sources
 from mtassay.settings import did_you_mean
 
+KIND = "sser"
+"""The protocol whose points an SSER is computed from."""
+
+RATE_PER_POINT = 100 / POINTS
+"""How far the SSER falls where the mean score rises by a point: differences, errors and widths are scaled by it."""
+
 WEIGHTINGS = ("segment", "length")
 """What a translation counts: 1, as in the paper, or the words of its source."""
+
+Points = TypeVar("Points", float, Floats)
 
 
 @dataclass(frozen=True)
 class SubjectiveErrorRate:
-    """100 - 10 · mean score, 0 (all perfect) to 100, over those that were judged.
+    """`error_rate` of the mean score, 0 (all perfect) to 100, over those that were judged.
 
     `unjudged` counts translations that nobody judged: they are left out and never guessed. The units of the evidence
     are the judged ones, in their order.
@@ -29,6 +38,26 @@ class SubjectiveErrorRate:
     unjudged: int
     weighting: str
     evidence: RatioEvidence = field(repr=False, compare=False)
+
+
+def error_rate(points: Points) -> Points:
+    """The SSER of a mean of points, or of each of several: 10 points are 0, and 0 points 100."""
+    return 100 - RATE_PER_POINT * points
+
+
+def mean_points(rate: float) -> float:
+    """The mean of points that a SSER stands for."""
+    return (100 - rate) / RATE_PER_POINT
+
+
+def check_kind(memory: Memory) -> Memory:
+    """The memory, or an InputError where its points are of another protocol: they have no SSER."""
+    if memory.kind != KIND:
+        raise InputError(
+            f"the SSER is a figure of scores ({KIND}), and these judgments were made by the protocol {memory.kind!r}; "
+            "ask for a figure of that, or take them into a memory of scores"
+        )
+    return memory
 
 
 def sser(memory: Memory, translations: Translations, weighting: str = "segment") -> SubjectiveErrorRate:
@@ -67,7 +96,8 @@ def sser_rows(memory: Memory, translations: Translations, scores: Floats, weight
     if weighting == "length":
         lengths = np.array([*(len(text.split()) for text in memory.sources), np.nan])  # the last is for source -1
         weights = lengths[translations.source]
-    errors = 100 - (100 / POINTS) * scores
+    check_kind(memory)
+    errors = error_rate(scores)
     rows = np.column_stack([errors * weights, weights])
     rows[np.isnan(scores)] = np.nan
     return rows

@@ -1,12 +1,17 @@
+import re
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from memories import Said, memory_of
 
+import mtassay
 from mtassay.errors import InputError, SettingError
 from mtassay.human.memory import make_memory
-from mtassay.human.sser import paired_sser, sser
+from mtassay.human.sser import RATE_PER_POINT, error_rate, mean_points, paired_sser, sser
 from mtassay.human.translations import find_translations, outputs_of, stored_translations
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.paired_test import paired_test
@@ -94,3 +99,20 @@ def test_systems_on_different_sources_are_refused() -> None:
         paired_sser(memory, [first, second])
     with pytest.raises(InputError, match="x and y have 2 and 1; give outputs of the same test set"):
         paired_sser(memory, [first, find_translations(memory, [("s1", "a")], "y")])
+
+
+def test_points_and_rates_are_turned_into_each_other_here_alone() -> None:
+    assert error_rate(7.5) == 25
+    assert error_rate(np.array([0.0, 10.0])).tolist() == [100, 0]
+    assert mean_points(error_rate(3.0)) == 3
+    assert RATE_PER_POINT == 10
+    own_way = re.compile(r"100(\.0)? - 10(\.0)? \*|100 / POINTS|\b10 \* t_quantile")
+    for path in Path(mtassay.__file__).parent.rglob("*.py"):
+        if path.name != "sser.py":
+            assert not own_way.search(path.read_text(encoding="utf-8")), path
+
+
+def test_points_of_another_protocol_have_no_sser() -> None:
+    memory = replace(make_memory([("a", "b", 7.0)]), kind="da")
+    with pytest.raises(InputError, match="made by the protocol 'da'"):
+        sser(memory, stored_translations(memory))

@@ -9,6 +9,7 @@ from mtassay.alignment.distances.base import Distance, distance
 from mtassay.estimation.nearest.candidate_set import candidate_set
 from mtassay.estimation.nearest.rule import Origin, estimate
 from mtassay.human.memory import Ints, Outputs
+from mtassay.human.sser import error_rate
 from mtassay.store.judging.times import JudgingTimes
 from mtassay.store.memory.stored_memory import StoredMemory
 
@@ -130,8 +131,8 @@ def _judged_set(
         estimated,
         unknown,
         int(np.count_nonzero(compared)),
-        100 - 10 * _mean(figures.estimates.scores[compared].tolist()),
-        100 - 10 * _mean(truth[compared].tolist()),
+        error_rate(_mean(figures.estimates.scores[compared].tolist())),
+        error_rate(_mean(truth[compared].tolist())),
         _mean(figures.normalized_distances[compared].tolist()),
     )
 

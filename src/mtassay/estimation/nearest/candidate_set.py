@@ -9,6 +9,7 @@ from mtassay.errors import InputError
 from mtassay.estimation.nearest.rule import Estimates, Origin
 from mtassay.human.memory import Bools, Floats, Memory
 from mtassay.human.ratios import RatioEvidence, mean_evidence
+from mtassay.human.sser import check_kind, error_rate
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +43,7 @@ class CandidateSet:
     @property
     def esser(self) -> float:
         """The estimated SSER, 0 (best) to 100; NaN where no candidate has a score."""
-        return 100 - 10 * float(self.estimates.scores[self.is_known].mean()) if self.known else float("nan")
+        return error_rate(float(self.estimates.scores[self.is_known].mean())) if self.known else float("nan")
 
     @property
     def distance_sum(self) -> float:
@@ -81,8 +82,7 @@ class CandidateSet:
 
         The interval is that of other sources like these: it holds no error of the estimates themselves.
         """
-        rates = 100 - 10 * self.estimates.scores[self.is_known]
-        return mean_evidence(rates)
+        return mean_evidence(error_rate(self.estimates.scores[self.is_known]))
 
 
 def candidate_set(memory: Memory, estimates: Estimates, error_rates: Floats | None = None) -> CandidateSet:
@@ -91,6 +91,7 @@ def candidate_set(memory: Memory, estimates: Estimates, error_rates: Floats | No
         raise InputError("there are no candidates, so there is no eSSER; give at least one translation")
     if error_rates is not None and len(error_rates) != len(estimates):
         raise InputError(f"there are {len(estimates)} candidates but {len(error_rates)} error rates; give one for each")
+    check_kind(memory)
     normalized = estimates.distances
     if not estimates.distance.is_share:
         known = estimates.sources >= 0

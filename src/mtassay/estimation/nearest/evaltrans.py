@@ -5,6 +5,7 @@ from mtassay.estimation.nearest.candidate_set import candidate_set
 from mtassay.estimation.nearest.rule import Origin, estimate
 from mtassay.estimation.sampling.rate_estimate import RateEstimate
 from mtassay.human.memory import Memory
+from mtassay.human.sser import mean_points
 from mtassay.human.translations import Translations
 
 
@@ -18,7 +19,7 @@ def evaltrans(memory: Memory, translations: Translations, by: str | Distance = "
         translations.system,
         "evaltrans",
         "B",
-        (100 - figures.esser) / 10,
+        mean_points(figures.esser),
         None,
         0.0,
         0.95,

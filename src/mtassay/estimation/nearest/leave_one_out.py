@@ -11,6 +11,7 @@ from mtassay.errors import InputError, SettingError
 from mtassay.estimation.nearest.rule import find_nearest
 from mtassay.human.memory import Bools, Floats, Ints, Judgments, Memory, counting
 from mtassay.human.ratios import RatioEvidence
+from mtassay.human.sser import error_rate
 from mtassay.settings import did_you_mean
 
 LEFT_OUT = ("target", "system", "judge")
@@ -110,7 +111,7 @@ class LeftOut:
             scorable = inside & self.is_scorable
             if inside.any():
                 rates = (
-                    100 - 10 * float(column[scorable].mean()) if scorable.any() else float("nan")
+                    error_rate(float(column[scorable].mean())) if scorable.any() else float("nan")
                     for column in (self.truth, self.estimate)
                 )
                 counts = (int(which.sum()) for which in (inside, scorable, inside & self.is_repeat))

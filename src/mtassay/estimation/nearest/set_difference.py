@@ -7,7 +7,7 @@ import numpy as np
 from mtassay.estimation.nearest.system_estimate import SystemEstimate
 from mtassay.human.memory import Floats, Ints
 from mtassay.human.ratios import mean_evidence
-from mtassay.human.scales import POINTS
+from mtassay.human.sser import RATE_PER_POINT
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.intervals import Interval
 
@@ -34,7 +34,7 @@ def compare_sets(one: SystemEstimate, other: SystemEstimate, bootstrap: Bootstra
     place = _beside(one.translations.source, other.translations.source)
     scores = np.append(other.candidates.estimates.scores, np.nan)  # the last is for -1
     rises = scores[place] - one.candidates.estimates.scores
-    rates = -(100 / POINTS) * rises[~np.isnan(rises)]
+    rates = -RATE_PER_POINT * rises[~np.isnan(rises)]
     if not len(rates):
         return SetDifference(place, rises, 0, float("nan"), None)
     interval = None

@@ -9,6 +9,7 @@ import numpy as np
 from mtassay.alignment.distances.base import Distance
 from mtassay.errors import InputError
 from mtassay.human.memory import Bools, Floats, Ints, Memory
+from mtassay.human.sser import check_kind
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +118,7 @@ class JudgedTargets:
 
 def judged_targets(memory: Memory, measure: Distance) -> JudgedTargets:
     """The judged targets of a memory; their lengths are counted in what the distance counts."""
-    judgments = memory.counting
+    judgments = check_kind(memory).counting
     if not len(judgments):
         raise InputError(
             "nobody judged any translation of this project, so there is nothing to estimate from; judge the outputs of "

@@ -11,6 +11,7 @@ from mtassay.estimation.sampling.queue import QueueSample
 from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_level
 from mtassay.estimation.sampling.sample import sample_mean
 from mtassay.human.memory import Bools, Floats
+from mtassay.human.sser import RATE_PER_POINT, error_rate
 from mtassay.significance.student import t_quantile
 
 BETTER, WORSE, UNDECIDED = "better", "worse", "undecided"
@@ -96,7 +97,7 @@ def compare_queues(one: JudgedQueue, other: JudgedQueue, same: Bools, level: flo
                 f"nothing of the queue of {system.prediction.system} was judged yet, so it cannot be compared; judge it"
             )
         share = np.count_nonzero(differing) / total  # the mean over differing segments, over all
-        value += sign * (100 - 10 * found.mean) * share
+        value += sign * error_rate(found.mean) * share
         parts.append((found.variance * share**2, found.degrees))
     return Difference(value, _half_width(parts, level), level)
 
@@ -143,4 +144,4 @@ def _half_width(parts: Sequence[tuple[float, float]], level: float) -> float:
         return 0.0
     degrees = total**2 / sum(variance**2 / degrees for variance, degrees in parts if variance > 0)
     spread: float = total**0.5
-    return 10 * t_quantile((1 + level) / 2, degrees) * spread
+    return RATE_PER_POINT * t_quantile((1 + level) / 2, degrees) * spread

@@ -8,7 +8,7 @@ from mtassay.estimation.sampling.fresh_judgments import noise_degrees, repeat_no
 from mtassay.estimation.sampling.queue import inclusion_probabilities
 from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_level, check_target
 from mtassay.estimation.sampling.sample import degrees_of_freedom
-from mtassay.human.scales import POINTS
+from mtassay.human.sser import RATE_PER_POINT
 from mtassay.significance.student import t_quantile
 
 LOOKS = (0.05, 0.1, 0.2, 0.3, 0.5)
@@ -109,7 +109,7 @@ def expected_half_width(prediction: Prediction, judgments: int, target: str = "B
     if variance == 0:
         return 0.0
     spread: float = variance**0.5
-    return (100 / POINTS) * t_quantile((1 + level) / 2, degrees) * spread
+    return RATE_PER_POINT * t_quantile((1 + level) / 2, degrees) * spread
 
 
 def judgments_without_memory(outputs: int, spread: float, half_width: float, level: float = 0.95) -> int:
@@ -118,7 +118,7 @@ def judgments_without_memory(outputs: int, spread: float, half_width: float, lev
     while fewest < most:
         middle = (fewest + most) // 2
         error = spread * ((1 - middle / outputs) / middle) ** 0.5
-        width = (100 / POINTS) * t_quantile((1 + level) / 2, middle - 1) * error
+        width = RATE_PER_POINT * t_quantile((1 + level) / 2, middle - 1) * error
         fewest, most = (fewest, middle) if width <= half_width else (middle + 1, most)
     return min(fewest, outputs)  # a single output has no spread, and is judged whole
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from mtassay.errors import SettingError
-from mtassay.human.scales import POINTS
+from mtassay.human.sser import RATE_PER_POINT, error_rate
 from mtassay.settings import did_you_mean
 from mtassay.significance.intervals import Interval
 from mtassay.significance.student import t_quantile
@@ -54,8 +54,8 @@ class RateEstimate:
 
     @property
     def sser(self) -> float:
-        """100 - 10 · the mean score."""
-        return 100 - (100 / POINTS) * self.mean
+        """The error rate of the mean score."""
+        return error_rate(self.mean)
 
     @property
     def half_width(self) -> float | None:
@@ -65,7 +65,7 @@ class RateEstimate:
         if self.variance == 0:
             return 0.0
         spread: float = self.variance**0.5
-        return (100 / POINTS) * t_quantile((1 + self.level) / 2, self.degrees) * spread
+        return RATE_PER_POINT * t_quantile((1 + self.level) / 2, self.degrees) * spread
 
     @property
     def interval(self) -> Interval | None:

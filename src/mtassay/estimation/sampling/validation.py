@@ -20,6 +20,7 @@ from mtassay.estimation.sampling.sample import pooled_variance
 from mtassay.estimation.sampling.zero_budget import LEAST_SYSTEMS, predicted_mean
 from mtassay.human.judge_effects import JudgeEffects
 from mtassay.human.memory import Floats, Memory
+from mtassay.human.sser import RATE_PER_POINT, error_rate
 from mtassay.significance.student import t_quantile
 
 BUDGETS = (0.05, 0.1, 0.2, 0.3, 0.5)
@@ -246,7 +247,7 @@ def validate(
     if len(chosen) > most_pairs:
         chosen = [chosen[place] for place in sorted(rng.choice(len(chosen), most_pairs, replace=False).tolist())]
     pairs = [left_out(pair) for pair in chosen]
-    rates = {one.number: 100 - 10 * float(one.truth.mean()) for one in found}
+    rates = {one.number: error_rate(float(one.truth.mean())) for one in found}
     uniforms = {one.number: rng.random((draws, one.prediction.items)) for one in found}
     return Validation(
         tuple(_validated(one, judged, uniforms[one.number], half_width, judged.names) for one in found),
@@ -300,7 +301,7 @@ def _memory_figures(
     pairs: Sequence[Sequence[_LeftOut]],
     rates: dict[int, float],
 ) -> MemoryFigures:
-    errors = np.array([100 - 10 * _zero_means(one)[method] - rates[one.number] for one in found])
+    errors = np.array([error_rate(_zero_means(one)[method]) - rates[one.number] for one in found])
     right, gaps = [], []
     for one, other in pairs:
         gap = rates[one.number] - rates[other.number]
@@ -338,7 +339,7 @@ class _Drawn:
         if len(nodes) > 32:
             nodes = np.linspace(nodes[0], nodes[-1], 32)
         quantiles = np.interp(inverse, nodes, [t_quantile((1 + level) / 2, 1 / node) for node in nodes.tolist()])
-        widths: Floats = 10 * quantiles * np.sqrt(self.variances)
+        widths: Floats = RATE_PER_POINT * quantiles * np.sqrt(self.variances)
         return widths
 
 
@@ -397,7 +398,7 @@ def _budget_figures(
             continue
         count = min(max(round(budget * available), 2), available)
         drawn = _draw(one, method, drawn_from, count)
-        error = 10 * (truth - drawn.means)  # in SSER, whose sign is the other
+        error = RATE_PER_POINT * (truth - drawn.means)  # in SSER, whose sign is the other
         width = drawn.half_widths()
         errors.append(error)
         widths.append(2 * width)
@@ -406,11 +407,11 @@ def _budget_figures(
         if method in ("certified", "assisted") and noise is not None:
             degrees = drawn.degrees if noise == 0 else np.full_like(drawn.degrees, noise_degrees(prediction.predictor))
             wider = _Drawn(drawn.means, drawn.variances + noise, degrees)
-            fresh.append(np.abs(10 * (one.truth.mean() - drawn.means)) <= wider.half_widths() + 1e-9)
+            fresh.append(np.abs(RATE_PER_POINT * (one.truth.mean() - drawn.means)) <= wider.half_widths() + 1e-9)
         for other, rate in rates.items():
-            gap = 100 - 10 * truth - rate
+            gap = error_rate(truth) - rate
             if other != one.number and gap:
-                ordered.append((100 - 10 * drawn.means - rate) * gap > 0)
+                ordered.append((error_rate(drawn.means) - rate) * gap > 0)
     joined: list[Floats] = [
         np.concatenate(values).astype(np.float64) if values else np.zeros(0)
         for values in (errors, widths, covered, ordered, fresh)
@@ -432,18 +433,18 @@ def _validated(
 ) -> ValidatedSystem:
     prediction = one.prediction
     closest, shared = _closest(judged, one.number)
-    mean = 100 - 10 * predicted_mean(prediction)
+    mean = error_rate(predicted_mean(prediction))
     interval = None
     if _is_assisted([one]):
         predictor = prediction.predictor
-        width = 10 * t_quantile(0.975, predictor.systems - 1) * prediction.error_variance**0.5
+        width = RATE_PER_POINT * t_quantile(0.975, predictor.systems - 1) * prediction.error_variance**0.5
         interval = (mean - width, mean + width)
     return ValidatedSystem(
         names[one.number],
         len(prediction),
         prediction.repeats,
-        100 - 10 * float(one.truth.mean()),
-        100 - 10 * one.target,
+        error_rate(float(one.truth.mean())),
+        error_rate(one.target),
         mean,
         interval,
         "" if closest < 0 else names[closest],
