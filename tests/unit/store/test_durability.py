@@ -33,8 +33,9 @@ from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.migration import create
 from mtassay.store.schema import JUDGMENTS
+from mtassay.web.figures import Figures
+from mtassay.web.loaded_projects import load_basis
 from mtassay.web.pages.projects.rows import one_row
-from mtassay.web.project_memory import project_basis
 
 WRITES = 200
 
@@ -172,13 +173,14 @@ def no_disk(database: Database) -> Iterator[None]:
 
 def test_what_a_server_remembers_of_an_event_that_a_crash_took_is_not_shown_for_the_next_of_its_number() -> None:
     with durable(sources=2) as (server, database, project, targets):
+        figures = Figures(database)
         with no_disk(database):
             with database.writing() as connection:
                 connection.execute(sa.text("SET LOCAL synchronous_commit = off"))
                 lost = save_judgment(connection, project, targets[0], "anna", 5).revision
-            assert one_row(database, project).judged == 1
+            assert one_row(figures, project).judged == 1
             with database.reading() as connection:
-                assert len(project_basis(connection, database, project, None).stored.judgment_ids) == 1
+                assert len(load_basis(figures, connection, project, None).stored.judgment_ids) == 1
         server.crash()
         server.start()
         with suppress(StorageError):  # a connection from before the crash, if it was used a moment ago
@@ -187,12 +189,12 @@ def test_what_a_server_remembers_of_an_event_that_a_crash_took_is_not_shown_for_
         with database.writing() as connection:
             add_collection(connection, project, Collection((Source("source 2"),)), "ben")
             assert latest(connection, project.id) == lost
-        row = one_row(database, project)
+        row = one_row(figures, project)
         assert (row.revision, row.judged, row.sources) == (lost, 0, 3)
         with database.reading() as connection:
-            stored = project_basis(connection, database, project, None).stored
+            stored = load_basis(figures, connection, project, None).stored
             assert (len(stored.judgment_ids), len(stored.source_ids)) == (0, 3)
-            stored = project_basis(connection, database, project, lost).stored
+            stored = load_basis(figures, connection, project, lost).stored
             assert (len(stored.judgment_ids), len(stored.source_ids)) == (0, 3)
         database.close()
 

@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from mtassay.store.database import Database
 from mtassay.store.people.accounts import Role, add_account
 from mtassay.store.people.api_keys import add_key
+from mtassay.web.figures import Figures
 from mtassay.web.serving.app import create_app
 from mtassay.web.serving.configuration import Configuration
 
@@ -30,6 +31,10 @@ class Site:
     def database(self) -> Database:
         found: Database = self.app.state.server.database
         return found
+
+    def restart(self) -> None:
+        """Forget what was computed, as after a start of the server."""
+        self.app.state.server = replace(self.app.state.server, figures=Figures(self.database))
 
     def browser(self) -> "Browser":
         """A new browser, of somebody who has not signed in."""

@@ -39,7 +39,7 @@ class Instructions:
 def home(context: Context) -> Home:
     """Where to begin, the projects with their last activity, and the newest jobs."""
     may_manage = context.visitor.may(Role.MANAGER)
-    rows = project_rows(context.database) if may_manage else []
+    rows = project_rows(context.figures) if may_manage else []
     with context.database.reading() as connection:
         found = jobs_of(connection, context.owner, _JOBS)
     return Home(

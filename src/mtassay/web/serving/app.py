@@ -12,6 +12,7 @@ from starlette.types import Scope
 from mtassay import __version__
 from mtassay.store.database import Database
 from mtassay.store.migration import require_current
+from mtassay.web.figures import Figures
 from mtassay.web.jobs.processes import JobProcesses
 from mtassay.web.pages.projects.rows import RowsAhead
 from mtassay.web.rendering import STATIC, environment
@@ -32,8 +33,9 @@ def create_app(configuration: Configuration) -> FastAPI:
     notes.listen()
     database = Database(configuration.location, pool_size=_THREADS)
     require_current(database)
-    state = ServerState(configuration, database, read_secret(secret_path(configuration)), environment())
-    processes, ahead = JobProcesses(configuration), RowsAhead(database)
+    figures = Figures(database)
+    state = ServerState(configuration, database, figures, read_secret(secret_path(configuration)), environment())
+    processes, ahead = JobProcesses(configuration), RowsAhead(figures)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -42,6 +44,7 @@ def create_app(configuration: Configuration) -> FastAPI:
         current_default_thread_limiter().total_tokens = _THREADS
         yield
         ahead.stop()
+        figures.close()
         processes.stop()
         database.close()
 

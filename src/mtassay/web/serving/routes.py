@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from mtassay.store.database import Database
 from mtassay.store.people.accounts import Role
+from mtassay.web.figures import Figures
 from mtassay.web.safety.secret import token_matches
 from mtassay.web.serving.configuration import Configuration
 from mtassay.web.serving.failures import Refusal, wants_json
@@ -49,6 +50,11 @@ class Context:
     def database(self) -> Database:
         """Where everything is kept."""
         return self.state.database
+
+    @property
+    def figures(self) -> Figures:
+        """What is known of projects, and computes more."""
+        return self.state.figures
 
     @property
     def configuration(self) -> Configuration:

@@ -13,11 +13,10 @@ from mtassay.human.collection import Collection
 from mtassay.human.scales import SCALES
 from mtassay.store.contents.outputs import segments
 from mtassay.store.contents.projects import Project, project_of
-from mtassay.store.history.events import state_of
-from mtassay.store.memory.stored_memory import StoredMemory, load_memory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job, jobs_of
 from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
+from mtassay.web.loaded_projects import load_revision
 from mtassay.web.pages.add_data.incoming import (
     MOST_NAME_CHARACTERS,
     Choices,
@@ -29,7 +28,6 @@ from mtassay.web.pages.add_data.incoming import (
     shown_rows,
 )
 from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.remembered import Remembered
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.serving.uploads import Upload, clean_name
 
@@ -38,8 +36,6 @@ if TYPE_CHECKING:
 
 ROUTES = Routes("Add data")
 
-# who looks at a file changes its columns several times, and a large memory takes seconds to load
-_MEMORIES: Remembered[StoredMemory] = Remembered(2)
 _MOST_FILES = 20
 _RECENT_JOBS = 100
 _ROWS = 6
@@ -210,12 +206,8 @@ def preview_file(context: Context, project: int, uid: str, choices: Annotated[Ch
             return _unreadable(name, file, choices, str(error))
         try:
             collection = collect(connection, stored, incoming)
-            memory = _MEMORIES.find(
-                context.database.location,
-                stored.id,
-                state_of(connection, stored.id),
-                lambda: load_memory(connection, stored),
-            )
+            # who looks at a file changes its columns several times, and a large memory takes seconds to load
+            memory = load_revision(context.figures, connection, stored)
             foreseen = foresee(connection, stored, collection, stored=memory)
         except (InputError, SettingError) as error:
             return _preview(name, file, incoming, stored, None, None, str(error))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Form, Query
-from pydantic import BaseModel, Field, TypeAdapter
+from pydantic import BaseModel, Field
 
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.nearest.set_difference import compare_sets
@@ -22,10 +22,12 @@ from mtassay.human.translations import translations_of
 from mtassay.reports.formats.listing import render_listings
 from mtassay.reports.results.evaltrans import evaltrans_segment_listing
 from mtassay.store.contents.projects import Project, project_of
-from mtassay.store.history.events import known_revision, latest, state_of
+from mtassay.store.history.events import latest
 from mtassay.store.judging.queues import close_queue, queue_of_run
 from mtassay.store.people.accounts import Role
-from mtassay.store.work.jobs import JobState, add_job, job_under_way
+from mtassay.store.work.jobs import Job, JobState, add_job
+from mtassay.web.figures import Figure, JobFigure, Ready, begin_job, is_quick, known_job
+from mtassay.web.loaded_projects import load_history, load_revision
 from mtassay.web.pages.candidate_set.view import (
     CandidateRow,
     CertaintyView,
@@ -39,9 +41,7 @@ from mtassay.web.pages.candidate_set.view import (
 )
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.statistics.part_choice import whole_number
-from mtassay.web.pages.statistics.routes import BOOTSTRAP, known_job
-from mtassay.web.project_memory import QUICK, place, project_history
-from mtassay.web.remembered import Remembered
+from mtassay.web.pages.statistics.routes import BOOTSTRAP
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
@@ -50,13 +50,11 @@ if TYPE_CHECKING:
     from mtassay.store.memory.stored_memory import StoredMemory
 
 ROUTES = Routes("Candidate sets")
-KIND = "certainty"
 DRAWING = "draw_queue"
 SEED = 12345
 ROWS = 50
-_ESTIMATES: Remembered[SystemEstimate] = Remembered(20)
-_CERTAINTIES: Remembered[CertaintyView] = Remembered(50)
-_MEMORIES: "Remembered[StoredMemory]" = Remembered(3)
+_ESTIMATE = Figure[SystemEstimate]("estimate of a set", keep=20)
+_CERTAINTY = JobFigure("certainty", keep=50, type=CertaintyView)
 
 
 class SetChoice(BaseModel):
@@ -147,7 +145,7 @@ def candidate_sets(context: Context, project: int, revision: str = "") -> Candid
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, revision)
     runs = [(number, outputs) for number, outputs in current_runs(memory) if len(outputs)]
-    is_complete = len(memory.memory.targets) <= QUICK
+    is_complete = is_quick(len(memory.memory.targets))
     sets = []
     for number, outputs in runs:
         if is_complete:
@@ -230,9 +228,7 @@ def compute_certainty(context: Context, project: int, run: int) -> Done[JobRow]:
         outputs = outputs_of_run(memory, run)
     arguments = {"project": stored.id, "run": run, "revision": memory.memory.revision}
     with context.database.writing() as connection:
-        job = job_under_way(connection, KIND, arguments) or add_job(
-            connection, KIND, context.owner, f"How sure is {outputs.system}?", arguments
-        )
+        job = begin_job(connection, _CERTAINTY, context.owner, f"How sure is {outputs.system}?", arguments)
     return Done(job_row(job, context.owner), f"/projects/{stored.id}/sets/{run}?job={job.uid}")
 
 
@@ -256,7 +252,7 @@ def ask_for_judgments(
         known = queue_of_run(connection, stored, run)
         outputs = outputs_of_run(memory, run)
     is_open = known is not None and not known.is_closed
-    if not is_open and len(memory.memory.targets) > QUICK:
+    if not is_open and not is_quick(len(memory.memory.targets)):
         arguments = {
             "project": stored.id,
             "run": run,
@@ -292,13 +288,8 @@ def close_set_queue(context: Context, project: int, run: int) -> Done[AskedFor]:
 
 def _read(context: Context, connection: "sa.Connection", project: int, revision: str) -> "tuple[Project, StoredMemory]":
     stored = project_of(connection, project)
-    number = known_revision(connection, stored.id, whole_number(revision, "The revision"))
-
-    def read() -> "StoredMemory":
-        return project_history(connection, context.database, stored).memory(number)
-
-    where, state = place(connection, context.database, stored), state_of(connection, stored.id, number)
-    return stored, _MEMORIES.find(where, stored.id, state, read)
+    number = whole_number(revision, "The revision")
+    return stored, load_revision(context.figures, connection, stored, number)
 
 
 def _estimate(context: Context, project: Project, stored: "StoredMemory", run: int) -> SystemEstimate:
@@ -309,9 +300,7 @@ def _estimate(context: Context, project: Project, stored: "StoredMemory", run: i
     def compute() -> SystemEstimate:
         return estimate_system(stored.memory, outputs.system, run=outputs.run)
 
-    # each set is remembered by itself
-    where = f"{context.database.location} {run}"
-    return _ESTIMATES.find(where, project.id, stored.state, compute)
+    return context.figures.find(_ESTIMATE, (project.id, run), stored.state, compute)
 
 
 def _drawing(
@@ -332,24 +321,24 @@ def _certainty(
     """How sure a set is, where that is known or can be computed at once; the job that computes it; or why not."""
     if choice.sort not in SORTS:
         raise SettingError(f"there is no order {choice.sort!r}; there are {', '.join(SORTS)}")
-    revision = stored.memory.revision
-    where = f"{context.database.location} {run}"
-    if choice.job:
-        job = known_job(connection, KIND, choice.job)
-        arguments = {"project": project.id, "run": run, "revision": revision}
-        if job is not None and job.arguments == arguments:
-            if job.state is JobState.DONE and job.result is not None:
-                view = TypeAdapter(CertaintyView).validate_python(job.result["view"])
-                return _CERTAINTIES.find(where, project.id, stored.state, lambda: view), None, ""
-            return None, job_row(job, context.owner), job.message if job.state is JobState.FAILED else ""
-    if len(stored.memory.targets) > QUICK:
-        return _CERTAINTIES.look_up(where, project.id, stored.state), None, ""
 
     def compute() -> CertaintyView:
-        past = project_history(connection, context.database, project)
-        return certainty_view(standing_of_run(connection, project, past, stored, run))
+        history = load_history(context.figures, connection, project)
+        return certainty_view(standing_of_run(connection, project, history, stored, run))
 
     try:
-        return _CERTAINTIES.find(where, project.id, stored.state, compute), None, ""
+        answer = context.figures.ask_job(
+            connection,
+            _CERTAINTY,
+            (project.id, run),
+            stored.state,
+            len(stored.memory.targets),
+            compute,
+            arguments={"project": project.id, "run": run, "revision": stored.memory.revision},
+            uid=choice.job,
+        )
     except InputError as error:  # nobody judged anything yet
         return None, None, str(error)
+    if isinstance(answer, Job):
+        return None, job_row(answer, context.owner), answer.message if answer.state is JobState.FAILED else ""
+    return answer.value if isinstance(answer, Ready) else None, None, ""

@@ -30,10 +30,9 @@ from mtassay.store.lists.selections import (
 from mtassay.store.lists.sources import SourceFigures, SourceOrder, SourceRow, list_sources, source_figures
 from mtassay.store.lists.targets import TargetRow, source_text, targets_of
 from mtassay.store.people.accounts import Role
-from mtassay.web.begun import Begun
+from mtassay.web.figures import Computed, Figure, Ready, is_quick
 from mtassay.web.pages.history.event_words import did
 from mtassay.web.pages.projects.rows import ProjectRow, one_row
-from mtassay.web.remembered import Remembered
 from mtassay.web.serving.routes import Context, Done, Routes
 
 if TYPE_CHECKING:
@@ -41,9 +40,7 @@ if TYPE_CHECKING:
 
 ROUTES = Routes("Database")
 
-_FIGURES: Remembered[SourceFigures] = Remembered(20)
-_BEGUN = Begun()
-_QUICK = 10_000
+_SOURCE_FIGURES = Figure[SourceFigures]("figures of sources", keep=20)
 """So many targets can be ranked while somebody waits for the page."""
 
 _SOURCES = 50
@@ -454,30 +451,25 @@ def deleted(
 
 def _row(context: Context, project: Project) -> ProjectRow:
     """The project; counts of a large one may be some seconds old."""
-    row = one_row(context.database, project, may_be_old=True)
-    return row if row.translations > _QUICK else one_row(context.database, project)
+    row = one_row(context.figures, project, may_be_old=True)
+    return one_row(context.figures, project) if is_quick(row.translations) else row
 
 
 def _figures(
     context: Context, connection: "sa.Connection", project: Project, row: ProjectRow, *, is_wanted: bool
 ) -> SourceFigures | None:
     """Those of all sources: computed where that is quick, begun where they are wanted; None while nobody has them."""
+
+    def compute(own: "sa.Connection") -> Computed[SourceFigures]:
+        return Computed(state_of(own, project.id), source_figures(own, project))
+
     # not that of the row, which has its own connection: somebody may have come between the two
-    where = (context.database.location, project.id, state_of(connection, project.id))
-    if row.translations <= _QUICK:
-        return _FIGURES.find(*where, lambda: source_figures(connection, project))
-    known = _FIGURES.look_up(*where, may_be_old=True)
-    if known is not None or not is_wanted:
-        return known
-
-    def compute() -> None:
-        with context.database.reading() as own:
-            state = state_of(own, project.id)
-            _FIGURES.find(context.database.location, project.id, state, lambda: source_figures(own, project))
-
-    if not _BEGUN.is_done((context.database.location, project.id), compute):
-        return None
-    return _FIGURES.look_up(*where, may_be_old=True)
+    state = state_of(connection, project.id)
+    size = row.translations
+    answer = context.figures.ask(
+        connection, _SOURCE_FIGURES, project.id, state, size, compute, is_wanted=is_wanted, may_be_old=True
+    )
+    return answer.value if isinstance(answer, Ready) else None
 
 
 def _selection(

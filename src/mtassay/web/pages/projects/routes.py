@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Form
 
@@ -23,18 +23,18 @@ from mtassay.store.history.undo import undo
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, find_job
+from mtassay.web.figures import Computed, Figure, Ready, Waiting
 from mtassay.web.pages.history.event_words import did, summary_words
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.projects.rows import ProjectRow, one_row, project_rows
-from mtassay.web.remembered import Remembered
 from mtassay.web.serving.routes import Context, Done, Download, Routes
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 ROUTES = Routes("Projects")
 
-_HEALTH: Remembered[Health] = Remembered(50)
 _EVENTS = 10
-_QUICK = 5_000
-"""So many translations can be looked at while somebody waits for the page."""
 
 _SCALES = {
     "evaltrans": "0 to 10, as in EvalTrans",
@@ -127,9 +127,11 @@ class JudgeRow:
 class Figures:
     """How well the memory serves. `error` is the mean error of an estimate in points of 0 to 10, with its interval.
 
-    `judgments` are those that count for scores, `rechecks` those that were asked for twice; judges have both.
+    They are as of `revision`: of a large project that may be one of some minutes ago. `judgments` are those that count
+    for scores, `rechecks` those that were asked for twice; judges have both.
     """
 
+    revision: int
     judgments: int
     rechecks: int
     references: int
@@ -142,6 +144,9 @@ class Figures:
     item_error: float | None
     runs: list[RunRow]
     judges: list[JudgeRow]
+
+
+_HEALTH = Figure[Figures]("health", keep=50)
 
 
 @dataclass(frozen=True)
@@ -172,11 +177,15 @@ class Addition:
 
 @dataclass(frozen=True)
 class OneProject:
-    """A project. `figures` is None where they take long and nobody asked for them."""
+    """A project. `figures` is None where they take long and nobody asked for them, or while they are computed.
+
+    Then `waits_for` is the address to ask again after a second.
+    """
 
     project: ProjectRow
     scale_words: str
     figures: Figures | None
+    waits_for: str
     events: list[EventRow]
     addition: Addition | None
 
@@ -193,7 +202,7 @@ class Undone:
 def projects(context: Context) -> Projects:
     """All projects, with their languages, systems, share judged and last activity."""
     return Projects(
-        project_rows(context.database),
+        project_rows(context.figures),
         [Offered(name, _SCALES.get(name, name)) for name in SCALES],
         [Offered(code, words) for code, words in _LANGUAGES.items()],
     )
@@ -233,27 +242,27 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
 
     `added` is a job that adds a file; `figures` asks for figures that take long, too.
     """
-    database = context.database
-    with database.reading() as connection:
+    with context.database.reading() as connection:
         stored = project_of(connection, project)
         events = history(connection, stored.id, limit=_EVENTS)
         job = _find_addition(context, added, stored.id)
-    row = one_row(database, stored)
+    row = one_row(context.figures, stored)
 
-    def compute() -> Health:
-        with database.reading() as connection:
-            memory = load_memory(connection, stored, row.revision).memory
-        return health(memory, bootstrap=Bootstrap(draws=1000))
+    def compute(own: "sa.Connection") -> Computed[Figures]:
+        found = load_memory(own, stored, row.revision)
+        return Computed(found.state, _figures(row.revision, health(found.memory, bootstrap=Bootstrap(draws=1000))))
 
-    with database.looking() as connection:
-        where = (database.location, stored.id, state_of(connection, stored.id, row.revision))
-    is_quick = row.translations <= _QUICK
-    known = _HEALTH.find(*where, compute) if is_quick or figures else _HEALTH.look_up(*where)
+    with context.database.reading() as connection:
+        state = state_of(connection, stored.id, row.revision)
+        answer = context.figures.ask(
+            connection, _HEALTH, stored.id, state, row.translations, compute, is_wanted=figures, may_be_old=True
+        )
     anchors = "; ".join(f"{value:g} {words}" for value, words in stored.scale.anchors.items())
     return OneProject(
         row,
         anchors,
-        None if known is None else _figures(known),
+        answer.value if isinstance(answer, Ready) else None,
+        f"/projects/{stored.id}?figures=true" if isinstance(answer, Waiting) else "",
         [_event_row(one) for one in events],
         None if job is None else _addition(job, events),
     )
@@ -321,10 +330,11 @@ def _addition(job: Job, events: Sequence[Event]) -> Addition:
     )
 
 
-def _figures(found: Health) -> Figures:
+def _figures(revision: int, found: Health) -> Figures:
     seen = found.overview
     interval = None if found.error is None else found.error.interval
     return Figures(
+        revision,
         seen.counts.judgments,
         seen.counts.rechecks,
         seen.counts.references,

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 from mtassay.errors import StorageError
 from mtassay.store.contents.projects import Project
-from mtassay.store.database import Database
 from mtassay.store.lists.projects import Activity, Contents, contents, last_activities, last_activity
+from mtassay.web.figures import Figure, Figures
 from mtassay.web.pages.history.event_words import did
-from mtassay.web.remembered import Remembered
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-_CONTENTS: Remembered[Contents] = Remembered(1000)
+_CONTENTS = Figure[Contents]("contents", keep=1000)
 
 
 @dataclass(frozen=True)
@@ -44,19 +43,19 @@ class ProjectRow:
     last_did: str
 
 
-def project_rows(database: Database) -> list[ProjectRow]:
+def project_rows(figures: Figures) -> list[ProjectRow]:
     """All projects, the one that was used last first; counts of large ones may be some seconds old."""
-    with database.reading() as connection:
+    with figures.database.reading() as connection:
         found = last_activities(connection)
-        held = [_held(connection, database, project, activity, may_be_old=True) for project, activity in found]
+        held = [_held(connection, figures, project, activity, may_be_old=True) for project, activity in found]
     return [_row(project, activity, holds) for (project, activity), holds in zip(found, held, strict=True)]
 
 
-def one_row(database: Database, project: Project, *, may_be_old: bool = False) -> ProjectRow:
+def one_row(figures: Figures, project: Project, *, may_be_old: bool = False) -> ProjectRow:
     """One project, as it is now; with `may_be_old`, counts of a large one may be some seconds old."""
-    with database.reading() as connection:
+    with figures.database.reading() as connection:
         activity = last_activity(connection, project)
-        return _row(project, activity, _held(connection, database, project, activity, may_be_old=may_be_old))
+        return _row(project, activity, _held(connection, figures, project, activity, may_be_old=may_be_old))
 
 
 class RowsAhead:
@@ -65,8 +64,8 @@ class RowsAhead:
     Many large projects take seconds. Each has a transaction of its own, so that no other work waits for all of them.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._count, daemon=True)
 
@@ -82,22 +81,22 @@ class RowsAhead:
     def _count(self) -> None:
         # a database that cannot be read is told to whoever asks for a page
         with contextlib.suppress(StorageError):
-            with self._database.reading() as connection:
+            with self._figures.database.reading() as connection:
                 found = last_activities(connection)
             for project, activity in found:
                 if self._stopping.is_set():
                     return
-                with self._database.reading() as connection:
-                    _held(connection, self._database, project, activity, may_be_old=True)
+                with self._figures.database.reading() as connection:
+                    _held(connection, self._figures, project, activity, may_be_old=True)
 
 
 def _held(
-    connection: "sa.Connection", database: Database, project: Project, activity: Activity, *, may_be_old: bool
+    connection: "sa.Connection", figures: Figures, project: Project, activity: Activity, *, may_be_old: bool
 ) -> Contents:
     def compute() -> Contents:
         return contents(connection, project)
 
-    return _CONTENTS.find(database.location, project.id, activity.state, compute, may_be_old=may_be_old)
+    return figures.find(_CONTENTS, project.id, activity.state, compute, may_be_old=may_be_old)
 
 
 def _row(project: Project, activity: Activity, held: Contents) -> ProjectRow:

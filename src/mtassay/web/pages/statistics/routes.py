@@ -1,11 +1,11 @@
 """Statistics of a project: the figures of the EvalTrans paper, of any part of it and as of any revision."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Form, Query
-from pydantic import TypeAdapter
 
 from mtassay.errors import NotFound
 from mtassay.estimation.figures.part_statistics import PartStatistics
@@ -18,28 +18,25 @@ from mtassay.store.contents.documents import documents
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import history, known_revision
 from mtassay.store.people.accounts import Role
-from mtassay.store.work.jobs import Job, JobState, add_job, find_shared_job, job_under_way
-from mtassay.web.begun import Begun
+from mtassay.store.work.jobs import Job
+from mtassay.web.figures import Computed, Figure, JobFigure, Ready, begin_job
+from mtassay.web.loaded_projects import known_basis, load_basis, load_history, project_key
 from mtassay.web.pages.history.event_words import did
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.projects.rows import one_row
 from mtassay.web.pages.statistics.part_choice import Chip, PartChoice, chips
 from mtassay.web.pages.statistics.view import QuickView, SlowView, quick_view, slow_view
-from mtassay.web.project_memory import QUICK, known_basis, project_basis, project_history
-from mtassay.web.remembered import Remembered
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
 ROUTES = Routes("Statistics")
-KIND = "statistics"
 BOOTSTRAP = Bootstrap(draws=1000)
 _OFFERED = 200
-_QUICK_VIEWS: Remembered[QuickView] = Remembered(50)
-_SLOW_VIEWS: Remembered[SlowView] = Remembered(50)
-_DOCUMENTS: Remembered[list[str]] = Remembered(20)
-_BEGUN = Begun()
+_QUICK_VIEW = Figure[QuickView]("quick statistics", keep=50)
+_SLOW_VIEW = JobFigure("statistics", keep=50, type=SlowView)
+_DOCUMENTS = Figure[list[str]]("documents", keep=20)
 
 
 @dataclass(frozen=True)
@@ -95,12 +92,16 @@ def statistics(context: Context, project: int, choice: Annotated[PartChoice, Que
         stored = project_of(connection, project)
         if not _is_ready(context, connection, stored, choice):
             return _waiting(connection, stored, choice)
-        stored, found = _ask(context, connection, project, choice)
+        found = _part_statistics(context, connection, stored, choice)
         memory = found.basis.stored.memory
-        quick = _find_quick(context, found, stored, choice)
+        key = _quick_key(connection, stored, choice)
+        # known by now, unless the project has changed since
+        quick = context.figures.find(
+            _QUICK_VIEW, key, found.basis.stored.state, lambda: quick_view(found, choice.source_number)
+        )
         slow, job = _find_slow(context, connection, stored, found, choice)
-        homes = _DOCUMENTS.find(
-            context.database.location,
+        homes = context.figures.find(
+            _DOCUMENTS,
             stored.id,
             found.basis.stored.state,
             lambda: sorted(documents(connection, stored, memory.revision)),
@@ -120,9 +121,7 @@ def compute_statistics(context: Context, project: int, choice: Annotated[PartCho
         stored = project_of(connection, project)
         revision = known_revision(connection, stored.id, choice.revision_number)
         arguments = _arguments(stored, revision, choice)
-        job = job_under_way(connection, KIND, arguments) or add_job(
-            connection, KIND, context.owner, f"Statistics of {stored.name}", arguments
-        )
+        job = begin_job(connection, _SLOW_VIEW, context.owner, f"Statistics of {stored.name}", arguments)
     return Done(job_row(job, context.owner), f"/projects/{stored.id}/statistics?{choice.query(job=job.uid)}")
 
 
@@ -130,8 +129,9 @@ def compute_statistics(context: Context, project: int, choice: Annotated[PartCho
 def statistics_picture(context: Context, project: int, figure: str, choice: Annotated[PartChoice, Query()]) -> Download:
     """A figure as an SVG file that needs nothing else: items, error, revisions or sets."""
     with context.database.reading() as connection:
-        stored, found = _ask(context, connection, project, choice)
-        past = project_history(connection, context.database, stored)
+        stored = project_of(connection, project)
+        found = _part_statistics(context, connection, stored, choice)
+        past = load_history(context.figures, connection, stored)
         _, picture = memory_section(found, past, figure, choice.source_number)
     if picture is None:
         raise NotFound(f"there is nothing to draw for {figure}; its table says why: {figure}.tsv")
@@ -143,8 +143,9 @@ def statistics_picture(context: Context, project: int, figure: str, choice: Anno
 def statistics_table(context: Context, project: int, figure: str, choice: Annotated[PartChoice, Query()]) -> Download:
     """A figure as tables: items, error, revisions, sets, judges, agreement or effects."""
     with context.database.reading() as connection:
-        stored, found = _ask(context, connection, project, choice)
-        past = project_history(connection, context.database, stored)
+        stored = project_of(connection, project)
+        found = _part_statistics(context, connection, stored, choice)
+        past = load_history(context.figures, connection, stored)
         listings, _ = memory_section(found, past, figure, choice.source_number)
     facts = {"project": stored.name, "revision": found.basis.stored.memory.revision}
     if not found.part.is_everything:
@@ -153,40 +154,31 @@ def statistics_table(context: Context, project: int, figure: str, choice: Annota
     return Download(content, f"{stored.name} {figure}.tsv", "text/tab-separated-values")
 
 
-def _ask(
-    context: Context, connection: "sa.Connection", project: int, choice: PartChoice
-) -> tuple[Project, PartStatistics]:
-    stored = project_of(connection, project)
-    basis = project_basis(connection, context.database, stored, choice.revision_number)
-    return stored, PartStatistics(connection, stored, basis, choice.part, BOOTSTRAP)
+def _part_statistics(
+    context: Context, connection: "sa.Connection", project: Project, choice: PartChoice
+) -> PartStatistics:
+    basis = load_basis(context.figures, connection, project, choice.revision_number)
+    return PartStatistics(connection, project, basis, choice.part, BOOTSTRAP)
 
 
-def _find_quick(context: Context, found: PartStatistics, project: Project, choice: PartChoice) -> QuickView:
-    where, state = _quick_place(context, found, choice), found.basis.stored.state
-    return _QUICK_VIEWS.find(where, project.id, state, lambda: quick_view(found, choice.source_number))
-
-
-def _quick_place(context: Context, found: PartStatistics, choice: PartChoice) -> str:
-    return f"{_where(context, found)} {choice.source_number}"
+def _quick_key(connection: "sa.Connection", project: Project, choice: PartChoice) -> Hashable:
+    return project_key(connection, project), choice.part, choice.source_number, choice.revision_number
 
 
 def _is_ready(context: Context, connection: "sa.Connection", project: Project, choice: PartChoice) -> bool:
     """Whether figures are known or had quickly; else they are begun, and the page shows them when they are there."""
-    choice.part  # noqa: B018  # what means nothing is refused now
-    basis = known_basis(connection, context.database, project, choice.revision_number)
-    if basis is not None:
-        found = PartStatistics(connection, project, basis, choice.part, BOOTSTRAP)
-        if _QUICK_VIEWS.look_up(_quick_place(context, found, choice), project.id, basis.stored.state) is not None:
-            return True
-    if one_row(context.database, project, may_be_old=True).translations <= QUICK:
-        return True
 
-    def compute() -> None:
-        with context.database.reading() as own:
-            stored, found = _ask(context, own, project.id, choice)
-            _find_quick(context, found, stored, choice)
+    def compute(own: "sa.Connection") -> Computed[QuickView]:
+        found = _part_statistics(context, own, project, choice)
+        return Computed(found.basis.stored.state, quick_view(found, choice.source_number))
 
-    return _BEGUN.is_done((context.database.location, project.id, choice.query(job="")), compute)
+    key = _quick_key(connection, project, choice)
+    basis = known_basis(context.figures, connection, project, choice.revision_number)
+    if basis is None:
+        state, size = None, one_row(context.figures, project, may_be_old=True).translations
+    else:
+        state, size = basis.stored.state, len(basis.stored.memory.targets)
+    return isinstance(context.figures.ask(connection, _QUICK_VIEW, key, state, size, compute), Ready)
 
 
 def _waiting(connection: "sa.Connection", project: Project, choice: PartChoice) -> Statistics:
@@ -227,33 +219,24 @@ def _find_slow(
     context: Context, connection: "sa.Connection", project: Project, found: PartStatistics, choice: PartChoice
 ) -> tuple[SlowView | None, JobRow | None]:
     """The figures that take long, where they are known or can be computed at once; and the job that computes them."""
-    memory = found.basis.stored.memory
-    if choice.job:
-        job = known_job(connection, KIND, choice.job)
-        if job is not None and job.arguments == _arguments(project, memory.revision, choice):
-            if job.state is JobState.DONE and job.result is not None:
-                return TypeAdapter(SlowView).validate_python(job.result["view"]), None
-            return None, job_row(job, context.owner)
-    if len(memory.targets) > QUICK:
-        return None, None
+    stored = found.basis.stored
 
     def compute() -> SlowView:
-        return slow_view(found, project_history(connection, context.database, project))
+        return slow_view(found, load_history(context.figures, connection, project))
 
-    return _SLOW_VIEWS.find(_where(context, found), project.id, found.basis.stored.state, compute), None
-
-
-def _where(context: Context, found: PartStatistics) -> str:
-    """Where figures are remembered: each part of a project by itself, under the names that judges have now."""
-    return f"{context.database.location} {found.part} {hash(found.basis.stored.memory.judges)}"
-
-
-def known_job(connection: "sa.Connection", kind: str, uid: str) -> Job | None:
-    """A job that anybody began; one that is forgotten by now is no reason to show nothing."""
-    try:
-        return find_shared_job(connection, kind, uid)
-    except NotFound:
-        return None
+    answer = context.figures.ask_job(
+        connection,
+        _SLOW_VIEW,
+        (project_key(connection, project), choice.part),
+        stored.state,
+        len(stored.memory.targets),
+        compute,
+        arguments=_arguments(project, stored.memory.revision, choice),
+        uid=choice.job,
+    )
+    if isinstance(answer, Job):
+        return None, job_row(answer, context.owner)
+    return answer.value if isinstance(answer, Ready) else None, None
 
 
 def _arguments(project: Project, revision: int, choice: PartChoice) -> dict[str, object]:

@@ -8,6 +8,7 @@ from mtassay.errors import InputError
 from mtassay.store.contents.projects import project_of
 from mtassay.store.judging.queues import open_queues
 from mtassay.store.work import jobs
+from mtassay.web import figures
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Work
 from mtassay.web.pages.candidate_set import routes as pages
@@ -157,7 +158,7 @@ def test_a_queue_is_drawn_changed_closed_and_taken_back(local, project: int) -> 
 
 
 def test_a_job_draws_the_queue_of_a_large_project(local, project: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "QUICK", 1)
+    monkeypatch.setattr(figures, "QUICK", 1)
     run = sets_of(local, project)["neural-large"]["run_id"]
     browser = local.browser()
     answer = browser.send_form(f"/projects/{project}/sets/{run}/queue", count="2", judges="anna, ben")
@@ -178,7 +179,7 @@ def test_a_job_draws_the_queue_of_a_large_project(local, project: int, monkeypat
 
 
 def test_a_queue_that_cannot_be_drawn_says_why(local, project: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "QUICK", 1)
+    monkeypatch.setattr(figures, "QUICK", 1)
     run = sets_of(local, project)["neural-large"]["run_id"]
     answer = local.browser().send_form(f"/projects/{project}/sets/{run}/queue", count="99")
     with local.database.writing() as connection:
@@ -210,7 +211,7 @@ def test_what_is_judged_as_a_whole_needs_no_queue(local, project: int) -> None:
 
 
 def test_a_large_project_computes_certainty_as_a_job(local, project: int, monkeypatch) -> None:
-    monkeypatch.setattr(pages, "QUICK", 1)
+    monkeypatch.setattr(figures, "QUICK", 1)
     run = sets_of(local, project)["neural-large"]["run_id"]
     browser = local.browser()
     assert sets_of(local, project)["neural-large"]["esser"] is None

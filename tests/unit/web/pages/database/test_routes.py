@@ -23,10 +23,10 @@ from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import Selection, select_targets
 from mtassay.store.lists.sources import source_figures
 from mtassay.store.work import jobs
+from mtassay.web import figures
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 from mtassay.web.pages.database import routes as pages
-from mtassay.web.remembered import Remembered
 from mtassay.web.serving.routes import Context
 from mtassay.web.serving.visitor import Visitor
 
@@ -89,8 +89,8 @@ def test_a_large_project_is_put_in_order_after_its_page_is_shown(hotel, monkeypa
         return source_figures(*arguments)
 
     monkeypatch.setattr(pages, "source_figures", figures_that_take_long)
-    monkeypatch.setattr(pages, "_FIGURES", Remembered(20))  # as after a start of the server
-    monkeypatch.setattr(pages, "_QUICK", 1)
+    hotel.restart()
+    monkeypatch.setattr(figures, "QUICK", 1)
     address = "/projects/1/database?order=hardest&source=1"
     first = hotel.browser().get(address)
     assert first.status_code == 200

@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,9 @@ from mtassay.human.judgment_files import read_judgments
 from mtassay.store.history.events import latest
 from mtassay.store.work import jobs
 from mtassay.store.work.kept_files import files_of
+from mtassay.web import figures
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
-from mtassay.web.pages.projects import routes as pages
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
 NEW = "".join(f"{text}\n" for text in ("hello.", "a room.", *SYSTEMS["neural"][2:])).encode()
@@ -124,12 +125,30 @@ def test_a_project_shows_what_it_holds(local) -> None:
 
 
 def test_figures_that_take_long_wait_until_somebody_asks(local, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "_QUICK", 1)
+    monkeypatch.setattr(figures, "QUICK", 1)
     number = fill_site(local)
     browser = local.browser()
     assert "Compute them" in browser.get(f"/projects/{number}").text
-    assert "Estimation error" in browser.get(f"/projects/{number}?figures=true").text
+    end = time.monotonic() + 60
+    while "data-job" in (page := browser.get(f"/projects/{number}?figures=true").text):
+        assert f'data-job="/projects/{number}?figures=true"' in page
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert "Estimation error" in page
     assert "Estimation error" in browser.get(f"/projects/{number}").text  # known by now
+
+
+def test_a_large_project_may_show_figures_of_before_and_says_so(local, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = fill_site(local)
+    before = local.program().get(f"/api/v1/projects/{number}").json()
+    monkeypatch.setattr(figures, "QUICK", 1)
+    monkeypatch.setattr(figures, "_DEAR_SECONDS", 0)
+    monkeypatch.setattr(figures, "_SHARE", 0)
+    local.browser().send_form(f"/projects/{number}/undo/{before['project']['revision']}")
+    after = local.program().get(f"/api/v1/projects/{number}").json()
+    assert after["figures"] == before["figures"]
+    assert after["figures"]["revision"] < after["project"]["revision"]
+    assert f"as of revision {after['figures']['revision']}" in local.browser().get(f"/projects/{number}").text
 
 
 def test_steps_are_undone_and_that_too(local) -> None:

@@ -26,10 +26,12 @@ def test_a_server_counts_what_projects_hold_when_it_starts(
         found = [fill(connection, name) for name in ("hotel", "station")]
         expected = [(one.id, last_activity(connection, one).state, contents(connection, one)) for one in found]
     configuration = Configuration(location, secret_file=str(tmp_path / "secret"), job_processes=0)
-    with TestClient(create_app(configuration)):
+    app = create_app(configuration)
+    with TestClient(app):
+        figures = app.state.server.figures
         for project, state, held in expected:
             end = time.monotonic() + 30
-            while (known := _CONTENTS.look_up(location, project, state)) is None and time.monotonic() < end:
+            while (known := figures.look_up(_CONTENTS, project, state)) is None and time.monotonic() < end:
                 time.sleep(0.02)
             assert known == held
     database.close()

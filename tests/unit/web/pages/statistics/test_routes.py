@@ -12,10 +12,9 @@ from small_memory import fill
 from mtassay.store.contents.projects import add_project
 from mtassay.store.history.events import latest
 from mtassay.store.people.forgetting import forget_person
-from mtassay.web import project_memory
+from mtassay.web import figures
 from mtassay.web.pages.statistics import routes as pages
 from mtassay.web.pages.statistics.view import quick_view
-from mtassay.web.remembered import Remembered
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
 
@@ -29,6 +28,15 @@ def ask(site, project: int, **conditions: object) -> dict:
     answer = site.program().get(f"/api/v1/projects/{project}/statistics", params=conditions)
     assert answer.status_code == 200, answer.text
     return answer.json()
+
+
+def ask_until_ready(site, project: int, **conditions: object) -> dict:
+    """For a large project."""
+    end = time.monotonic() + 60
+    while (found := ask(site, project, **conditions))["quick"] is None:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return found
 
 
 def test_all_figures_are_there(local) -> None:
@@ -169,7 +177,10 @@ def test_an_empty_project_has_statistics(local) -> None:
 def test_a_large_project_computes_what_takes_long_as_a_job(local, monkeypatch) -> None:
     number = fill_site(local)
     slow = ask(local, number, judge="ben")["slow"]
-    monkeypatch.setattr(pages, "QUICK", 1)
+    local.restart()
+    monkeypatch.setattr(figures, "QUICK", 1)
+    ask_until_ready(local, number)
+    ask_until_ready(local, number, judge="ben")
     browser = local.browser()
     assert "Compute them" in browser.get(f"/projects/{number}/statistics?judge=ben").text
     answer = browser.send_form(f"/projects/{number}/statistics/figures", judge="ben")
@@ -183,7 +194,7 @@ def test_a_large_project_computes_what_takes_long_as_a_job(local, monkeypatch) -
     assert ask(local, number, judge="ben", job=uid)["slow"] == slow
     # it is of that part alone
     assert ask(local, number, job=uid)["slow"] is None
-    assert ask(local, number, judge="ben", job="0" * 32)["slow"] is None
+    assert ask(local, number, judge="ben", job="0" * 32)["slow"] == slow, "it is known by now"
     assert "Show the statistics" in browser.get(f"/jobs/{uid}").text
     assert browser.send_form(f"/projects/{number}/statistics/figures", lowest="x").status_code == 400
 
@@ -192,7 +203,7 @@ def test_two_managers_who_ask_for_the_same_share_a_job(public, monkeypatch) -> N
     number = fill_site(public)
     first, second = (public.browser().sign_in(name) for name in ("manager", "administrator"))
     first.get(f"/projects/{number}/statistics?judge=ben")  # what every page of statistics needs is known by that
-    monkeypatch.setattr(pages, "QUICK", 1)
+    monkeypatch.setattr(figures, "QUICK", 1)
     places = [
         one.send_form(f"/projects/{number}/statistics/figures", judge=judge).headers["Location"]
         for one, judge in ((first, "ben"), (second, "ben"), (second, "anna"))
@@ -219,20 +230,15 @@ def test_a_large_project_shows_its_page_at_once_and_its_figures_when_they_are_th
         return quick_view(*arguments)
 
     monkeypatch.setattr(pages, "quick_view", view_that_takes_long)
-    # as after a start of the server
-    monkeypatch.setattr(pages, "_QUICK_VIEWS", Remembered(50))
-    monkeypatch.setattr(project_memory, "_PRESENT", Remembered(2))
-    monkeypatch.setattr(pages, "QUICK", 1)
+    local.restart()
+    monkeypatch.setattr(figures, "QUICK", 1)
     address = f"/projects/{number}/statistics?judge=ben"
     first = local.browser().get(address)
     assert first.status_code == 200
     assert f'data-job="{address}"' in first.text
     assert ask(local, number, judge="ben")["quick"] is None
     may_go_on.set()
-    end = time.monotonic() + 60
-    while ask(local, number, judge="ben")["quick"] is None:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    assert ask_until_ready(local, number, judge="ben")["quick"] == wanted
     page = local.browser().get(address).text
     assert "data-job" not in page
     assert "Estimation error, 0–10" in page
@@ -242,7 +248,7 @@ def test_a_large_project_shows_its_page_at_once_and_its_figures_when_they_are_th
 
 def test_figures_that_cannot_be_computed_say_why(local, monkeypatch) -> None:
     number = fill_site(local)
-    monkeypatch.setattr(pages, "QUICK", 1)
+    monkeypatch.setattr(figures, "QUICK", 1)
     browser = local.browser()
     address = f"/projects/{number}/statistics?system=nobody"
     end = time.monotonic() + 60
@@ -255,12 +261,10 @@ def test_figures_that_cannot_be_computed_say_why(local, monkeypatch) -> None:
 
 
 def test_a_large_project_may_show_a_revision_of_before_and_says_so(local, monkeypatch) -> None:
-    from mtassay.web import remembered
-
     number = fill_site(local)
-    monkeypatch.setattr(project_memory, "QUICK", 1)
-    monkeypatch.setattr(remembered, "_DEAR_SECONDS", 0)
-    monkeypatch.setattr(remembered, "_SHARE", 0)
+    monkeypatch.setattr(figures, "QUICK", 1)
+    monkeypatch.setattr(figures, "_DEAR_SECONDS", 0)
+    monkeypatch.setattr(figures, "_SHARE", 0)
     before = ask(local, number)
     local.browser().send_form(f"/projects/{number}/undo/{before['latest']}")
     after = ask(local, number)
