@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import pytest
 import xlsxwriter
+from file_tables import texts
 from xlsxwriter.worksheet import Worksheet
 
 from mtassay import InputError, MissingExtra
@@ -75,10 +76,6 @@ def ods_cell(text: str, attributes: str = "") -> str:
 
 def ods_row(*cells: str, repeated: int = 1) -> str:
     return f'<table:table-row table:number-rows-repeated="{repeated}">{"".join(cells)}</table:table-row>'
-
-
-def texts(table: Table) -> dict[str, list[str | None]]:
-    return {column.name: list(column.texts) for column in table.columns}
 
 
 def test_texts_and_empty_cells() -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from mtassay import InputError, MtassayWarning
+from mtassay import InputError
+from mtassay.corpus.formats.base import FILE_FORMATS, Column, Role, Table
 from mtassay.corpus.formats.text import read_lines
+from mtassay.errors import MtassayWarning, OutputError
 
 Write = Callable[[str, str | bytes], str]
 
@@ -84,3 +86,9 @@ def test_a_missing_file_gets_the_nearest(write: Write, tmp_path: Path) -> None:
         read_lines(str(tmp_path / "nowhere" / "x.txt"))
     with pytest.raises(InputError, match="this is a folder"):
         read_lines(str(tmp_path))
+
+
+def test_plain_text_holds_one_column() -> None:
+    table = Table((Column("src", ["a"], Role.SOURCE), Column("ref", ["b"], Role.REFERENCE)))
+    with pytest.raises(OutputError, match="plain text holds one column, and there are 2"):
+        FILE_FORMATS.create("text").write(table)

@@ -1,0 +1,56 @@
+"""Where files are: tests beside what they test, and no file or folder that nobody overlooks."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "mtassay"
+UNIT = ROOT / "tests" / "unit"
+
+# Tests of several modules together, below tests/unit, and what they are about. All others have the name of a module.
+OF_SEVERAL_MODULES = {
+    "cli/test_db_archives.py": "export and restore of a whole project",
+    "cli/test_db_estimation.py": "commands from a new system to its certified figure",
+    "cli/test_db_stats.py": "stats and difficult on one memory",
+    "cli/test_fresh_processes.py": "every command, as users start it",
+    "cli/test_results.py": "where the results of all commands go",
+    "cli/test_tables.py": "tables given to score, compare and convert",
+    "corpus/formats/test_kinds_of_xml.py": "the formats of XML side by side",
+    "metrics/test_error_rates.py": "the error rates side by side",
+    "metrics/test_matching.py": "the metrics of matched words side by side",
+    "metrics/test_ngram_metrics.py": "the metrics of n-grams side by side",
+    "significance/test_validity.py": "how often all tests and intervals are right",
+    "store/contents/test_collections.py": "collections in and out again",
+    "store/history/test_random_histories.py": "whatever happens, in whatever order",
+    "store/test_durability.py": "processes that are killed, disks that are full",
+    "test_check_system.py": "tools/check_system.sh",
+    "test_native.py": "the extension module",
+    "test_package.py": "the public names",
+    "web/serving/test_faults.py": "servers that are killed",
+    "web/serving/test_hostile_files.py": "every page that takes files",
+    "web/serving/test_load.py": "many people at once",
+    "web/serving/test_openapi.py": "every route of the API",
+    "web/serving/test_routes_by_role.py": "every route, as everybody",
+    "web/serving/test_several_workers.py": "several servers on one database",
+    "web/test_contrast.py": "the colours of the style sheets",
+}
+
+
+def files_below(folder: Path, *kinds: str) -> list[Path]:
+    found = (path for path in folder.rglob("*") if path.suffix in kinds)
+    return sorted(path for path in found if "__pycache__" not in path.parts)
+
+
+def has_module(test: str) -> bool:
+    """Whether a module or a package has the name of a test."""
+    module = (SOURCE / test).with_name(Path(test).stem.removeprefix("test_"))
+    return module.is_dir() or module.with_suffix(".py").exists()
+
+
+def test_unit_tests_mirror_the_source() -> None:
+    tests = {str(path.relative_to(UNIT)) for path in files_below(UNIT, ".py") if path.name.startswith("test_")}
+    without_module = {test for test in tests if not has_module(test)}
+    unknown = without_module - set(OF_SEVERAL_MODULES)
+    assert not unknown, (
+        "these have the name of no module: rename them, or say in OF_SEVERAL_MODULES what they are about"
+    )
+    assert without_module == set(OF_SEVERAL_MODULES), "OF_SEVERAL_MODULES names what is not there"
