@@ -1,5 +1,8 @@
-"""Where files are: tests beside what they test, and no file or folder that nobody overlooks."""
+"""Where files are: tests beside what they test, no file or folder that nobody overlooks, nothing that nobody uses."""
 
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +38,13 @@ OF_SEVERAL_MODULES = {
 }
 
 
+# Public names that no module and no page of the docs uses, and who does.
+USED_ELSEWHERE = {
+    "KINDS": "a test that the docs list every kind of loss",
+    "down_revision": "Alembic",
+}
+
+
 def files_below(folder: Path, *kinds: str) -> list[Path]:
     found = (path for path in folder.rglob("*") if path.suffix in kinds)
     return sorted(path for path in found if "__pycache__" not in path.parts)
@@ -54,3 +64,43 @@ def test_unit_tests_mirror_the_source() -> None:
         "these have the name of no module: rename them, or say in OF_SEVERAL_MODULES what they are about"
     )
     assert without_module == set(OF_SEVERAL_MODULES), "OF_SEVERAL_MODULES names what is not there"
+
+
+def used_names(tree: ast.AST) -> Iterator[str]:
+    """Every name that code reads, by itself, as an attribute or in a string such as `package.module:name`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 100:
+            yield from re.split(r"[.:]", node.value)
+
+
+def defined_names(tree: ast.Module) -> Iterator[str]:
+    """The public names of a module, without those that whatever decorates or registers them finds."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+            yield node.name
+        elif isinstance(node, ast.ClassDef):
+            fields = [entry.target for entry in node.body if isinstance(entry, ast.AnnAssign)]
+            if not any(isinstance(field, ast.Name) and field.id == "name" for field in fields):
+                yield node.name
+        elif isinstance(node, ast.Assign):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+
+
+def test_all_code_is_used_by_more_than_tests() -> None:
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in files_below(SOURCE, ".py")}
+    used = {name for tree in trees.values() for name in used_names(tree)}
+    for page in [ROOT / "README.md", *files_below(ROOT / "docs", ".md"), *files_below(SOURCE, ".html")]:
+        used |= set(re.findall(r"\w+", page.read_text(encoding="utf-8")))
+    unused = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path, tree in trees.items()
+        for name in defined_names(tree)
+        if not name.startswith("_") and name not in used | set(USED_ELSEWHERE)
+    }
+    assert not unused, "used by tests alone, if at all: use it, describe it in the docs, or drop it"

@@ -8,7 +8,7 @@ import numpy as np
 from mtassay.errors import InputError, SettingError
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Bools, Floats, Ints, Memory
-from mtassay.human.ratios import PairedFigures, RatioEvidence, mean_evidence, pair_figures
+from mtassay.human.ratios import PairedFigures, RatioEvidence, pair_figures
 from mtassay.human.translations import Translations, check_same_sources
 from mtassay.settings import did_you_mean
 
@@ -127,19 +127,6 @@ def rank_difficult(memory: Memory, by: str = "score", least: int = 1) -> tuple[D
 
     enough = [one for one in difficulties(memory) if known(one)[1] >= max(1, least) and known(one)[0] >= 0]
     return tuple(sorted(enough, key=lambda one: (known(one)[0], -known(one)[1], one.source)))
-
-
-def difficulty_evidence(memory: Memory, source: int, by: str = "items") -> RatioEvidence:
-    """The mean score of a source, or its mean number of ok items; units are its judged or labelled translations."""
-    if by not in ORDERS:
-        raise SettingError(f"there is no order {by!r}{did_you_mean(by, ORDERS)}; there are {' and '.join(ORDERS)}")
-    places = slice(int(memory.offsets[source]), int(memory.offsets[source + 1]))
-    values = (memory.scores if by == "score" else _ok_items(memory))[places]
-    values = values[~np.isnan(values)]
-    if not len(values):
-        what = "judgment" if by == "score" else "verdict on an information item"
-        raise InputError(f"there is no {what} for any translation of {memory.sources[source][:60]!r}")
-    return mean_evidence(values)
 
 
 def labelled_items(memory: Memory, translations: Translations) -> tuple[Floats, Ints]:

@@ -1,7 +1,7 @@
 """What every interval and every test is made for: units, and scores that change when units count otherwise."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Weights = NDArray[np.floating[Any]]
 Pairs = Sequence[tuple[int, int]]
-
-U = TypeVar("U")
 
 
 class Evidence(Protocol):
@@ -39,32 +37,6 @@ class PairedEvidence(Evidence, Protocol):
     def score_units(self) -> Floats:
         """The score of each unit alone, `(size, systems)`."""
         ...
-
-
-class ReplayedEvidence(Generic[U]):
-    """Units that are repeated as often as they count, and a function that scores what that gives.
-
-    Slower than sums of rows, and right for any function: correlations, vocabularies, rankings.
-    """
-
-    def __init__(self, units: Sequence[U], compute: Callable[[list[U]], Any]) -> None:
-        self._units = units
-        self._compute = compute
-
-    @property
-    def size(self) -> int:
-        return len(self._units)
-
-    def score_under(self, weights: Weights) -> Floats:
-        """Weights must be whole numbers: a unit cannot be repeated half a time."""
-        counts = np.asarray(weights, dtype=np.int64)
-        if not np.array_equal(counts, weights) or (counts < 0).any():
-            raise ValueError("weights of replayed evidence must be whole numbers of 0 or more")
-        indices = np.arange(self.size)
-        return np.array(
-            [self._compute([self._units[i] for i in np.repeat(indices, row).tolist()]) for row in counts],
-            dtype=np.float64,
-        )
 
 
 def observed_scores(evidence: Evidence) -> Floats:

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
+from evidence import ReplayedEvidence
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mtassay.errors import InputError, SettingError
 from mtassay.human.alpha import LEVELS, krippendorff
-from mtassay.significance.evidence import ReplayedEvidence
 
 cells = st.sampled_from([0.0, 1.0, 2.0, 5.0, float("nan")])
 ratings = (

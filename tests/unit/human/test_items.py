@@ -3,10 +3,9 @@ import pytest
 from memories import Said, memory_of
 
 from mtassay.errors import InputError, SettingError
-from mtassay.human.items import difficulties, difficulty_evidence, ier, paired_ier, rank_difficult
+from mtassay.human.items import difficulties, ier, paired_ier, rank_difficult
 from mtassay.human.memory import make_memory
 from mtassay.human.translations import find_translations, outputs_of, stored_translations
-from mtassay.significance.evidence import observed_scores
 from mtassay.significance.paired_test import paired_test
 
 MEMORY = memory_of(
@@ -89,14 +88,6 @@ def test_the_hardest_sources_come_first() -> None:
 def test_of_equally_hard_sources_the_better_known_comes_first() -> None:
     memory = make_memory([("a", "x", 5), ("b", "x", 5), ("b", "y", 5), ("c", "x", 5)])
     assert [one.text for one in rank_difficult(memory)] == ["b", "a", "c"]
-
-
-def test_difficulty_is_evidence_over_translations() -> None:
-    assert observed_scores(difficulty_evidence(MEMORY, 0))[0] == pytest.approx(1.25)
-    assert observed_scores(difficulty_evidence(MEMORY, 0, "score"))[0] == pytest.approx(20 / 3)
-    assert difficulty_evidence(MEMORY, 0).size == 2
-    with pytest.raises(InputError, match="no verdict on an information item for any translation of 'ja'"):
-        difficulty_evidence(MEMORY, 2)
 
 
 def test_a_memory_without_items_has_scores_alone() -> None:

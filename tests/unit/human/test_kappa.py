@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
+from evidence import ReplayedEvidence
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mtassay.errors import InputError, SettingError
 from mtassay.human.kappa import cohen, fleiss, randolph
 from mtassay.significance.bootstrap import Bootstrap
-from mtassay.significance.evidence import ReplayedEvidence
 
 CATEGORIES = (0, 1, 2, 3)
 ratings = st.lists(st.tuples(*[st.sampled_from(CATEGORIES)] * 3), min_size=2, max_size=15).map(

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from evidence import ReplayedEvidence
 from hypothesis import given
 from hypothesis import strategies as st
 from memories import Said, memory_of
@@ -7,7 +8,6 @@ from memories import Said, memory_of
 from mtassay.errors import InputError
 from mtassay.human.pace import PaceEvidence, pace
 from mtassay.significance.bootstrap import Bootstrap
-from mtassay.significance.evidence import ReplayedEvidence
 
 MEMORY = memory_of(
     [

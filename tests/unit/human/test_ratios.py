@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
+from evidence import ReplayedEvidence
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mtassay.errors import InputError
 from mtassay.human.ratios import RatioEvidence, pair_figures
-from mtassay.significance.evidence import ReplayedEvidence, observed_scores
+from mtassay.significance.evidence import observed_scores
 
 cells = st.tuples(st.integers(0, 50), st.integers(1, 9))
 tables = st.lists(st.tuples(cells, cells), min_size=1, max_size=12).map(lambda rows: np.array(rows, dtype=float))

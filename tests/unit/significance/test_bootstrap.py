@@ -1,11 +1,10 @@
 import numpy as np
 import pytest
-from evidence import MeanEvidence
+from evidence import MeanEvidence, ReplayedEvidence
 
 from mtassay import MtassayWarning, SettingError
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.draws import deals, sample_weights, swap_masks
-from mtassay.significance.evidence import ReplayedEvidence
 from mtassay.significance.intervals import basic, leave_out, percentile
 
 VALUES = np.random.default_rng(7).exponential(size=(60, 2))

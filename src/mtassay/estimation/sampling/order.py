@@ -16,9 +16,6 @@ from mtassay.significance.student import t_quantile
 
 BETTER, WORSE, UNDECIDED = "better", "worse", "undecided"
 
-LEVEL_OF_LOOKS = 0.99
-"""The confidence at each of several looks, where judging stops as soon as a system is better or worse."""
-
 
 @dataclass(frozen=True)
 class Difference:

@@ -6,7 +6,7 @@ from mtassay.errors import SettingError
 from mtassay.estimation.prediction.prediction import Prediction
 from mtassay.estimation.sampling.fresh_judgments import noise_degrees, repeat_noise
 from mtassay.estimation.sampling.queue import inclusion_probabilities
-from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_level, check_target
+from mtassay.estimation.sampling.rate_estimate import check_level, check_target
 from mtassay.estimation.sampling.sample import degrees_of_freedom
 from mtassay.human.sser import RATE_PER_POINT
 from mtassay.significance.student import t_quantile
@@ -121,9 +121,3 @@ def judgments_without_memory(outputs: int, spread: float, half_width: float, lev
         width = RATE_PER_POINT * t_quantile((1 + level) / 2, middle - 1) * error
         fewest, most = (fewest, middle) if width <= half_width else (middle + 1, most)
     return min(fewest, outputs)  # a single output has no spread, and is judged whole
-
-
-def is_narrow(estimate: RateEstimate, half_width: float) -> bool:
-    """Whether to stop at a wanted width. Look at `LOOKS` only, and never stop because of the estimate itself."""
-    width = estimate.half_width
-    return width is not None and width <= half_width

@@ -13,7 +13,6 @@ import sqlalchemy as sa
 from mtassay.errors import InputError, NotFound
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.projects import Project
-from mtassay.store.judging.judgment_writer import DROP_DRAFT
 from mtassay.store.judging.judgments import check_target
 from mtassay.store.schema import DRAFTS
 
@@ -64,11 +63,6 @@ def find_draft(connection: sa.Connection, project: Project, judge: str, target: 
         return None
     verdicts = {int(item): verdict for item, verdict in row.verdicts.items()}
     return Draft(row.value, verdicts, row.comment, row.seconds, row.version)
-
-
-def forget_draft(connection: sa.Connection, project: Project, judge: str, target: int, round: str = "") -> None:
-    """Drop a draft, and that its target was put off or flagged."""
-    connection.execute(DROP_DRAFT, {"of": project.id, "by": judge, "in": round, "on": target})
 
 
 def put_off(connection: sa.Connection, project: Project, judge: str, target: int, round: str = "") -> None:

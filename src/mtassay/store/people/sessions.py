@@ -79,11 +79,6 @@ def end_session(connection: sa.Connection, token: str) -> None:
     connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.token == _digest(token)))
 
 
-def end_sessions(connection: sa.Connection, account_id: int) -> None:
-    """Sign an account out everywhere."""
-    connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.account == account_id))
-
-
 def forget_expired_sessions(connection: sa.Connection, now: datetime | None = None) -> int:
     """Clean away what is over; returns how many there were."""
     return connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.expires <= _moment(now))).rowcount

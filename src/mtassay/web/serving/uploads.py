@@ -1,6 +1,5 @@
 """Files that people send: read from memory, whatever they are called, and never from the server's disk."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mtassay.corpus import limits
@@ -69,8 +68,3 @@ def read_upload(upload: Upload, sheet: str | None = None) -> ReadUpload:
                     f"segment, and the workbench takes up to {MOST_SEGMENT_CHARACTERS:,}; is it a whole document?"
                 )
     return ReadUpload(shown, format, table)
-
-
-def read_uploads(uploads: Mapping[str, Upload]) -> dict[str, ReadUpload]:
-    """Several files, by the keys they were given."""
-    return {key: read_upload(upload) for key, upload in uploads.items()}

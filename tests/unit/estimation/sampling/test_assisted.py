@@ -7,7 +7,6 @@ import pytest
 from simulated_memory import Simulated, simulate
 
 from mtassay.errors import InputError
-from mtassay.estimation.nearest.evaltrans import evaltrans
 from mtassay.estimation.prediction.prediction import Prediction, predict
 from mtassay.estimation.sampling.assisted import assisted, weigh
 from mtassay.estimation.sampling.certified import certified
@@ -147,9 +146,3 @@ def test_the_noise_of_repeats_may_be_unknown() -> None:
     estimate = zero_budget(dataclasses.replace(found, predictor=unheard), target="A")
     assert estimate.interval is None
     assert "noise of repeats is unknown" in estimate.reason
-
-
-def test_the_rule_of_2000_stands_beside_them(simulated: Simulated, prediction: Prediction) -> None:
-    found = evaltrans(simulated.memory, simulated.translations)
-    assert found.sser == pytest.approx(100 - 10 * prediction.nearest.mean())
-    assert (found.method, found.interval, found.repeats) == ("evaltrans", None, prediction.repeats)

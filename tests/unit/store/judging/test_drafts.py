@@ -8,7 +8,6 @@ from mtassay.store.database import Database
 from mtassay.store.judging.drafts import (
     Draft,
     find_draft,
-    forget_draft,
     keep_draft,
     put_off,
     put_off_and_flagged,
@@ -35,8 +34,6 @@ def test_the_last_draft_of_a_judge_is_kept(database: Database, project: Project,
         assert kept == Draft(None, {1: "missing", 2: "ok"}, "b\N{REPLACEMENT CHARACTER}c", 3.0, 7)
         assert find_draft(connection, project, "emil", targets[0]) is None
         assert find_draft(connection, project, "dora", targets[0], "recheck-1") == first
-        forget_draft(connection, project, "dora", targets[0])
-        assert find_draft(connection, project, "dora", targets[0]) is None
 
 
 def test_what_is_put_off_or_flagged_is_no_draft(database: Database, project: Project, targets: list[int]) -> None:
