@@ -22,7 +22,7 @@ def test_every_page_says_what_waits_and_only_its_own_judge_sends_it(server: Work
     judge_as(page, server, "anna")
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
     page.wait_for_load_state("networkidle")
-    page.route("**/judge/answer*", lambda route: route.abort())
+    page.route("**/1/judge/answer*", lambda route: route.abort())
     asked = [answer(page, value) for value in ("2", "8")]
     expect(page.locator("[data-offline]")).to_contain_text("2 answers wait on this computer")
     notice = page.locator("[data-waiting-answers]")
@@ -34,7 +34,7 @@ def test_every_page_says_what_waits_and_only_its_own_judge_sends_it(server: Work
 
     # somebody else at the same computer
     judge_as(page, server, "ben")
-    page.unroute("**/judge/answer*")
+    page.unroute("**/1/judge/answer*")
     page.clock.set_fixed_time("2099-01-01")  # not on their way any more
     page.goto(f"{server.url}/help")
     expect(notice).to_contain_text("2 answers of another judge wait on this computer.")
@@ -42,10 +42,10 @@ def test_every_page_says_what_waits_and_only_its_own_judge_sends_it(server: Work
     page.wait_for_load_state("networkidle")
     assert stored(server, "anna") == stored(server, "ben") == []
 
-    page.route("**/judge/answer*", lambda route: route.abort())
+    page.route("**/1/judge/answer*", lambda route: route.abort())
     judge_as(page, server, "anna")  # which leads to a page that would send them
     page.goto("about:blank")
-    page.unroute("**/judge/answer*")
+    page.unroute("**/1/judge/answer*")
     page.goto(f"{server.url}/help")
     page.wait_for_function("() => !Object.keys(localStorage).some((name) => name.startsWith('mtassay-answer-'))")
     expect(notice).to_contain_text("2 answers that waited on this computer are saved.")

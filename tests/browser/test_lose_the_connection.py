@@ -82,7 +82,7 @@ def test_an_answer_whose_receipt_was_lost_counts_once(server: Workbench, page: P
         route.fetch()
         route.abort("connectionreset")
 
-    page.route("**/judge/answer*", lose)
+    page.route("**/1/judge/answer*", lose)
     first = answer(page, "7")
     expect(page.locator("[data-offline]")).to_be_visible()
     page.locator("[data-try]").first.dispatch_event("click")
@@ -105,7 +105,7 @@ def test_a_server_that_takes_answers_and_says_nothing_is_one_that_is_away(server
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
     page.wait_for_load_state("networkidle")
     held: list[Route] = []
-    page.route("**/judge/**", lambda route: held.append(route))
+    page.route("**/1/judge/**", lambda route: held.append(route))
     asked = [answer(page, "4")]
     expect(page.locator("[data-offline]")).to_contain_text("1 answer waits on this computer")
     expect(page.locator("[data-state]")).to_have_text("Not saved, kept here")
@@ -113,7 +113,7 @@ def test_a_server_that_takes_answers_and_says_nothing_is_one_that_is_away(server
     expect(page.locator("[data-offline]")).to_contain_text("2 answers wait on this computer")
     while len([route for route in held if "/judge/answer" in route.request.url]) < 2:  # given up, and sent again
         page.wait_for_timeout(50)
-    page.unroute("**/judge/**")
+    page.unroute("**/1/judge/**")
     expect(page.locator("[data-offline]")).to_be_hidden()
     assert stored(server, "anna") == list(zip(asked, (4, 6), strict=True))
 
@@ -126,12 +126,12 @@ def test_keys_while_an_answer_is_on_its_way_are_for_the_next_question_and_save_n
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
     page.wait_for_load_state("networkidle")
     held: list[Route] = []
-    page.route("**/judge/answer*", lambda route: held.append(route))
+    page.route("**/1/judge/answer*", lambda route: held.append(route))
     first = shown(page)
     press(page, "9", "Enter", "3", "m", "Enter", "s", "c", "u", "4")  # a comment on what nobody has seen, and more
     assert shown(page) == first
     expect(page.locator("[data-score='9']")).to_be_checked()
-    page.unroute("**/judge/answer*")
+    page.unroute("**/1/judge/answer*")
     expect(page.locator(f"form#answer:not([data-target='{first}'])")).to_be_visible()
     second = shown(page)
     expect(page.locator("[data-score='3']")).to_be_checked()

@@ -46,7 +46,7 @@ def test_a_colour_stands_out(kind: str, name: str, ground: str, theme: int) -> N
 
 def test_text_on_a_tint_of_its_own_is_declared() -> None:
     """Rules that set both colours with one breath are among the pairs that are computed."""
-    sheets = (path for path in sorted(STATIC.glob("*.css")) if path.name != "tokens.css")
+    sheets = (path for path in sorted(STATIC.rglob("*.css")) if path.name != "tokens.css")
     components = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
     found = set()
     for rule in re.findall(r"\{([^{}]*)\}", components):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -277,13 +278,14 @@ def test_files_that_pages_ask_for_are_there() -> None:
         for path in TEMPLATES.rglob("*.html")
         for name in re.findall(r'"/static/([^"]+)"', path.read_text(encoding="utf-8"))
     }
-    for script in STATIC.glob("*.js"):
-        asked.update(re.findall(r'(?:from|import) ?\(?"\./([^"]+)"', script.read_text(encoding="utf-8")))
-    assert asked == {path.name for path in STATIC.iterdir()}
+    for script in STATIC.rglob("*.js"):
+        for name in re.findall(r'(?:from|import) ?\(?"(\.[^"]+)"', script.read_text(encoding="utf-8")):
+            asked.add((script.parent / name).resolve().relative_to(STATIC).as_posix())
+    assert asked == {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
 
 
 def test_no_static_file_asks_for_anything_elsewhere_or_writes_markup() -> None:
-    for path in STATIC.iterdir():
+    for path in filter(Path.is_file, STATIC.rglob("*")):
         content = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?://", content)
         assert not re.search(
@@ -292,7 +294,7 @@ def test_no_static_file_asks_for_anything_elsewhere_or_writes_markup() -> None:
 
 
 def test_classes_of_templates_are_styled() -> None:
-    style = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.css"))
+    style = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.css"))
     known = set(re.findall(r"\.([a-z][\w-]*)", style))
     for path in (TEMPLATES / "parts").glob("*.html"):
         for value in re.findall(r'class="([^"]*)"', re.sub(r"{{.*?}}|{%.*?%}", " ", path.read_text(encoding="utf-8"))):

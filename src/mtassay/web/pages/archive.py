@@ -79,7 +79,7 @@ class DiscardedArchive:
     uid: str
 
 
-@ROUTES.page("/projects/{project}/archive", may=Role.MANAGER, template="archive.html")
+@ROUTES.page("/projects/{project}/archive", may=Role.MANAGER, template="archive/page.html")
 def project_archive(context: Context, project: int) -> ProjectArchive:
     """The ways to take a project away: an archive, EvalTrans XML, a backup of everything."""
     with context.database.reading() as connection:
@@ -97,7 +97,7 @@ def write_project_archive(context: Context, project: int, pseudonyms: Annotated[
     return Done(job_row(job), f"/jobs/{job.uid}")
 
 
-@ROUTES.page("/archives", may=Role.MANAGER, template="archives.html")
+@ROUTES.page("/archives", may=Role.MANAGER, template="archive/list.html")
 def archives(context: Context) -> Archives:
     """Where an archive is brought back, and which wait."""
     with context.database.reading() as connection:
@@ -116,7 +116,7 @@ def send_archive(context: Context, file: UploadFile) -> Done[ArchiveFile]:
     return Done(_file(kept), f"/archives/{kept.uid}")
 
 
-@ROUTES.page("/archives/{uid}", may=Role.MANAGER, template="archive_preview.html")
+@ROUTES.page("/archives/{uid}", may=Role.MANAGER, template="archive/preview.html")
 def archive_preview(context: Context, uid: str) -> ArchivePreview:
     """What is in an archive, once its checksums were found right."""
     with context.database.reading() as connection:

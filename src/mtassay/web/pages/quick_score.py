@@ -157,13 +157,13 @@ _LANGUAGE = Form(max_length=40)
 _TOKENIZER = Form(max_length=40)
 
 
-@ROUTES.page("/score", may=Role.JUDGE, template="quick_score.html", twin=False)
+@ROUTES.page("/score", may=Role.JUDGE, template="quick_score/page.html", twin=False)
 def quick_score(context: Context, example: bool = False) -> QuickScorePage:
     """The form, empty or with an example of our own."""
     return QuickScorePage(offered_metrics(), offered_tokenizers(), EXAMPLE if example else Entered())
 
 
-@ROUTES.form("/score", may=Role.JUDGE, template="quick_score.html", twin=False)
+@ROUTES.form("/score", may=Role.JUDGE, template="quick_score/page.html", twin=False)
 def score_pasted(
     context: Context,
     hypothesis: Annotated[str, Form()] = "",
@@ -187,7 +187,7 @@ def score_pasted(
     return QuickScorePage(offered_metrics(), offered_tokenizers(), entered, scored, explanations, notes)
 
 
-@ROUTES.form("/score/segment", may=Role.JUDGE, template="quick_score_segment.html", twin=False)
+@ROUTES.form("/score/segment", may=Role.JUDGE, template="quick_score/segment.html", twin=False)
 def explain_pasted(
     context: Context,
     segment: Annotated[int, Form(ge=1, le=MOST_SEGMENTS)],

@@ -7,10 +7,10 @@ import "./table.js";
 import "./keys.js";
 import "./toast.js";
 import "./copy.js";
-import "./quick_score.js";
-import "./database.js";
-import "./items.js";
-import { keptAnswersExist } from "./kept_answers.js";
+import "./pages/quick_score.js";
+import "./pages/database.js";
+import "./pages/items.js";
+import { keptAnswersExist } from "./judge/kept_answers.js";
 
 // not above: scripts of pages run after all of that, and keys are lost until then
-if (keptAnswersExist()) void import("./waiting_answers.js");
+if (keptAnswersExist()) void import("./judge/waiting_answers.js");

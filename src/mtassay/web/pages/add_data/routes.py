@@ -158,7 +158,7 @@ class Discarded:
     uid: str
 
 
-@ROUTES.page("/projects/{project}/add", may=Role.MANAGER, template="add_data.html")
+@ROUTES.page("/projects/{project}/add", may=Role.MANAGER, template="add_data/page.html")
 def add_data(context: Context, project: int) -> AddData:
     """Where files are dropped, and which of them wait."""
     with context.database.reading() as connection:
@@ -191,7 +191,7 @@ def send_files(context: Context, project: int, files: Annotated[list[UploadFile]
     return Done(Kept(rows), f"{base}/{rows[0].uid}" if len(rows) == 1 else base)
 
 
-@ROUTES.page("/projects/{project}/add/{uid}", may=Role.MANAGER, template="add_preview.html")
+@ROUTES.page("/projects/{project}/add/{uid}", may=Role.MANAGER, template="add_data/preview.html")
 def preview_file(context: Context, project: int, uid: str, choices: Annotated[Choices, Query()]) -> Preview:
     """What a file is taken for, what is wrong or odd about it, and how much of it the project knows already."""
     with context.database.reading() as connection:

@@ -139,7 +139,7 @@ class AskedFor:
     job: JobRow | None = None
 
 
-@ROUTES.page("/projects/{project}/sets", may=Role.MANAGER, template="candidate_sets.html")
+@ROUTES.page("/projects/{project}/sets", may=Role.MANAGER, template="candidate_set/list.html")
 def candidate_sets(context: Context, project: int, revision: str = "") -> CandidateSets:
     """What each system made, how much of it is judged, and its estimated SSER."""
     with context.database.reading() as connection:
@@ -156,7 +156,7 @@ def candidate_sets(context: Context, project: int, revision: str = "") -> Candid
     return CandidateSets(stored.id, stored.name, memory.memory.revision, sets, is_complete)
 
 
-@ROUTES.page("/projects/{project}/sets/{run}", may=Role.MANAGER, template="candidate_set.html")
+@ROUTES.page("/projects/{project}/sets/{run}", may=Role.MANAGER, template="candidate_set/set.html")
 def candidate_set(context: Context, project: int, run: int, choice: Annotated[SetChoice, Query()]) -> OneSet:
     """One set, by the number of its run: header, rows in any order, another set beside it, and how sure it is."""
     with context.database.reading() as connection:

@@ -273,7 +273,7 @@ class DeletedPage:
     done: Step | None
 
 
-@ROUTES.page("/projects/{project}/database", may=Role.MANAGER, template="database.html")
+@ROUTES.page("/projects/{project}/database", may=Role.MANAGER, template="database/page.html")
 def database(
     context: Context,
     project: int,
@@ -416,7 +416,7 @@ def undo_changes(
     return Done(Undone(sorted(set(revisions)), list(made)), location)
 
 
-@ROUTES.page("/projects/{project}/database/deleted", may=Role.MANAGER, template="database_deleted.html")
+@ROUTES.page("/projects/{project}/database/deleted", may=Role.MANAGER, template="database/deleted.html")
 def deleted(
     context: Context,
     project: int,

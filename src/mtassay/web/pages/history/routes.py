@@ -147,7 +147,7 @@ class TakenBack:
     kept: list[str]
 
 
-@ROUTES.page("/projects/{project}/history", may=Role.MANAGER, template="history.html")
+@ROUTES.page("/projects/{project}/history", may=Role.MANAGER, template="history/page.html")
 def project_history(
     context: Context,
     project: int,
@@ -188,7 +188,7 @@ def project_history(
     )
 
 
-@ROUTES.page("/projects/{project}/history/{revision}", may=Role.MANAGER, template="history_step.html")
+@ROUTES.page("/projects/{project}/history/{revision}", may=Role.MANAGER, template="history/step.html")
 def project_step(context: Context, project: int, revision: int) -> OneStep:
     """One step: all that came, went or changed, and what was built on it since."""
     with context.database.reading() as connection:

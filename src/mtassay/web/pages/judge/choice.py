@@ -45,7 +45,7 @@ class JudgeChoice:
     projects: list[ProjectChoice]
 
 
-@ROUTES.page("/judge", may=Role.JUDGE, template="judge_choice.html")
+@ROUTES.page("/judge", may=Role.JUDGE, template="judge/choice.html")
 def judge_choice(context: Context, judge: Annotated[str, Query(max_length=200)] = "") -> JudgeChoice:
     """What a judge can do next."""
     name = judge_name(context, judge)

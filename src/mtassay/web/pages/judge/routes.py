@@ -178,7 +178,7 @@ class TakenBackAnswer:
     value: float
 
 
-@ROUTES.page("/projects/{id}/judge", may=Role.JUDGE, template="judge.html")
+@ROUTES.page("/projects/{id}/judge", may=Role.JUDGE, template="judge/page.html")
 def judge(
     context: Context,
     id: int,
@@ -233,7 +233,7 @@ def judge(
     )
 
 
-@ROUTES.page("/projects/{id}/judge/question", may=Role.JUDGE, template="judge_question.html")
+@ROUTES.page("/projects/{id}/judge/question", may=Role.JUDGE, template="judge/question.html")
 def judge_question(
     context: Context,
     id: int,

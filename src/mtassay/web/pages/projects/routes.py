@@ -198,7 +198,7 @@ class Undone:
     by: list[int]
 
 
-@ROUTES.page("/projects", may=Role.MANAGER, template="projects.html")
+@ROUTES.page("/projects", may=Role.MANAGER, template="projects/list.html")
 def projects(context: Context) -> Projects:
     """All projects, with their languages, systems, share judged and last activity."""
     return Projects(
@@ -236,7 +236,7 @@ def new_project(
     return Done(NewProject(made.id, made.name), f"/projects/{made.id}")
 
 
-@ROUTES.page("/projects/{project}", may=Role.MANAGER, template="project.html")
+@ROUTES.page("/projects/{project}", may=Role.MANAGER, template="projects/project.html")
 def one_project(context: Context, project: int, added: str = "", figures: bool = False) -> OneProject:
     """What a project holds, how far its estimates can be trusted, and its last steps.
 

@@ -76,7 +76,7 @@ class ForgottenFile:
     uid: str
 
 
-@ROUTES.page("/spreadsheet", may=Role.JUDGE, template="spreadsheet.html")
+@ROUTES.page("/spreadsheet", may=Role.JUDGE, template="spreadsheet/page.html")
 def spreadsheet(context: Context) -> Spreadsheet:
     """The files that you brought in the last day."""
     with context.database.reading() as connection:
@@ -99,7 +99,7 @@ def bring_spreadsheet(context: Context, file: UploadFile | None = None) -> Done[
     return Done(_shown(kept), f"/spreadsheet/{kept.uid}")
 
 
-@ROUTES.page("/spreadsheet/{uid}", may=Role.JUDGE, template="spreadsheet_columns.html")
+@ROUTES.page("/spreadsheet/{uid}", may=Role.JUDGE, template="spreadsheet/columns.html")
 def spreadsheet_columns(context: Context, uid: _Uid, sheet: str = "", job: str = "") -> SpreadsheetColumns:
     """A file with what its columns seem to be, and its first rows with scores; of a job, what was chosen for it.
 
@@ -116,7 +116,7 @@ def spreadsheet_columns(context: Context, uid: _Uid, sheet: str = "", job: str =
     return _columns(context, uid, sheet, [], None, "")
 
 
-@ROUTES.form("/spreadsheet/{uid}", may=Role.JUDGE, template="spreadsheet_columns.html")
+@ROUTES.form("/spreadsheet/{uid}", may=Role.JUDGE, template="spreadsheet/columns.html")
 def preview_spreadsheet(
     context: Context,
     uid: _Uid,

@@ -85,7 +85,7 @@ class Statistics:
     exports: list[str]
 
 
-@ROUTES.page("/projects/{project}/statistics", may=Role.MANAGER, template="statistics.html")
+@ROUTES.page("/projects/{project}/statistics", may=Role.MANAGER, template="statistics/page.html")
 def statistics(context: Context, project: int, choice: Annotated[PartChoice, Query()]) -> Statistics:
     """Errors of estimates, information items, agreement and pace of judges, and how they became what they are."""
     with context.database.reading() as connection:

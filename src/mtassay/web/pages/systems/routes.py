@@ -123,7 +123,7 @@ class ForgottenSet:
     uid: str
 
 
-@ROUTES.page("/systems", may=Role.JUDGE, template="systems.html")
+@ROUTES.page("/systems", may=Role.JUDGE, template="systems/page.html")
 def systems(context: Context) -> SystemsStart:
     """Where systems are brought to be compared."""
     kept = kept_sets(context.database, context.owner)
@@ -138,7 +138,7 @@ def bring_systems(context: Context, files: Annotated[list[UploadFile] | None, Fi
     return Done(_look_at(found, guess(found)), f"/systems/{found.uid}")
 
 
-@ROUTES.page("/systems/{uid}", may=Role.JUDGE, template="systems_set.html")
+@ROUTES.page("/systems/{uid}", may=Role.JUDGE, template="systems/set.html")
 def systems_set(context: Context, uid: str, job: str = "") -> SystemsSet:
     """The texts of a set, and what they seem to be; of a job, what was chosen for it."""
     found = read_set(context.database, context.owner, uid)
@@ -151,7 +151,7 @@ def systems_set(context: Context, uid: str, job: str = "") -> SystemsSet:
     return _look_at(found, choices)
 
 
-@ROUTES.form("/systems/{uid}", may=Role.JUDGE, template="systems_set.html")
+@ROUTES.form("/systems/{uid}", may=Role.JUDGE, template="systems/set.html")
 def choose_systems(context: Context, uid: str, choices: Annotated[Comparing, Form()]) -> SystemsSet:
     """The same with other choices; without roles, those that the texts seem to have."""
     found = read_set(context.database, context.owner, uid)

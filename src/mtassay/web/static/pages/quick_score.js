@@ -1,5 +1,5 @@
 // Quick score: more references, metrics that are remembered, and the explanation of the chosen metric.
-import { onContent, replaceContent } from "./content.js";
+import { onContent, replaceContent } from "../content.js";
 
 const REMEMBERED = "mtassay-metrics";
 let chosen = "1"; // which metric of the table is explained, also of the next segment

@@ -1,7 +1,7 @@
 // The database: j and k move through sources or targets, choosing one changes only the panes that show it, and the
 // buttons say how many targets are ticked.
-import { onContent, replaceContent } from "./content.js";
-import { fetchInTime } from "./fetch_in_time.js";
+import { onContent, replaceContent } from "../content.js";
+import { fetchInTime } from "../fetch_in_time.js";
 
 /** @returns {Element | null} */
 function panes() {

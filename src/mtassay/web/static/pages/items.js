@@ -1,6 +1,6 @@
 // Cutting a source into information items: gaps between words are pressed by mouse or by key, and the text beside, an
 // item a line, is what is sent.
-import { onContent } from "./content.js";
+import { onContent } from "../content.js";
 
 /** @type {Node[][]} what the editor held before each change */
 let before = [];

@@ -1,7 +1,7 @@
 // Answers that wait in this browser: every page says how many, and sends those of the judge who is here. The judging page
 // has its own words for those that it sends itself.
-import { rememberedName } from "./judge_name.js";
-import { AnswerQueue, addressOf, keptAnswers } from "./judge_queue.js";
+import { rememberedName } from "./name.js";
+import { AnswerQueue, addressOf, keptAnswers } from "./answer_queue.js";
 
 const ON_ITS_WAY = 5000; // ms in which an answer of another window is no news
 
@@ -15,10 +15,10 @@ const queues = new Map();
 const saved = new Set();
 let status = 0;
 
-/** @param {import("./judge_queue.js").Waiting} entry */
+/** @param {import("./answer_queue.js").Waiting} entry */
 const isShownHere = (entry) => judging instanceof HTMLElement && entry.base === judging.dataset.base && entry.judge === judging.dataset.judge;
 
-/** @param {import("./judge_queue.js").Waiting} entry */
+/** @param {import("./answer_queue.js").Waiting} entry */
 const addressOfJudging = (entry) => addressOf(entry.base, entry.query, entry.judge);
 
 /**

@@ -1,7 +1,7 @@
 // Answers on their way to the server: kept in this browser until the server has them, and sent in their order.
 // The server knows an answer by its token, so that sending it again adds nothing.
 
-import { fetchInTime, isUnanswered } from "./fetch_in_time.js";
+import { fetchInTime, isUnanswered } from "../fetch_in_time.js";
 import { PREFIX } from "./kept_answers.js";
 
 /**

@@ -1,4 +1,4 @@
 // The page that lists what there is to judge.
-import { goToRememberedName } from "./judge_name.js";
+import { goToRememberedName } from "./name.js";
 
 goToRememberedName();

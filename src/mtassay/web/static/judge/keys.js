@@ -1,0 +1,85 @@
+// Judging by single keys. Those that are pressed while the next question is on its way are meant for it.
+import { isField } from "../keys.js";
+import { showItem, showReason } from "./view.js";
+
+/** @typedef {import("./state.js").JudgingState} JudgingState */
+
+/** @param {KeyboardEvent} event */
+const isPlain = (event) => !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing);
+
+/** @param {JudgingState} state */
+export function listenToKeys(state) {
+  // before all others
+  addEventListener("keydown", (event) => { if (state.isMoving && isPlain(event)) keepKey(state, event); }, { capture: true });
+  document.addEventListener("keydown", (event) => {
+    if (!isPlain(event) || !state.form || document.querySelector("dialog[open]") || isField(event.target)) return;
+    pressKey(state, state.form, event);
+  });
+}
+
+/**
+ * @param {JudgingState} state
+ * @param {KeyboardEvent} event
+ */
+function keepKey(state, event) {
+  if (event.key !== "Enter" && event.key.length !== 1) return;
+  const field = isField(event.target) && event.target instanceof Element ? event.target : null;
+  if (field && !state.form?.contains(field)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  // a comment to what is on its way comes too late, and must not be read as keys
+  if (!event.repeat && (!field || field.matches("[data-typed-score]"))) state.pressed.push(event.key);
+}
+
+/**
+ * @param {JudgingState} state
+ * @param {HTMLFormElement} form
+ * @param {KeyboardEvent} event
+ */
+function pressKey(state, form, event) {
+  const { item, rows } = state;
+  const { key } = event;
+  const score = form.querySelector(`[data-score="${CSS.escape(key)}"]`);
+  const typed = form.querySelector("[data-typed-score]");
+  if (score instanceof HTMLInputElement) {
+    score.click();
+    score.focus();
+  } else if (typed instanceof HTMLInputElement && /^\d$/.test(key)) {
+    typed.focus(); // and the digit goes there
+    return;
+  } else if (/^[omset]$/.test(key) && rows.length) {
+    const control = rows[item]?.querySelector(`[data-class="${key}"]`);
+    if (!(control instanceof HTMLInputElement)) return;
+    control.checked = true;
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+    showItem(state, Math.min(state.item + 1, rows.length - 1));
+  } else if (key === "j" || key === "k") {
+    showItem(state, Math.max(0, Math.min(rows.length - 1, item + (key === "j" ? 1 : -1))));
+  } else if (key === "ArrowDown" || key === "ArrowUp") state.nearest?.move(key === "ArrowDown" ? 1 : -1);
+  else if (key === "Enter" && !(event.target instanceof Element && event.target.closest("a, button, summary, input"))) form.requestSubmit();
+  else return;
+  event.preventDefault();
+}
+
+/**
+ * Gives the keys that were pressed meanwhile to the question that is there now.
+ * @param {JudgingState} state
+ */
+export function endMoving(state) {
+  if (state.isLeaving) return; // the question that can still be seen is answered
+  state.isMoving = false;
+  const keys = state.pressed.splice(0);
+  const typed = state.form?.querySelector("[data-typed-score]");
+  let score = "";
+  for (const key of keys) {
+    if (typed instanceof HTMLInputElement && /^[\d.]$/.test(key)) score += key;
+    else if (/^[\dxomset]$/.test(key)) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    // nobody has seen this question when it was pressed, and what comes after it is meant for what it does
+    else break;
+  }
+  if (typed instanceof HTMLInputElement && score) { // at once: half a number is none
+    typed.value = score;
+    typed.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  if (keys.includes("Enter")) showReason(state, "Enter came before this question. Press it again to save.");
+}

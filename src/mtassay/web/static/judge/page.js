@@ -1,0 +1,106 @@
+// The judging page by keyboard, without leaving it. Without script it is a form, and one page for each question.
+import { AnswerQueue, isJustAnswered } from "./answer_queue.js";
+import { save, skip, undo } from "./answers.js";
+import { showConflict } from "./conflicts.js";
+import { listenToKeys } from "./keys.js";
+import { goToRememberedName } from "./name.js";
+import { keepDraft } from "./offline.js";
+import { goOn, leave, prepareQuestion, visit } from "./questions.js";
+import { post } from "./requests.js";
+import { JudgingState } from "./state.js";
+import { markBox, part, showConnection, showItem, showReason, showSavedAgo, showSaving } from "./view.js";
+
+const DRAFT_PAUSE = 2000; // ms between a change and its draft
+
+const found = document.querySelector("[data-judging]");
+if (found instanceof HTMLElement && !goToRememberedName()) begin(found);
+
+/** @param {HTMLElement} root */
+function begin(root) {
+  const state = new JudgingState(root, createQueue);
+  listenToForms(state);
+  listenToClicks(state);
+  listenToKeys(state);
+  listenToWindow(state);
+  setInterval(() => showSavedAgo(state), 1000);
+  prepareQuestion(state);
+  settleAnswersOfBefore(state);
+}
+
+/** @param {JudgingState} state */
+function createQueue(state) {
+  return new AnswerQueue(state.base, state.judge, state.root.dataset.csrf ?? "", {
+    onSaved(entry, saved) {
+      state.answered.push({ revision: saved.revision, target: saved.target });
+      state.lastJudgment = saved.judgment;
+      state.savedAt = Date.now();
+    },
+    onRefused(entry, problem, status) { showConflict(state, entry, problem, status); },
+    onState(isReached, waiting, status) { showConnection(state, isReached, waiting, status); },
+  });
+}
+
+/** @param {JudgingState} state */
+function listenToForms(state) {
+  state.root.addEventListener("submit", (event) => {
+    if (event.target !== state.form && !(event.submitter instanceof HTMLElement && event.submitter.hasAttribute("data-undo"))) return;
+    event.preventDefault();
+    const submitter = event.submitter;
+    if (submitter?.hasAttribute("data-skip")) void skip(state);
+    else if (submitter?.hasAttribute("data-undo")) void undo(state);
+    else void save(state);
+  });
+  state.root.addEventListener("input", (event) => {
+    state.isDirty = true;
+    clearTimeout(state.draftTimer);
+    state.draftTimer = setTimeout(() => void keepDraft(state), DRAFT_PAUSE);
+    showReason(state, "");
+    const row = event.target instanceof Element ? event.target.closest("[data-item-row]") : null;
+    if (row) showItem(state, state.rows.indexOf(row));
+  });
+}
+
+/** @param {JudgingState} state */
+function listenToClicks(state) {
+  state.root.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element)) return;
+    const link = event.target.closest("a[data-box], a[data-at], a[data-keep]");
+    if (link instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      if (link.dataset.keep) {
+        void post(state, "revise", { target: link.dataset.keep, is_needed: "no" });
+        markBox(state, Number(link.dataset.keep), "done");
+        link.closest(".notice")?.remove();
+      } else void visit(state, Number(link.dataset.at ?? new URL(link.href).searchParams.get("at")));
+      return;
+    }
+    const row = event.target.closest("[data-item-row]");
+    if (row && !event.target.closest("input")) showItem(state, state.rows.indexOf(row));
+  });
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || !event.target.closest("[data-try]")) return;
+    void state.queue.flush().then((isSent) => { if (isSent && !state.form) void goOn(state); });
+  });
+}
+
+/** @param {JudgingState} state */
+function listenToWindow(state) {
+  addEventListener("pageshow", (event) => { if (event.persisted) state.isMoving = state.isLeaving = false; });
+  addEventListener("blur", () => void keepDraft(state, true));
+  addEventListener("pagehide", () => void keepDraft(state, true));
+  document.addEventListener("visibilitychange", () => { if (document.hidden) void keepDraft(state, true); });
+}
+
+/**
+ * What was left from before: the page was closed, or loaded again, while offline.
+ * @param {JudgingState} state
+ */
+function settleAnswersOfBefore(state) {
+  const { base, query, judge, queue } = state;
+  const { target, answered } = part("form#answer")?.dataset ?? {};
+  if (isJustAnswered({ base, query, judge, target: Number(target) }) && answered === "no" && !queue.waiting.length) leave(state, () => location.reload());
+  for (const entry of queue.refused) if (entry.refused) showConflict(state, entry, entry.refused.problem, entry.refused.status);
+  if (!queue.waiting.length) return;
+  showSaving();
+  void queue.flush().then((isSent) => { if (isSent) leave(state, () => location.reload()); });
+}

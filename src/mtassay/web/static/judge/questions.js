@@ -1,0 +1,153 @@
+// From one question to the next, or to another one, without leaving the page.
+import { replaceContent } from "../content.js";
+import { isUnanswered } from "../fetch_in_time.js";
+import { showLegend } from "../keys.js";
+import { addressOf } from "./answer_queue.js";
+import { endMoving } from "./keys.js";
+import { compareNearest } from "./nearest.js";
+import { inPatience, keepAhead, keepDraft, takeKept } from "./offline.js";
+import { askQuestion, post } from "./requests.js";
+import { fill, markBox, showConnection, showItem, showProgress, showReason } from "./view.js";
+
+/** @typedef {import("./state.js").JudgingState} JudgingState */
+
+/**
+ * @param {JudgingState} state
+ * @param {string} html from this server, by DOMParser, which runs no script
+ */
+function showQuestion(state, html) {
+  const old = state.root.querySelector("[data-question]");
+  const page = new DOMParser().parseFromString(html, "text/html");
+  if (!old) return false;
+  const fresh = document.createElement("div");
+  fresh.setAttribute("data-question", "");
+  fresh.append(...page.body.childNodes);
+  replaceContent(old, fresh);
+  prepareQuestion(state);
+  return state.form !== null;
+}
+
+/**
+ * Begins with the question that is on the page.
+ * @param {JudgingState} state
+ */
+export function prepareQuestion(state) {
+  const element = state.root.querySelector("form#answer");
+  const form = element instanceof HTMLFormElement ? element : null;
+  state.form = form;
+  state.nearest = null;
+  state.warned = state.isDirty = false;
+  state.item = 0;
+  for (const button of state.root.querySelectorAll("[data-keys]")) {
+    if (!(button instanceof HTMLButtonElement)) continue;
+    button.hidden = false;
+    button.addEventListener("click", showLegend);
+  }
+  const contradiction = state.root.querySelector("[data-contradiction]");
+  if (contradiction instanceof HTMLElement) {
+    markBox(state, Number(contradiction.dataset.said), "flag");
+    void post(state, "revise", { target: contradiction.dataset.said ?? "", is_needed: "yes" });
+  }
+  if (!form) return;
+  form.noValidate = true; // what is missing is said beside the button
+  state.clock.restart(Number(new FormData(form).get("seconds")));
+  state.nearest = compareNearest(form);
+  const open = state.rows.findIndex((row) => !row.querySelector("input:checked"));
+  showItem(state, Math.max(open, 0));
+  showProgress(state);
+  const focus = form.querySelector("[data-typed-score]") ?? form.querySelector("[data-focus]");
+  if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
+  scrollTo({ top: 0 });
+  void keepAhead(state);
+}
+
+/** @param {JudgingState} state */
+function showKept(state) {
+  const html = takeKept(state);
+  return html !== undefined && showQuestion(state, html);
+}
+
+/**
+ * The next question, from the server or of those that are kept.
+ * @param {JudgingState} state
+ */
+export async function goOn(state) {
+  if (state.offlineSince && showKept(state)) return;
+  const after = state.lastJudgment;
+  state.lastJudgment = 0;
+  try {
+    const html = await askQuestion(state, { ahead: state.ahead.join(","), ...(after ? { after: String(after) } : {}) });
+    if (!html.includes("data-target=")) { // those ahead are done: the server says what else there is
+      leave(state, () => location.assign(addressOf(state.base, state.query, state.judge, after ? { after: String(after) } : {})));
+      return;
+    }
+    showQuestion(state, html);
+    const { target } = state;
+    state.ahead = state.ahead.slice(state.ahead.indexOf(target) + 1);
+    state.kept.set(target, html);
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    showConnection(state, false, state.queue.waiting.length, -1);
+    void state.queue.flush();
+    if (!showKept(state)) {
+      showQuestion(state, "<div class='empty'><b>The next question has not come yet.</b><span>The server does not answer. All your answers are kept here; go on when it is back.</span><button class='btn' type='button' data-try>Try now</button></div>");
+    }
+  }
+}
+
+/**
+ * Keys do nothing from now on, until somebody comes back.
+ * @param {JudgingState} state
+ * @param {() => void} go
+ */
+export function leave(state, go) {
+  state.isMoving = state.isLeaving = true;
+  go();
+}
+
+/**
+ * @param {JudgingState} state
+ * @param {number} target
+ * @param {[string, string][]} [fields] what was chosen, where the server does not know it
+ */
+export async function goTo(state, target, fields) {
+  await inPatience(state, keepDraft(state));
+  const current = state.target;
+  const wasOpen = state.form?.dataset.answered === "no";
+  try {
+    state.kept.set(target, await askQuestion(state, { at: String(target) }));
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    if (!state.kept.has(target)) {
+      showReason(state, "The server does not answer, and this one is not kept here.");
+      return;
+    }
+  }
+  if (current && wasOpen && current !== target) state.ahead.unshift(current);
+  state.ahead = state.ahead.filter((one) => one !== target);
+  showQuestion(state, state.kept.get(target) ?? "");
+  if (fields) fill(state, fields);
+}
+
+/**
+ * Does something that ends with another question; keys wait for that.
+ * @param {JudgingState} state
+ * @param {() => Promise<void>} go
+ */
+export async function move(state, go) {
+  if (state.isMoving) return;
+  state.isMoving = true;
+  try {
+    await go();
+  } finally {
+    endMoving(state);
+  }
+}
+
+/**
+ * @param {JudgingState} state
+ * @param {number} target
+ */
+export function visit(state, target) {
+  return move(state, () => goTo(state, target));
+}
