@@ -62,12 +62,12 @@ def filled(seed: int, sources: int = SOURCES, targets: int = TARGETS) -> Collect
                 verdicts = {}
                 if system % 2 == 0:
                     verdicts = {item.label: rng.choice((*ITEM_CLASSES, "ok", "ok", "ok")) for item in items}
-                judgments.append(Judgment(rng.randint(0, 10), f"judge{(system + judge) % 7}", verdicts=verdicts))
+                judgments.append(Judgment(rng.randint(0, 10), judge=f"judge{(system + judge) % 7}", verdicts=verdicts))
             words = line.split()
             rng.shuffle(words)
             text = f"{' '.join(words)} {system}"
             made.append(Target(text, tuple(judgments), (Output(f"system {system}", "", number + 1),)))
-        found.append(Source(line, "", number + 1, items=items, targets=tuple(made)))
+        found.append(Source(line, document="", position=number + 1, items=items, targets=tuple(made)))
     return Collection(tuple(found))
 
 

@@ -69,7 +69,7 @@ def fill(database: Database, judges: int) -> tuple[list[int], list[str]]:
     sources, new = [], []
     for line in lines:
         *judged, last = variants(line, JUDGED + 1, words, rng)
-        known = tuple(Target(text, (Judgment(rng.randint(0, 10), "before"),)) for text in judged)
+        known = tuple(Target(text, (Judgment(rng.randint(0, 10), judge="before"),)) for text in judged)
         first = line.split()[0]
         sources.append(Source(line, items=(Item("0", first),), targets=known))
         new.append(last)

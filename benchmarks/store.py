@@ -28,7 +28,7 @@ def filled(seed: int) -> tuple[Collection, list[str], list[str]]:
     for line in lines:
         *judged, last = variants(line, TARGETS + 1, words, rng)
         targets = tuple(
-            Target(text, (Judgment(rng.randint(0, 10), f"judge {number % 5}", f"system {number}"),))
+            Target(text, (Judgment(rng.randint(0, 10), judge=f"judge {number % 5}", system=f"system {number}"),))
             for number, text in enumerate(judged)
         )
         sources.append(Source(line, targets=targets))

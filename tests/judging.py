@@ -39,8 +39,8 @@ def fill_twenty(server: Workbench) -> None:
     sources = tuple(
         Source(
             f"Zug {number} fährt um acht, und zwar von Gleis {number}.",
-            "trains",
-            number,
+            document="trains",
+            position=number,
             items=(Item("0", f"Zug {number} fährt um acht,"), Item("1", f"und zwar von Gleis {number}.")),
             targets=(
                 Target(f"Train {number} leaves at eight from platform {number}."),

@@ -53,10 +53,10 @@ def fill(
             score, judgments, outputs = made[text]
             judge = ("anna", "ben", "carla")[int(rng.integers(judges))] if judges else ""
             given = min(max(score + int(rng.integers(-1, 2)), 0), 10)
-            judgments.append(Judgment(given, judge, f"system{system}"))
+            judgments.append(Judgment(given, judge=judge, system=f"system{system}"))
             outputs.append(Output(f"system{system}", "", number, "talk"))
         targets = tuple(Target(text, tuple(given), tuple(outputs)) for text, (_, given, outputs) in made.items())
-        collected.append(Source(f"Satz {number}.", "talk", number, targets=targets))
+        collected.append(Source(f"Satz {number}.", document="talk", position=number, targets=targets))
         if made and rng.random() < repeats:
             text = str(rng.choice(list(made)))
         else:

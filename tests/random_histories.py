@@ -120,7 +120,10 @@ class History:
     def _judgments(self, items: tuple[Item, ...]) -> list[Judgment]:
         judges = self.random.sample(["anna", "ben", "ben"], self.random.randint(0, 3))
         verdicts = {item.label: self.random.choice(["ok", "missing"]) for item in items if self.random.random() < 0.5}
-        return [Judgment(self._score(), judge, self.random.choice(["", "A"]), verdicts=verdicts) for judge in judges]
+        return [
+            Judgment(self._score(), judge=judge, system=self.random.choice(["", "A"]), verdicts=verdicts)
+            for judge in judges
+        ]
 
 
 def _without_scores(source: Source) -> Source:

@@ -80,7 +80,17 @@ def collected(system: str, judge: str, scores: tuple[tuple[int, str] | None, ...
             points, classes = said
             verdicts = {str(place): verdict for place, verdict in enumerate(classes.split())}
             seconds = None if judge == "ben" else 60.0 - 5 * number
-            judgments = (Judgment(points, judge, system, None, seconds, verdicts=verdicts, is_recheck=is_recheck),)
+            judgments = (
+                Judgment(
+                    points,
+                    judge=judge,
+                    system=system,
+                    at=None,
+                    seconds=seconds,
+                    verdicts=verdicts,
+                    is_recheck=is_recheck,
+                ),
+            )
         target = Target(SYSTEMS[system][number], judgments)
         cut = tuple(Item(str(place), text) for place, text in enumerate(items))
         sources.append(Source(source, items=cut, targets=(target,) if judgments else ()))
@@ -97,8 +107,8 @@ def first_system(system: str, scores: tuple[tuple[int, str] | None, ...]) -> Col
         sources.append(
             Source(
                 source.text,
-                "hotel",
-                number,
+                document="hotel",
+                position=number,
                 items=source.items,
                 targets=(Target(target.text, target.judgments, outputs),),
             )

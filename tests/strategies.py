@@ -188,15 +188,15 @@ def judgments(draw: st.DrawFn, scale: Scale, labels: list[str]) -> Judgment:
     verdicts = st.dictionaries(st.sampled_from(labels), st.sampled_from(ITEM_CLASSES)) if labels else st.just({})
     return Judgment(
         draw(st.none() | values),
-        draw(hostile_text),
-        draw(hostile_text),
-        draw(st.none() | st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31), timezones=_ZONES)),
-        draw(st.none() | st.floats(0, 1e8)),
-        draw(hostile_text),
-        draw(verdicts),
-        draw(st.booleans()),
-        draw(hostile_text),
-        draw(_EXTRAS),
+        judge=draw(hostile_text),
+        system=draw(hostile_text),
+        at=draw(st.none() | st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31), timezones=_ZONES)),
+        seconds=draw(st.none() | st.floats(0, 1e8)),
+        comment=draw(hostile_text),
+        verdicts=draw(verdicts),
+        is_recheck=draw(st.booleans()),
+        uid=draw(hostile_text),
+        extra=draw(_EXTRAS),
     )
 
 
@@ -216,12 +216,12 @@ def judged_sources(draw: st.DrawFn, scale: Scale) -> Source:
     )
     return Source(
         text,
-        draw(hostile_text),
-        draw(st.none() | st.integers(-5, 10**9)),
-        draw(hostile_text),
-        tuple(Item(label, draw(words), draw(_EXTRAS)) for label in labels),
-        draw(st.lists(targets, max_size=2).map(tuple)),
-        draw(_EXTRAS),
+        document=draw(hostile_text),
+        position=draw(st.none() | st.integers(-5, 10**9)),
+        original_language=draw(hostile_text),
+        items=tuple(Item(label, draw(words), draw(_EXTRAS)) for label in labels),
+        targets=draw(st.lists(targets, max_size=2).map(tuple)),
+        extra=draw(_EXTRAS),
     )
 
 

@@ -28,8 +28,8 @@ def make_other(file: Path) -> None:
     other = Database(str(file))
     more = Collection(
         (
-            Source(SOURCE, targets=(Target("hello, the market hotel.", (Judgment(7, "carla"),)),)),
-            Source("bis morgen.", targets=(Target("see you tomorrow.", (Judgment(10, "carla"),)),)),
+            Source(SOURCE, targets=(Target("hello, the market hotel.", (Judgment(7, judge="carla"),)),)),
+            Source("bis morgen.", targets=(Target("see you tomorrow.", (Judgment(10, judge="carla"),)),)),
         )
     )
     with other.writing() as connection:

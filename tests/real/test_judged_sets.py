@@ -41,8 +41,12 @@ def judged_systems(name: str) -> dict[str, Collection]:
             system, line = row["system"], int(row["line"])
             if system in outputs and row["mqm"]:
                 points = max(0.0, 10 - 0.4 * float(row["mqm"]))
-                target = Target(outputs[system][line - 1], (Judgment(points, "", system),), (Output(system, "", line),))
-                collected.setdefault(system, []).append(Source(sources[line - 1], "", line, targets=(target,)))
+                target = Target(
+                    outputs[system][line - 1], (Judgment(points, judge="", system=system),), (Output(system, "", line),)
+                )
+                collected.setdefault(system, []).append(
+                    Source(sources[line - 1], document="", position=line, targets=(target,))
+                )
     return {
         system: Collection(tuple(sorted(found, key=lambda one: one.position or 0)), SCALES["points"])
         for system, found in sorted(collected.items())

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from mtassay.corpus.evalset import EvalSet
-from mtassay.estimation.sampling.validation import BUDGETS, Validation, validate
+from mtassay.estimation.sampling.validation import BUDGETS, validate
+from mtassay.estimation.sampling.validation_result import Validation
 from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.human.memory import Floats, Memory, make_memory
 from mtassay.metrics.chrf import Chrf

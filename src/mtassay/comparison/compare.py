@@ -66,14 +66,16 @@ def compare(
             test = TESTS.create(parse_spec(test)[0], **{key: str(said[key]) for key in known})
     names = _baseline_first(members, baseline)
     columns = list(evalset.systems)
+    paired_test, bootstrap = _procedures(test, interval, has_runs)
     plan = _Plan(
-        names,
-        [[columns.index(run) for run in members[name]] for name in names],
-        *_procedures(test, interval, has_runs),
-        all_pairs,
-        correction,
-        alpha,
-        None if unit is None else Labels.of(evalset, unit),
+        names=names,
+        runs=[[columns.index(run) for run in members[name]] for name in names],
+        test=paired_test,
+        interval=bootstrap,
+        all_pairs=all_pairs,
+        correction=correction,
+        alpha=alpha,
+        unit=None if unit is None else Labels.of(evalset, unit),
     )
     _warn_of_few_units(plan, len(evalset))
     _warn_of_few_draws(plan)
@@ -107,7 +109,7 @@ def compare(
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Plan:
     """What is done by every metric alike; `runs` are the columns of each system's runs."""
 

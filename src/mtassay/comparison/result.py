@@ -73,7 +73,7 @@ class Pair:
         return self.outcome.p_value
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class MetricComparison:
     """All systems by one metric; `segments` are the scores of single segments, a column for each system."""
 
@@ -125,7 +125,7 @@ class Group:
     scores: tuple[tuple[float, ...], ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Comparison:
     """Systems compared on one test set.
 

@@ -25,7 +25,7 @@ class RatingTable:
     points: Floats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Accord:
     """How well two lists of scores of the same translations agree.
 
@@ -137,19 +137,19 @@ def accord(first: Floats, second: Floats, scale: Scale, first_name: str = "", se
     evidence = mean_evidence(differences, np.abs(differences), *(one.astype(np.float64) for one in near))
     difference, distance, exact, within = evidence.score_under(np.ones((1, len(first))))[0].tolist()
     return Accord(
-        first_name,
-        second_name,
-        len(first),
-        difference,
-        distance,
-        exact,
-        within,
-        step,
-        cohen(first, second, "none", categories),
-        cohen(first, second, "linear", categories, "value"),
-        cohen(first, second, "quadratic", categories, "value"),
-        krippendorff(both, "interval"),
-        evidence,
+        first=first_name,
+        second=second_name,
+        units=len(first),
+        difference=difference,
+        distance=distance,
+        exact=exact,
+        near=within,
+        step=step,
+        kappa=cohen(first, second, "none", categories),
+        linear_kappa=cohen(first, second, "linear", categories, "value"),
+        quadratic_kappa=cohen(first, second, "quadratic", categories, "value"),
+        alpha=krippendorff(both, "interval"),
+        evidence=evidence,
     )
 
 

@@ -1,7 +1,7 @@
 """Sources, translations and judgments as files hold them and databases take them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
 
 from mtassay.errors import InputError
@@ -55,6 +55,7 @@ class Judgment:
     """
 
     value: float | None
+    _: KW_ONLY
     judge: str = ""
     system: str = ""
     at: datetime | None = None
@@ -93,6 +94,7 @@ class Source:
     """A text to translate, its information items and its translations."""
 
     text: str
+    _: KW_ONLY
     document: str = ""
     position: int | None = None
     original_language: str = ""

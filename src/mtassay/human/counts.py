@@ -8,7 +8,7 @@ from mtassay.human.memory import Memory
 from mtassay.human.ratios import RatioEvidence, mean_evidence
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Counts:
     """What a memory holds.
 
@@ -40,16 +40,16 @@ def count(memory: Memory) -> Counts:
     evidence = mean_evidence(judged.astype(np.float64), references.astype(np.float64))
     per_source = evidence.score_under(np.ones((1, size)))[0]
     return Counts(
-        size,
-        int(np.count_nonzero(judged)),
-        len(memory.targets),
-        int(judged.sum()),
-        int(references.sum()),
-        len(memory.counting),
-        int(np.count_nonzero(memory.judgments.is_recheck)),
-        float(per_source[0]),
-        float(per_source[1]),
-        evidence,
+        sources=size,
+        judged_sources=int(np.count_nonzero(judged)),
+        targets=len(memory.targets),
+        judged=int(judged.sum()),
+        references=int(references.sum()),
+        judgments=len(memory.counting),
+        rechecks=int(np.count_nonzero(memory.judgments.is_recheck)),
+        targets_per_source=float(per_source[0]),
+        references_per_source=float(per_source[1]),
+        evidence=evidence,
     )
 
 

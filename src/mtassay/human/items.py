@@ -33,7 +33,7 @@ class InformationErrorRate:
     evidence: RatioEvidence = field(repr=False, compare=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Difficulty:
     """How well the stored translations of one source fare.
 
@@ -99,16 +99,16 @@ def difficulties(memory: Memory) -> tuple[Difficulty, ...]:
         items = memory.items[places]
         found.append(
             Difficulty(
-                source,
-                text,
-                items,
-                int(memory.offsets[source + 1] - memory.offsets[source]),
-                int(judged[source]),
-                int(labelled[source]),
-                float(mean_items[source]),
-                float(mean_items[source]) / len(items) if items else float("nan"),
-                float(mean_scores[source]),
-                tuple(dict(zip(ITEM_CLASSES, counts, strict=True)) for counts in item_counts[places].tolist()),
+                source=source,
+                text=text,
+                items=items,
+                targets=int(memory.offsets[source + 1] - memory.offsets[source]),
+                judged=int(judged[source]),
+                labelled=int(labelled[source]),
+                ok_items=float(mean_items[source]),
+                ok_rate=float(mean_items[source]) / len(items) if items else float("nan"),
+                score=float(mean_scores[source]),
+                classes=tuple(dict(zip(ITEM_CLASSES, counts, strict=True)) for counts in item_counts[places].tolist()),
             )
         )
     return tuple(found)

@@ -73,7 +73,7 @@ class Outputs:
         return len(self.source)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Memory:
     """Sources, their targets (judged or not), and every judgment that holds at a revision.
 

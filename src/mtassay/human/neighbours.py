@@ -22,7 +22,7 @@ NEAREST_SHOWN = 9
 _TELLING_SHARE = 0.5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Opinion:
     """A judgment that holds: its number in the database, whose it is, and what it says.
 

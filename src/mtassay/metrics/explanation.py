@@ -70,7 +70,7 @@ class Curve:
 Step = Words | Counts | Matching | Edits | Formula | Curve
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Explanation:
     """The steps from one segment to its score by one metric."""
 

@@ -25,7 +25,7 @@ def talks(database: Database) -> Project:
             f"wir treffen uns um {number} uhr. danke.",
             items=(Item("0", f"wir treffen uns um {number} uhr."), Item("1", "danke.")),
             targets=(
-                Target(f"we meet at {number} sharp. thanks.", (Judgment(10, "ben"),)),
+                Target(f"we meet at {number} sharp. thanks.", (Judgment(10, judge="ben"),)),
                 Target(f"we meet at {number} oclock. thanks.", outputs=(Output("A", "", number),)),
                 Target(f"us meets {number} watch thank", outputs=(Output("B", "", number),)),
             ),

@@ -23,12 +23,13 @@ SOURCES = (
         items=(Item("0", "alles klar."), Item("1", "danke schoen.")),
         targets=(
             Target("okay, thanks a lot."),
-            Target("okay thanks.", (Judgment(10, "ben", verdicts={"0": "ok", "1": "syntax"}),)),
-            Target("okay, thanks a bit too.", (Judgment(4, "ben"), Judgment(6, "clara"))),
+            Target("okay thanks.", (Judgment(10, judge="ben", verdicts={"0": "ok", "1": "syntax"}),)),
+            Target("okay, thanks a bit too.", (Judgment(4, judge="ben"), Judgment(6, judge="clara"))),
         ),
     ),
     Source(
-        "我明天去北京。" * 30, targets=(Target("שלום \x1b[31m עולם " * 60), Target("私は北京", (Judgment(1, "ben"),)))
+        "我明天去北京。" * 30,
+        targets=(Target("שלום \x1b[31m עולם " * 60), Target("私は北京", (Judgment(1, judge="ben"),))),
     ),
 )
 

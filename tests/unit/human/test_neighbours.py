@@ -16,7 +16,7 @@ TEXTS = st.lists(st.sampled_from(["a", "b", "c", "中", "文", " ", "  "]) | st.
 
 
 def opinion(points: float, judge: str = "ben") -> Opinion:
-    return Opinion(1, judge, points, points)
+    return Opinion(judgment=1, judge=judge, value=points, points=points)
 
 
 def text_of(pieces: tuple[Piece, ...]) -> str:

@@ -5,9 +5,13 @@ from mtassay.human.pseudonyms import with_pseudonyms
 def test_judges_keep_one_pseudonym_and_lose_name_and_comments() -> None:
     targets = (
         Target(
-            "x", (Judgment(1, "Ben", comment="as Anna said", extra={"mail": "ben@example.org"}), Judgment(2, "Anna"))
+            "x",
+            (
+                Judgment(1, judge="Ben", comment="as Anna said", extra={"mail": "ben@example.org"}),
+                Judgment(2, judge="Anna"),
+            ),
         ),
-        Target("y", (Judgment(3, "Ben"), Judgment(4))),
+        Target("y", (Judgment(3, judge="Ben"), Judgment(4))),
     )
     hidden = with_pseudonyms(Collection((Source("a", targets=targets),)))
     found = [judgment for target in hidden.sources[0].targets for judgment in target.judgments]

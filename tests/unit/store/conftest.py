@@ -14,22 +14,28 @@ def paper() -> Collection:
                 "alles klar. danke schoen.",
                 items=(Item("0", "alles klar."), Item("1", "danke schoen.")),
                 targets=(
-                    Target("yes. thanks. fine.", (Judgment(6, "anna"),), (Output("A", "", 1),)),
+                    Target("yes. thanks. fine.", (Judgment(6, judge="anna"),), (Output("A", "", 1),)),
                     Target(
                         "okay thanks.",
                         (
-                            Judgment(10, "anna", verdicts={"0": "ok", "1": "ok"}),
-                            Judgment(9, "ben", verdicts={"0": "missing", "1": "ok"}, seconds=31.5, comment="terse"),
+                            Judgment(10, judge="anna", verdicts={"0": "ok", "1": "ok"}),
+                            Judgment(
+                                9, judge="ben", verdicts={"0": "missing", "1": "ok"}, seconds=31.5, comment="terse"
+                            ),
                         ),
                         (Output("B", "", 1),),
                     ),
-                    Target("righto. thanks nice.", (Judgment(5, "ben", "C"),), (Output("C", "", 1),)),
+                    Target("righto. thanks nice.", (Judgment(5, judge="ben", system="C"),), (Output("C", "", 1),)),
                 ),
             ),
             Source(
                 "bis morgen.",
                 targets=(
-                    Target("see you tomorrow.", (Judgment(10, "anna", "A"),), (Output("A", "", 2), Output("B", "", 2))),
+                    Target(
+                        "see you tomorrow.",
+                        (Judgment(10, judge="anna", system="A"),),
+                        (Output("A", "", 2), Output("B", "", 2)),
+                    ),
                     Target("until tomorrow.", outputs=(Output("C", "", 2),)),
                 ),
             ),

@@ -164,14 +164,14 @@ def call(expression: str, **values: object) -> str:
 
 def hostile_values(text: str) -> dict[str, object]:
     explained = Explanation(
-        text,
-        text,
-        text,
-        text,
-        text,
-        2,
-        1.5,
-        (
+        metric=text,
+        spec=text,
+        label=text,
+        signature=text,
+        direction=text,
+        places=2,
+        score=1.5,
+        steps=(
             Words(text, ((text, (text, "b"), frozenset({0})), (text, (), frozenset()))),
             Counts(text, (text, "in hypothesis", "most in a reference", "counted"), ((text, text, text, text),), text),
             Counts(text, (text, text), ((text, text),) * 30, text),

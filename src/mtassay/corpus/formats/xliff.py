@@ -43,7 +43,7 @@ class Xliff(Format):
         return root_name(data) == "xliff"
 
     def read(self, data: bytes, shown: str, sheet: str | None = None) -> Table:
-        found = _Units(InlineCodes(_CODES, _SEPARATE, self.codes == KEEP, shown), shown)
+        found = _Units(codes=InlineCodes(_CODES, _SEPARATE, self.codes == KEEP, shown), shown=shown)
         is_first = True
         for event, element in read_xml(data, shown, ("trans-unit", "unit"), ("file",)):
             name = local_name(element)
@@ -61,7 +61,7 @@ class Xliff(Format):
         return found.table()
 
 
-@dataclass
+@dataclass(kw_only=True)
 class _Units:
     """The rows as units are read."""
 

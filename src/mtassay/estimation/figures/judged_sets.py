@@ -14,7 +14,7 @@ from mtassay.store.judging.times import JudgingTimes
 from mtassay.store.memory.stored_memory import StoredMemory
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class JudgedSet:
     """One run of a system: what the memory said of it just before people judged it, and what they said then.
 
@@ -122,18 +122,18 @@ def _judged_set(
     compared = figures.is_known & ~np.isnan(truth)
     judged, estimated, unknown = (int(np.count_nonzero(figures.estimates.has(origin))) for origin in Origin)
     return JudgedSet(
-        outputs.system,
-        outputs.run,
-        outputs.revision,
-        before,
-        len(outputs),
-        judged,
-        estimated,
-        unknown,
-        int(np.count_nonzero(compared)),
-        error_rate(_mean(figures.estimates.scores[compared].tolist())),
-        error_rate(_mean(truth[compared].tolist())),
-        _mean(figures.normalized_distances[compared].tolist()),
+        system=outputs.system,
+        run=outputs.run,
+        added=outputs.revision,
+        before=before,
+        segments=len(outputs),
+        judged=judged,
+        estimated=estimated,
+        unknown=unknown,
+        compared=int(np.count_nonzero(compared)),
+        esser=error_rate(_mean(figures.estimates.scores[compared].tolist())),
+        sser=error_rate(_mean(truth[compared].tolist())),
+        mean_distance=_mean(figures.normalized_distances[compared].tolist()),
     )
 
 

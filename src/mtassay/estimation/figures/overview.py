@@ -37,7 +37,7 @@ class RunRate:
     sser: FigureWithInterval | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Overview:
     """Tables 1 to 3, and how much was judged.
 
@@ -79,18 +79,18 @@ def overview(memory: Memory, left_out: LeftOut, bootstrap: Bootstrap | None = No
     per_source = state(counts.evidence, bootstrap if counts.sources else None)
     scorable = left_out.scorable > 0
     return Overview(
-        vocabulary(memory.sources),
-        vocabulary(memory.targets),
-        counts,
-        per_source[0],
-        per_source[1],
-        state(left_out.evidence(), bootstrap)[0] if scorable else None,
-        state(left_out.evidence(over_all=True), bootstrap)[0] if scorable else None,
-        left_out.distance.spec,
-        len(np.unique(memory.judgments.judge[memory.judgments.judge >= 0])),
-        run_rates(memory, bootstrap),
-        _seconds(memory),
-        _item_error(memory),
+        sources=vocabulary(memory.sources),
+        targets=vocabulary(memory.targets),
+        counts=counts,
+        targets_per_source=per_source[0],
+        references_per_source=per_source[1],
+        error=state(left_out.evidence(), bootstrap)[0] if scorable else None,
+        error_over_all=state(left_out.evidence(over_all=True), bootstrap)[0] if scorable else None,
+        distance=left_out.distance.spec,
+        judges=len(np.unique(memory.judgments.judge[memory.judgments.judge >= 0])),
+        runs=run_rates(memory, bootstrap),
+        seconds=_seconds(memory),
+        item_error=_item_error(memory),
     )
 
 

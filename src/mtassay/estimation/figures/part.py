@@ -21,7 +21,7 @@ DIFFICULTIES = ("hard", "middle", "easy")
 _THIRDS = {"hard": "the hardest third of sources", "middle": "the middle third", "easy": "the easiest third"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Part:
     """Which translations are meant: all conditions hold, and those that are None are none.
 

@@ -15,7 +15,7 @@ MOST = 40
 """Revisions that are looked at; more would take longer and show no more."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RevisionFigures:
     """The memory as of a revision. `error` is |EE|, None where nothing could be estimated."""
 
@@ -55,15 +55,15 @@ def revision_figures(
         counts = count(chosen.narrow(memory))
         error, scorable = errors.of(memory, chosen.targets(memory))
         yield RevisionFigures(
-            revision,
-            counts.sources,
-            counts.judged,
-            counts.references,
-            counts.judgments,
-            counts.targets_per_source,
-            counts.references_per_source,
-            scorable,
-            error / scorable if scorable else None,
+            revision=revision,
+            sources=counts.sources,
+            judged=counts.judged,
+            references=counts.references,
+            judgments=counts.judgments,
+            targets_per_source=counts.targets_per_source,
+            references_per_source=counts.references_per_source,
+            scorable=scorable,
+            error=error / scorable if scorable else None,
         )
 
 

@@ -41,7 +41,7 @@ class GroupError:
         return self.esser - self.sser
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class LeftOut:
     """Columns, one entry for each judged translation and what was left out: a target, a system or a judge.
 
@@ -189,16 +189,16 @@ def leave_one_out(
             found = _estimate_rows(inner, rows[members], without, units.remaining[inside[members]])
             estimate[inside[members]], distances[inside[members]] = found
     return LeftOut(
-        leave,
-        measure,
-        {"target": (), "system": memory.systems, "judge": memory.judges}[leave],
-        units.group,
-        memory.source_of[units.target],
-        units.target,
-        units.truth,
-        estimate,
-        distances,
-        ~np.isnan(units.remaining),
+        leave=leave,
+        distance=measure,
+        names={"target": (), "system": memory.systems, "judge": memory.judges}[leave],
+        group=units.group,
+        source=memory.source_of[units.target],
+        target=units.target,
+        truth=units.truth,
+        estimate=estimate,
+        distances=distances,
+        is_repeat=~np.isnan(units.remaining),
     )
 
 

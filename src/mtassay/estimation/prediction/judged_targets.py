@@ -35,7 +35,7 @@ class Known:
         return scores
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class JudgedTargets:
     """The judged targets of a memory, and which systems' outputs their judgments were of.
 
@@ -139,21 +139,21 @@ def judged_targets(memory: Memory, measure: Distance) -> JudgedTargets:
     unit_system, unit_target = keys // len(memory.targets), keys % len(memory.targets)
     texts = tuple(memory.targets[place] for place in places.tolist())
     return JudgedTargets(
-        places,
-        memory.source_of[places],
-        texts,
-        measure.lengths(texts),
-        counts[places],
-        sums[places],
-        np.searchsorted(places, memory.offsets),
-        names,
-        unit_system,
-        np.asarray(np.searchsorted(places, unit_target), dtype=np.int64),
-        np.bincount(unit, minlength=len(keys)).astype(np.float64),
-        _summed(unit, named.points, len(keys)),
-        _sizes(memory, names, unit_system, unit_target, counts > 0),
-        _unjudged(memory, names, counts > 0),
-        made[:, places],
+        places=places,
+        source=memory.source_of[places],
+        texts=texts,
+        words=measure.lengths(texts),
+        counts=counts[places],
+        sums=sums[places],
+        offsets=np.searchsorted(places, memory.offsets),
+        names=names,
+        unit_system=unit_system,
+        unit_target=np.asarray(np.searchsorted(places, unit_target), dtype=np.int64),
+        unit_counts=np.bincount(unit, minlength=len(keys)).astype(np.float64),
+        unit_sums=_summed(unit, named.points, len(keys)),
+        sizes=_sizes(memory, names, unit_system, unit_target, counts > 0),
+        unjudged=_unjudged(memory, names, counts > 0),
+        made=made[:, places],
     )
 
 

@@ -85,15 +85,15 @@ class Neighbourhood:
             near_gaps = _gap(self.quality, summed(quality * chosen), summed(chosen.astype(np.float64)))
         own_counts = np.append(known.counts, 0.0)[self.own]  # the last is for -1
         return Columns(
-            kernel,
-            gaps,
-            distances,
-            np.where(np.isnan(nearest.scores), known.mean, nearest.scores),
-            near_gaps,
-            np.append(known.lengths, 1.0)[self.source],  # the last is for a source that the memory lacks
-            own_counts > 0,
-            np.append(known.scores, np.nan)[self.own],
-            ~np.isnan(nearest.scores),
+            kernel=kernel,
+            gap=gaps,
+            distance=distances,
+            nearest=np.where(np.isnan(nearest.scores), known.mean, nearest.scores),
+            near_gap=near_gaps,
+            length=np.append(known.lengths, 1.0)[self.source],  # the last is for a source that the memory lacks
+            is_repeat=own_counts > 0,
+            score=np.append(known.scores, np.nan)[self.own],
+            has_neighbours=~np.isnan(nearest.scores),
         )
 
 
@@ -104,7 +104,7 @@ def _gap(own: Floats, sums: Floats, weights: Floats) -> Floats:
     return np.where(np.isnan(gaps), 0.0, gaps)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Columns:
     """One entry for each translation.
 
@@ -147,15 +147,15 @@ class Columns:
     def chosen(self, which: Bools | Ints) -> "Columns":
         """Those of some translations."""
         return Columns(
-            self.kernel[which],
-            None if self.gap is None else self.gap[which],
-            self.distance[which],
-            self.nearest[which],
-            None if self.near_gap is None else self.near_gap[which],
-            self.length[which],
-            self.is_repeat[which],
-            self.score[which],
-            self.has_neighbours[which],
+            kernel=self.kernel[which],
+            gap=None if self.gap is None else self.gap[which],
+            distance=self.distance[which],
+            nearest=self.nearest[which],
+            near_gap=None if self.near_gap is None else self.near_gap[which],
+            length=self.length[which],
+            is_repeat=self.is_repeat[which],
+            score=self.score[which],
+            has_neighbours=self.has_neighbours[which],
         )
 
 
@@ -167,13 +167,13 @@ def join_columns(parts: list[Columns]) -> Columns:
         return np.concatenate(present) if present else None
 
     return Columns(
-        np.concatenate([part.kernel for part in parts]),
-        joined([part.gap for part in parts]),
-        np.concatenate([part.distance for part in parts]),
-        np.concatenate([part.nearest for part in parts]),
-        joined([part.near_gap for part in parts]),
-        np.concatenate([part.length for part in parts]),
-        np.concatenate([part.is_repeat for part in parts]),
-        np.concatenate([part.score for part in parts]),
-        np.concatenate([part.has_neighbours for part in parts]),
+        kernel=np.concatenate([part.kernel for part in parts]),
+        gap=joined([part.gap for part in parts]),
+        distance=np.concatenate([part.distance for part in parts]),
+        nearest=np.concatenate([part.nearest for part in parts]),
+        near_gap=joined([part.near_gap for part in parts]),
+        length=np.concatenate([part.length for part in parts]),
+        is_repeat=np.concatenate([part.is_repeat for part in parts]),
+        score=np.concatenate([part.score for part in parts]),
+        has_neighbours=np.concatenate([part.has_neighbours for part in parts]),
     )

@@ -19,7 +19,7 @@ from mtassay.human.scales import POINTS
 from mtassay.human.translations import Translations
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Prediction:
     """Columns over the outputs of a system, in points of 0 to 10, frozen at a revision of the memory.
 
@@ -193,20 +193,20 @@ def make_prediction(
         item = np.where(columns.is_repeat, -1, np.cumsum(~columns.is_repeat) - 1)
     calibrated = predictor.calibrated(columns)
     return Prediction(
-        system,
-        columns.is_repeat,
-        columns.score,
-        calibrated,
-        predictor.corrected(columns),
-        columns.nearest,
-        predictor.spreads(columns, calibrated, ~columns.is_repeat),
-        columns.has_neighbours,
-        item,
-        predictor,
-        revision,
-        effects,
-        distance,
-        metric,
+        system=system,
+        is_repeat=columns.is_repeat,
+        known=columns.score,
+        calibrated=calibrated,
+        corrected=predictor.corrected(columns),
+        nearest=columns.nearest,
+        spreads=predictor.spreads(columns, calibrated, ~columns.is_repeat),
+        has_neighbours=columns.has_neighbours,
+        item=item,
+        predictor=predictor,
+        revision=revision,
+        effects=effects,
+        distance=distance,
+        metric=metric,
     )
 
 

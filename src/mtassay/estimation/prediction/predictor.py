@@ -20,7 +20,7 @@ _NORMAL = 1.96
 _LEAST_SPREAD = 0.1
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Predictor:
     """Coefficients, and what they were learnt from.
 
@@ -100,22 +100,22 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         calibration = np.array([0.0, 1.0, 0.0, 0.0] if with_gap else [0.0, 1.0, 0.0])
         none = np.zeros(0)
         return Predictor(
-            calibration,
-            1.0,
-            np.zeros(2 if with_gap else 1),
-            np.array([variance, 0.0, 0.0, 0.0, 0.0]),
-            0.0,
-            _NORMAL,
-            int(np.count_nonzero(is_new)),
-            False,
-            lessons.available,
-            none,
-            none,
-            none,
-            1.0,
-            1.0,
-            mean,
-            variance**0.5,
+            calibration=calibration,
+            usual_distance=1.0,
+            correction=np.zeros(2 if with_gap else 1),
+            spread=np.array([variance, 0.0, 0.0, 0.0, 0.0]),
+            least_variance=0.0,
+            quantile=_NORMAL,
+            rows=int(np.count_nonzero(is_new)),
+            is_learnt=False,
+            systems=lessons.available,
+            calibrated_errors=none,
+            corrected_errors=none,
+            gaps=none,
+            new_share=1.0,
+            within_share=1.0,
+            score_mean=mean,
+            score_spread=variance**0.5,
         )
     new = columns.chosen(is_new)
     distances = new.distance[new.has_neighbours]
@@ -154,22 +154,22 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         return errors
 
     return Predictor(
-        calibration,
-        usual_distance,
-        correction,
-        spread,
-        least,
-        quantile,
-        int(np.count_nonzero(is_new)),
-        True,
-        int(np.count_nonzero(whole)),
-        missed(calibrated),
-        missed(corrected),
-        repeat_gaps(lessons)[whole],
-        float(shares[whole].max(initial=0.0)) or 1.0,
-        _within_share((truth - calibrated)[near], spreads[near], number[near]),
-        mean,
-        variance**0.5,
+        calibration=calibration,
+        usual_distance=usual_distance,
+        correction=correction,
+        spread=spread,
+        least_variance=least,
+        quantile=quantile,
+        rows=int(np.count_nonzero(is_new)),
+        is_learnt=True,
+        systems=int(np.count_nonzero(whole)),
+        calibrated_errors=missed(calibrated),
+        corrected_errors=missed(corrected),
+        gaps=repeat_gaps(lessons)[whole],
+        new_share=float(shares[whole].max(initial=0.0)) or 1.0,
+        within_share=_within_share((truth - calibrated)[near], spreads[near], number[near]),
+        score_mean=mean,
+        score_spread=variance**0.5,
     )
 
 

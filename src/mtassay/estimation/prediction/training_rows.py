@@ -120,7 +120,17 @@ def learn(
 def _nothing(judged: JudgedTargets, quality: Floats | None, left_out: Collection[int]) -> Lessons:
     empty, none = np.zeros(0), np.zeros(0, dtype=bool)
     gap = None if quality is None else empty
-    columns = Columns(empty, gap, empty, empty, gap, empty, none, empty, none)
+    columns = Columns(
+        kernel=empty,
+        gap=gap,
+        distance=empty,
+        nearest=empty,
+        near_gap=gap,
+        length=empty,
+        is_repeat=none,
+        score=empty,
+        has_neighbours=none,
+    )
     return Lessons(columns, empty, np.zeros(0, dtype=np.int64), *_states(judged, left_out))
 
 

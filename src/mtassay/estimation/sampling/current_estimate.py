@@ -29,7 +29,7 @@ from mtassay.store.judging.queues import arguments_of
 from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class CurrentEstimate:
     """The estimate of a system as of a revision.
 
@@ -84,7 +84,13 @@ def find_current_estimate(
             changed = drawn.changed_repeats(stored)
             run_prediction = drawn.run_prediction
             return CurrentEstimate(
-                found, run_prediction, drawn, judged, _esser(run_prediction), stored.memory.revision, changed
+                estimate=found,
+                run_prediction=run_prediction,
+                drawn=drawn,
+                judged=judged,
+                esser=_esser(run_prediction),
+                revision=stored.memory.revision,
+                changed_repeats=changed,
             )
     run_prediction = predict_run(stored, system, run, PredictionChoices(**(given or {})), references)
     other = queue_of_other_outputs(connection, project, stored, system, run)
@@ -95,7 +101,13 @@ def find_current_estimate(
         )
     found = zero_budget(run_prediction.prediction, target)
     return CurrentEstimate(
-        found, run_prediction, None, None, _esser(run_prediction), stored.memory.revision, other_queue=other
+        estimate=found,
+        run_prediction=run_prediction,
+        drawn=None,
+        judged=None,
+        esser=_esser(run_prediction),
+        revision=stored.memory.revision,
+        other_queue=other,
     )
 
 

@@ -15,7 +15,7 @@ LOOKS = (0.05, 0.1, 0.2, 0.3, 0.5)
 """The shares of new outputs at which to look, where judging stops at a width: this costs about 1 % of coverage."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Plan:
     """What a certified interval of a wanted half width takes, in judgments of one output each.
 
@@ -69,18 +69,18 @@ def plan(prediction: Prediction, half_width: float = 1.0, target: str = "B", lev
         judgments = fewest
         reached = expected_half_width(prediction, fewest, target, level)
     return Plan(
-        prediction.system,
-        target,
-        half_width,
-        level,
-        judgments,
-        float("nan") if reached is None else reached,
-        judgments_without_memory(len(prediction), prediction.predictor.score_spread, half_width, level),
-        prediction.items,
-        len(prediction),
-        prediction.repeats,
-        prediction.revision,
-        reason,
+        system=prediction.system,
+        target=target,
+        wanted=half_width,
+        level=level,
+        judgments=judgments,
+        half_width=float("nan") if reached is None else reached,
+        without_memory=judgments_without_memory(len(prediction), prediction.predictor.score_spread, half_width, level),
+        items=prediction.items,
+        outputs=len(prediction),
+        repeats=prediction.repeats,
+        revision=prediction.revision,
+        reason=reason,
     )
 
 

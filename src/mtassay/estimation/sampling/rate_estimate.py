@@ -18,7 +18,7 @@ LABELS = {"certified": "judged", "assisted": "assisted", "evaltrans": "EvalTrans
 """What each method is called beside its number."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RateEstimate:
     """The SSER of a system as estimated, 0 (best) to 100, and all that is needed to compute it anew.
 

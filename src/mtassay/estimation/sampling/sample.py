@@ -17,7 +17,7 @@ PRIOR_WEIGHT = 20.0
 _LEAST_CHANCE = 0.1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SampleMean:
     """The mean of a system's scores as a sample of judgments tells it, without bias whatever was predicted.
 
@@ -122,15 +122,15 @@ def sample_mean(
         variance, degrees = float(pooled.values) / outputs**2, float(pooled.degrees)
         is_expected = bool(pooled.is_expected)
     return SampleMean(
-        (known + predicted + corrections) / outputs,
-        variance,
-        degrees,
-        size,
-        len(outside),
-        int(np.count_nonzero(removed)),
-        outputs,
-        len(stored),
-        is_expected,
+        mean=(known + predicted + corrections) / outputs,
+        variance=variance,
+        degrees=degrees,
+        size=size,
+        outside=len(outside),
+        without_score=int(np.count_nonzero(removed)),
+        outputs=outputs,
+        repeats=len(stored),
+        is_expected=is_expected,
     )
 
 

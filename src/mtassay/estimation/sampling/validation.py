@@ -1,8 +1,9 @@
 """Whether estimates keep their promise on the memory at hand: every system as if it were new, with simulated queues."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,6 +18,13 @@ from mtassay.estimation.sampling.fresh_judgments import noise_degrees, repeat_no
 from mtassay.estimation.sampling.plan import judgments_without_memory, plan
 from mtassay.estimation.sampling.queue import inclusion_probabilities
 from mtassay.estimation.sampling.sample import pooled_variance
+from mtassay.estimation.sampling.validation_result import (
+    METHODS,
+    BudgetFigures,
+    MemoryFigures,
+    ValidatedSystem,
+    Validation,
+)
 from mtassay.estimation.sampling.zero_budget import LEAST_SYSTEMS, predicted_mean
 from mtassay.human.judge_effects import JudgeEffects
 from mtassay.human.memory import Floats, Memory
@@ -26,131 +34,8 @@ from mtassay.significance.student import t_quantile
 BUDGETS = (0.05, 0.1, 0.2, 0.3, 0.5)
 """Shares of the new outputs that are judged."""
 
-METHODS = ("without_memory", "repeats_alone", "certified", "assisted")
-"""The mean of a random sample of all outputs, or of the new ones beside stored scores; and the estimates of ours."""
-
 FEW_OUTPUTS = 50
 """A system with fewer judged outputs is not validated where another has four times as many."""
-
-FAMILY = 0.4
-"""Two systems that share more of their outputs than this are near relatives: they make the memory look better."""
-
-
-@dataclass(frozen=True)
-class BudgetFigures:
-    """What one method comes to at one budget, over all systems and draws.
-
-    In points of SSER, for target B (A without memory): the root mean squared error, the mean error, the mean width of
-    95 % intervals, the share of them that hold the truth, and the share of judged systems that the new one is ordered
-    right against. `fresh_coverage` is that of the intervals for target A, NaN where the noise of repeats is unknown.
-    """
-
-    method: str
-    budget: float
-    error: float
-    bias: float
-    width: float
-    coverage: float
-    order: float
-    fresh_coverage: float
-
-
-@dataclass(frozen=True)
-class MemoryFigures:
-    """What one way to predict with nothing judged comes to: errors in points of SSER, against fresh scores (target A).
-
-    `order` is the share of pairs of systems that are ordered right when both are new, `clear_order` that of pairs more
-    than a point apart; NaN where there is no such pair.
-    """
-
-    method: str
-    error: float
-    squared_error: float
-    order: float
-    clear_order: float
-
-
-@dataclass(frozen=True)
-class ValidatedSystem:
-    """One system as if it were new: its rate by all its judgments, and how many of them a half width takes.
-
-    `kept` is the same where repeats keep their stored scores (target B), `predicted` its rate with nothing judged,
-    `closest` the system that shares most of its outputs. Of the judgments, `planned` is what the plan says before, the
-    others what it took on average: by a random sample of all outputs, by one of the new outputs, certified, assisted.
-    """
-
-    name: str
-    outputs: int
-    repeats: int
-    sser: float
-    kept: float
-    predicted: float
-    interval: tuple[float, float] | None
-    closest: str
-    shared: float
-    without_memory: int
-    repeats_alone: int
-    planned: int
-    certified: int
-    assisted: int | None
-
-    @property
-    def has_family(self) -> bool:
-        """Whether another system makes too many of the same outputs."""
-        return self.shared > FAMILY
-
-
-@dataclass(frozen=True)
-class Validation:
-    """How estimates did on a memory, each system left out in turn, and each two for their order.
-
-    Systems of which too little was judged are no part of it: `too_few` names them. `segment_error` and
-    `segment_squared_error` are of predictions of single new outputs, in points of 0 to 10, and `segment_coverage` is
-    the share of their intervals that hold the score; likewise for the rule of 2000.
-    """
-
-    systems: tuple[ValidatedSystem, ...]
-    memory: tuple[MemoryFigures, ...]
-    budgets: tuple[BudgetFigures, ...]
-    segment_error: float
-    segment_squared_error: float
-    segment_coverage: float
-    nearest_error: float
-    nearest_squared_error: float
-    half_width: float
-    draws: int
-    seed: int
-    revision: int
-    judges_adjusted: bool
-    distance: str
-    metric: str = ""
-    left_out: tuple[str, ...] = field(default=())
-    too_few: tuple[str, ...] = field(default=())
-
-    @property
-    def repeat_share(self) -> float:
-        """The share of outputs that others had made before, 0 to 1."""
-        return sum(one.repeats for one in self.systems) / sum(one.outputs for one in self.systems)
-
-    def needed(self, method: str, without_families: bool = False) -> float:
-        """Judgments for the half width, as a share of the test set: the mean over systems, NaN where there is none.
-
-        `method` is `without_memory`, `repeats_alone`, `planned`, `certified` or `assisted`. Families make savings look
-        larger than they will be for a system that has none in the memory.
-        """
-        chosen = [one for one in self.systems if not (without_families and one.has_family)]
-        shares = [getattr(one, method) / one.outputs for one in chosen if getattr(one, method) is not None]
-        return float(np.mean(shares)) if shares else float("nan")
-
-    @property
-    def covered(self) -> float:
-        """The share of systems whose interval with nothing judged holds the truth; NaN where there are none."""
-        held = [one.interval[0] <= one.kept <= one.interval[1] for one in self.systems if one.interval is not None]
-        return float(np.mean(held)) if held else float("nan")
-
-    def figures(self, method: str) -> tuple[BudgetFigures, ...]:
-        """The budgets of one method, the smallest first."""
-        return tuple(one for one in self.budgets if one.method == method)
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,25 +134,30 @@ def validate(
     pairs = [left_out(pair) for pair in chosen]
     rates = {one.number: error_rate(float(one.truth.mean())) for one in found}
     uniforms = {one.number: rng.random((draws, one.prediction.items)) for one in found}
+    segments = _segment_figures(found)
     return Validation(
-        tuple(_validated(one, judged, uniforms[one.number], half_width, judged.names) for one in found),
-        tuple(_memory_figures(method, found, pairs, rates) for method in _MEANS),
-        tuple(
+        systems=tuple(_validated(one, judged, uniforms[one.number], half_width, judged.names) for one in found),
+        memory=tuple(_memory_figures(method, found, pairs, rates) for method in _MEANS),
+        budgets=tuple(
             _budget_figures(method, budget, found, uniforms, rates, seed)
             for method in METHODS
             for budget in budgets
             if method != "assisted" or _is_assisted(found)
         ),
-        *_segment_figures(found),
-        half_width,
-        draws,
-        seed,
-        memory.revision,
-        effects is not None and effects.is_fitted,
-        measure.spec,
-        metric if quality is not None else "",
-        (leave,) if leave else (),
-        too_few,
+        segment_error=segments.error,
+        segment_squared_error=segments.squared_error,
+        segment_coverage=segments.coverage,
+        nearest_error=segments.nearest_error,
+        nearest_squared_error=segments.nearest_squared_error,
+        half_width=half_width,
+        draws=draws,
+        seed=seed,
+        revision=memory.revision,
+        judges_adjusted=effects is not None and effects.is_fitted,
+        distance=measure.spec,
+        metric=metric if quality is not None else "",
+        left_out=(leave,) if leave else (),
+        too_few=too_few,
     )
 
 
@@ -417,14 +307,14 @@ def _budget_figures(
         for values in (errors, widths, covered, ordered, fresh)
     ]
     return BudgetFigures(
-        method,
-        budget,
-        _mean(joined[0] ** 2) ** 0.5,
-        _mean(joined[0]),
-        _mean(joined[1]),
-        _mean(joined[2]),
-        _mean(joined[3]),
-        _mean(joined[4]),
+        method=method,
+        budget=budget,
+        error=_mean(joined[0] ** 2) ** 0.5,
+        bias=_mean(joined[0]),
+        width=_mean(joined[1]),
+        coverage=_mean(joined[2]),
+        order=_mean(joined[3]),
+        fresh_coverage=_mean(joined[4]),
     )
 
 
@@ -440,22 +330,22 @@ def _validated(
         width = RATE_PER_POINT * t_quantile(0.975, predictor.systems - 1) * prediction.error_variance**0.5
         interval = (mean - width, mean + width)
     return ValidatedSystem(
-        names[one.number],
-        len(prediction),
-        prediction.repeats,
-        error_rate(float(one.truth.mean())),
-        error_rate(one.target),
-        mean,
-        interval,
-        "" if closest < 0 else names[closest],
-        shared,
-        judgments_without_memory(
+        name=names[one.number],
+        outputs=len(prediction),
+        repeats=prediction.repeats,
+        sser=error_rate(float(one.truth.mean())),
+        kept=error_rate(one.target),
+        predicted=mean,
+        interval=interval,
+        closest="" if closest < 0 else names[closest],
+        shared=shared,
+        without_memory=judgments_without_memory(
             len(prediction), float(one.truth.std(ddof=1)) if len(one.truth) > 1 else 0, half_width
         ),
-        _fewest(one, "repeats_alone", uniforms, half_width),
-        plan(prediction, half_width).judgments or 0,
-        _fewest(one, "certified", uniforms, half_width),
-        _fewest(one, "assisted", uniforms, half_width) if _is_assisted([one]) else None,
+        repeats_alone=_fewest(one, "repeats_alone", uniforms, half_width),
+        planned=plan(prediction, half_width).judgments or 0,
+        certified=_fewest(one, "certified", uniforms, half_width),
+        assisted=_fewest(one, "assisted", uniforms, half_width) if _is_assisted([one]) else None,
     )
 
 
@@ -480,7 +370,17 @@ def _closest(judged: JudgedTargets, system: int) -> tuple[int, float]:
     return best, most
 
 
-def _segment_figures(found: Sequence[_LeftOut]) -> tuple[float, float, float, float, float]:
+class _SegmentFigures(NamedTuple):
+    """Of predictions of single new outputs, and of the rule of 2000 for the same ones."""
+
+    error: float
+    squared_error: float
+    coverage: float
+    nearest_error: float
+    nearest_squared_error: float
+
+
+def _segment_figures(found: Sequence[_LeftOut]) -> _SegmentFigures:
     errors, nearest, covered = [], [], []
     for one in found:
         new = ~one.prediction.is_repeat
@@ -490,12 +390,12 @@ def _segment_figures(found: Sequence[_LeftOut]) -> tuple[float, float, float, fl
         shown = np.clip(one.truth[new], 0, 10)
         covered.append((low - 1e-9 <= shown) & (shown <= high + 1e-9))
     missed, missed_nearest = np.concatenate(errors), np.concatenate(nearest)
-    return (
-        _mean(np.abs(missed)),
-        _mean(missed**2) ** 0.5,
-        _mean(np.concatenate(covered).astype(np.float64)),
-        _mean(np.abs(missed_nearest)),
-        _mean(missed_nearest**2) ** 0.5,
+    return _SegmentFigures(
+        error=_mean(np.abs(missed)),
+        squared_error=_mean(missed**2) ** 0.5,
+        coverage=_mean(np.concatenate(covered).astype(np.float64)),
+        nearest_error=_mean(np.abs(missed_nearest)),
+        nearest_squared_error=_mean(missed_nearest**2) ** 0.5,
     )
 
 

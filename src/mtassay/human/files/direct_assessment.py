@@ -201,8 +201,8 @@ class _Reader:
         target.judgments.append(
             Judgment(
                 cells.number(score, "the score", place),
-                self._cell("judge", row),
-                shown_system,
+                judge=self._cell("judge", row),
+                system=shown_system,
                 is_recheck=kind == _REPEAT and self._rechecks,
                 extra={"type": said, **kept},
                 place=place,

@@ -220,13 +220,13 @@ class _Reader:
                 self._keep(child, "targets", extra)
         return Source(
             self._text(found["s_sent"]),
-            known.get("document", ""),
-            self._whole(known, element),
-            known.get("original_language", ""),
-            items,
-            tuple(targets),
-            extra,
-            where,
+            document=known.get("document", ""),
+            position=self._whole(known, element),
+            original_language=known.get("original_language", ""),
+            items=items,
+            targets=tuple(targets),
+            extra=extra,
+            place=where,
         )
 
     def _items(self, element: "Element", extra: dict[str, str]) -> tuple[Item, ...]:
@@ -306,16 +306,16 @@ class _Reader:
                 self._keep(child, "eval", extra)
         return Judgment(
             value,
-            known.get("judge", ""),
-            known.get("system", ""),
-            cells.moment(known["time"], where) if "time" in known else None,
-            cells.number(known["seconds"], "the time in seconds", where) if "seconds" in known else None,
-            known.get("comment", ""),
-            verdicts,
-            cells.truth(known.get("recheck", ""), "recheck", where),
-            known.get("uid", ""),
-            extra,
-            where,
+            judge=known.get("judge", ""),
+            system=known.get("system", ""),
+            at=cells.moment(known["time"], where) if "time" in known else None,
+            seconds=cells.number(known["seconds"], "the time in seconds", where) if "seconds" in known else None,
+            comment=known.get("comment", ""),
+            verdicts=verdicts,
+            is_recheck=cells.truth(known.get("recheck", ""), "recheck", where),
+            uid=known.get("uid", ""),
+            extra=extra,
+            place=where,
         )
 
     def _verdict(self, element: "Element", verdicts: dict[str, str], extra: dict[str, str]) -> None:

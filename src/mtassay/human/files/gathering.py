@@ -18,7 +18,7 @@ class TargetRows:
     outputs: dict[Output, None] = field(default_factory=dict)
 
 
-@dataclass
+@dataclass(kw_only=True)
 class SourceRows:
     """What rows say of one source; `extra` is that of the first of them."""
 
@@ -66,7 +66,14 @@ class Gathering:
     ) -> SourceRows:
         """The source of a key; what else is said of it counts where it is new."""
         if key not in self._sources:
-            self._sources[key] = SourceRows(text, document, position, original_language, place, dict(extra or {}))
+            self._sources[key] = SourceRows(
+                text=text,
+                document=document,
+                position=position,
+                original_language=original_language,
+                place=place,
+                extra=dict(extra or {}),
+            )
         return self._sources[key]
 
     def collection(self, scale: Scale, source_language: str = "", target_language: str = "") -> Collection:
@@ -74,16 +81,16 @@ class Gathering:
         sources = tuple(
             Source(
                 rows.text,
-                rows.document,
-                rows.position,
-                rows.original_language,
-                tuple(Item(label, text) for label, text in rows.items.items()),
-                tuple(
+                document=rows.document,
+                position=rows.position,
+                original_language=rows.original_language,
+                items=tuple(Item(label, text) for label, text in rows.items.items()),
+                targets=tuple(
                     Target(target.text, tuple(target.judgments), tuple(target.outputs), place=target.place)
                     for target in rows.targets.values()
                 ),
-                rows.extra,
-                rows.place,
+                extra=rows.extra,
+                place=rows.place,
             )
             for rows in self._sources.values()
         )

@@ -75,8 +75,8 @@ class _Marked:
         penalty = round(weights.penalty(marked), _DIGITS)
         return Judgment(
             round(float(mqm_points(penalty)), _DIGITS),
-            rater,
-            system,
+            judge=rater,
+            system=system,
             extra={"mqm": cells.number_text(penalty), "errors": json.dumps(self.errors, ensure_ascii=False)},
             place=self.place,
         )

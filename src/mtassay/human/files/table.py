@@ -118,16 +118,16 @@ class _Reader:
         time, seconds = self._cell("time", row), self._cell("seconds", row)
         return Judgment(
             cells.number(score, "the score", place) if score.strip() else None,
-            self._cell("judge", row) or judged.judge,
-            system,
-            cells.moment(time, place) if time.strip() else None,
-            cells.number(seconds, "the time in seconds", place) if seconds.strip() else None,
-            comment,
-            verdicts,
-            cells.truth(self._cell("recheck", row), "recheck", place),
-            self._cell("uid", row),
-            {key: text for key, column in self._columns.rest.items() if (text := column.texts[row])},
-            place,
+            judge=self._cell("judge", row) or judged.judge,
+            system=system,
+            at=cells.moment(time, place) if time.strip() else None,
+            seconds=cells.number(seconds, "the time in seconds", place) if seconds.strip() else None,
+            comment=comment,
+            verdicts=verdicts,
+            is_recheck=cells.truth(self._cell("recheck", row), "recheck", place),
+            uid=self._cell("uid", row),
+            extra={key: text for key, column in self._columns.rest.items() if (text := column.texts[row])},
+            place=place,
         )
 
     def _common(self, role: str, what: str) -> str:

@@ -1,6 +1,6 @@
 """How estimates did on a memory of one's own: tables, and a picture."""
 
-from mtassay.estimation.sampling.validation import FAMILY, METHODS, BudgetFigures, Validation
+from mtassay.estimation.sampling.validation_result import FAMILY, METHODS, BudgetFigures, Validation
 from mtassay.reports.drawing.frame import WIDTH, heading, section
 from mtassay.reports.drawing.memory_figures import Picture, Series, lines, said
 from mtassay.reports.formats.listing import Listing

@@ -39,12 +39,12 @@ def read_collection(
     sources = tuple(
         Source(
             row.text,
-            row.document,
-            row.position,
-            row.original_language,
-            tuple(items[row.id]),
-            tuple(grouped[row.id]),
-            row.extra,
+            document=row.document,
+            position=row.position,
+            original_language=row.original_language,
+            items=tuple(items[row.id]),
+            targets=tuple(grouped[row.id]),
+            extra=row.extra,
         )
         for row in connection.execute(query)
         if targets is None or row.id in grouped
@@ -127,15 +127,15 @@ def _judgments(connection: sa.Connection, project: Project, revision: int) -> di
         grouped[row.target].append(
             Judgment(
                 row.value,
-                row.judge_name or "",
-                row.system_name or "",
-                row.at,
-                row.seconds,
-                row.comment,
-                verdicts[row.id],
-                row.is_recheck,
-                row.uid,
-                row.extra,
+                judge=row.judge_name or "",
+                system=row.system_name or "",
+                at=row.at,
+                seconds=row.seconds,
+                comment=row.comment,
+                verdicts=verdicts[row.id],
+                is_recheck=row.is_recheck,
+                uid=row.uid,
+                extra=row.extra,
             )
         )
     return grouped

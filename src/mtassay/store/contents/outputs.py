@@ -103,8 +103,8 @@ def outputs_collection(
     collected = tuple(
         Source(
             place.source,
-            place.document,
-            place.position,
+            document=place.document,
+            position=place.position,
             targets=(Target(text, outputs=(Output(system, run, number, place.document),)),),
             place=f"{system}, line {number}",
         )

@@ -236,16 +236,16 @@ def _opinions(
         if row.is_recheck and row.round != round:
             continue
         opinion = Opinion(
-            row.id,
-            row.judge_name or "",
-            row.value,
-            project.scale.points(row.value),
-            verdicts[row.id],
-            row.comment,
-            row.seconds,
-            row.uid,
-            row.system_name or "",
-            row.at,
+            judgment=row.id,
+            judge=row.judge_name or "",
+            value=row.value,
+            points=project.scale.points(row.value),
+            verdicts=verdicts[row.id],
+            comment=row.comment,
+            seconds=row.seconds,
+            uid=row.uid,
+            system=row.system_name or "",
+            at=row.at,
         )
         (rechecks if row.is_recheck else counting)[row.target].append(opinion)
     return counting, rechecks

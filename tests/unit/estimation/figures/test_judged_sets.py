@@ -49,7 +49,7 @@ def test_sets_of_a_memory_as_people_fill_it(database: Database) -> None:
 def test_what_was_corrected_since_was_judged_all_the_same(database: Database, project: Project) -> None:
     """The revision before the first judgment counts, not the one before its correction."""
     with database.writing() as connection:
-        known = Target("yes.", (Judgment(4, "anna"),))
+        known = Target("yes.", (Judgment(4, judge="anna"),))
         add_collection(connection, project, Collection((Source("ja.", targets=(known,)),)), "anna")
         add_outputs(connection, project, "new", ["yes yes."], "anna")
         before = latest(connection, project.id)
@@ -67,7 +67,7 @@ def test_what_was_corrected_since_was_judged_all_the_same(database: Database, pr
 
 def test_a_set_that_was_judged_already_says_nothing(database: Database, project: Project) -> None:
     with database.writing() as connection:
-        known = Target("yes.", (Judgment(4, "anna"),))
+        known = Target("yes.", (Judgment(4, judge="anna"),))
         add_collection(connection, project, Collection((Source("ja.", targets=(known,)),)), "anna")
         add_outputs(connection, project, "same", ["yes."], "anna")
         found = sets_of(connection, project)
@@ -78,7 +78,7 @@ def test_a_set_that_was_judged_already_says_nothing(database: Database, project:
 
 def test_an_import_that_was_undone_and_made_again_counts_once(database: Database, project: Project) -> None:
     def collection(text: str, system: str, points: int) -> Collection:
-        target = Target(text, (Judgment(points, "anna", system),), (Output(system, "", 1),))
+        target = Target(text, (Judgment(points, judge="anna", system=system),), (Output(system, "", 1),))
         return Collection((Source("ja.", targets=(target,)),))
 
     with database.writing() as connection:
@@ -94,7 +94,8 @@ def test_an_import_that_was_undone_and_made_again_counts_once(database: Database
 
 def test_only_what_is_judged_by_now_is_compared(database: Database, project: Project) -> None:
     sources = tuple(
-        Source(text, targets=(Target(f"{text} yes", (Judgment(8, "anna"),)),)) for text in ("eins", "zwei", "drei")
+        Source(text, targets=(Target(f"{text} yes", (Judgment(8, judge="anna"),)),))
+        for text in ("eins", "zwei", "drei")
     )
     with database.writing() as connection:
         add_collection(connection, project, Collection(sources), "anna")

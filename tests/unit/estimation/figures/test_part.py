@@ -66,7 +66,7 @@ def test_a_source_that_came_later_is_not_in_an_earlier_memory(ask):
 
 def test_words():
     assert Part().words == ""
-    assert Part("A", "ann", lowest=2.0, until=date(2026, 3, 1)).words == (
+    assert Part(system="A", judge="ann", lowest=2.0, until=date(2026, 3, 1)).words == (
         " of A, judged by ann, scored at least 2, judged until 2026-03-01"
     )
     assert "scored from 1 to 2.5" in Part(lowest=1.0, highest=2.5).words

@@ -37,7 +37,10 @@ def test_what_is_new_is_counted_as_the_writer_adds_it(database: Database) -> Non
     known, *_ = SOURCES
     told = Source(
         f" {known} ",
-        targets=(Target(SYSTEMS["phrases"][0], (Judgment(9, "cleo"),)), Target("quite new", (Judgment(1, "cleo"),))),
+        targets=(
+            Target(SYSTEMS["phrases"][0], (Judgment(9, judge="cleo"),)),
+            Target("quite new", (Judgment(1, judge="cleo"),)),
+        ),
     )
     collection = Collection((told, Source("unbekannt", targets=(Target("unknown"), Target("not known")))))
     with database.writing() as connection:

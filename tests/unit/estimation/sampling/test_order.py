@@ -15,8 +15,25 @@ from mtassay.human.memory import Floats
 
 def rated(system: str, sser: float, variance: float | None = 0.0, degrees: float = 30.0) -> RateEstimate:
     mean = (100 - sser) / 10
-    counts = (100, 50, 50, 20, 0, 0, 0, 8, 1)
-    return RateEstimate(system, "certified", "B", mean, variance, degrees, 0.95, *counts, text_variance=0.01)
+    return RateEstimate(
+        system=system,
+        method="certified",
+        target="B",
+        mean=mean,
+        variance=variance,
+        degrees=degrees,
+        level=0.95,
+        outputs=100,
+        repeats=50,
+        new=50,
+        judged=20,
+        outside=0,
+        without_score=0,
+        without_neighbours=0,
+        systems=8,
+        revision=1,
+        text_variance=0.01,
+    )
 
 
 def test_a_system_beside_one_that_is_known() -> None:

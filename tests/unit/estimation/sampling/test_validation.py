@@ -6,7 +6,8 @@ from simulated_memory import simulate
 
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.prediction.prediction import predict
-from mtassay.estimation.sampling.validation import BUDGETS, METHODS, Validation, validate
+from mtassay.estimation.sampling.validation import BUDGETS, validate
+from mtassay.estimation.sampling.validation_result import METHODS, Validation
 from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.human.memory import Memory, Outputs, make_memory
 from mtassay.human.translations import find_translations

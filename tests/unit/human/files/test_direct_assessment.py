@@ -36,11 +36,14 @@ def test_texts_come_from_files_beside_the_table(write: Write, texts: dict[str, o
     assert (first.text, first.position) == ("ja", 1)
     assert [target.text for target in first.targets] == ["yes", "yes!"]
     assert first.targets[0].outputs == (Output("A", "", 1), Output("B", "", 1))
-    again = Judgment(75, "r1", "A", is_recheck=True, extra={"type": "REPEAT", "hit": "1"})
-    assert first.targets[0].judgments == (Judgment(80, "r1", "A", extra={"type": "SYSTEM", "hit": "1"}), again)
+    again = Judgment(75, judge="r1", system="A", is_recheck=True, extra={"type": "REPEAT", "hit": "1"})
+    assert first.targets[0].judgments == (
+        Judgment(80, judge="r1", system="A", extra={"type": "SYSTEM", "hit": "1"}),
+        again,
+    )
     assert first.targets[0].judgments[1].place == f"{path}, line 3"
     kept = {"type": "REF", "hit": "1", "system": "B"}
-    assert second.targets[2].judgments == (Judgment(100, "r1", "refA", extra=kept),)
+    assert second.targets[2].judgments == (Judgment(100, judge="r1", system="refA", extra=kept),)
 
 
 def test_repeats_may_count(write: Write, texts: dict[str, object]) -> None:
@@ -54,7 +57,7 @@ def test_texts_may_stand_in_the_table(write: Write) -> None:
     (source,) = read_judgments(write("da.csv", rows)).sources
     good, bad = source.targets
     assert (source.document, good.outputs) == ("d", (Output("A", "", None, "d"),))
-    assert (bad.outputs, bad.judgments) == ((), (Judgment(3, "r1", extra={"type": "BAD", "system": "A"}),))
+    assert (bad.outputs, bad.judgments) == ((), (Judgment(3, judge="r1", extra={"type": "BAD", "system": "A"}),))
 
 
 def test_columns_may_be_told_by_number(write: Write, texts: dict[str, object]) -> None:

@@ -117,17 +117,27 @@ def test_a_namespace_of_the_whole_file_is_kept() -> None:
 
 def test_all_that_the_paper_has_no_place_for_is_added() -> None:
     time = datetime(2000, 5, 31, 14, 30, tzinfo=UTC)
-    first = Judgment(3.5, "Ada", "A", time, 9, '"ok"', {"0": "ok"}, uid="u1", extra={"errors": "[]"})
-    second = Judgment(None, "Ben", verdicts={"0": "missing"}, is_recheck=True)
+    first = Judgment(
+        3.5,
+        judge="Ada",
+        system="A",
+        at=time,
+        seconds=9,
+        comment='"ok"',
+        verdicts={"0": "ok"},
+        uid="u1",
+        extra={"errors": "[]"},
+    )
+    second = Judgment(None, judge="Ben", verdicts={"0": "missing"}, is_recheck=True)
     collection = Collection(
         (
             Source(
                 "ja",
-                "d1",
-                3,
-                "de",
-                (Item("0", "ja", {"k": "v"}),),
-                (Target("yes", (first, second), (Output("A", "r1", 3, "d1"), Output("B"))),),
+                document="d1",
+                position=3,
+                original_language="de",
+                items=(Item("0", "ja", {"k": "v"}),),
+                targets=(Target("yes", (first, second), (Output("A", "r1", 3, "d1"), Output("B"))),),
             ),
         ),
         Scale(0, 4, 0.5, {0: "bad", 4: "good"}),
@@ -197,7 +207,10 @@ def all_texts(value: object) -> str:
     [
         (Source("a\x01b"), "source 1, character 2: U+0001, a control character that XML cannot hold"),
         (Source("a", targets=(Target("b"), Target("\x0b"))), "source 1, translation 2, character 1: U+000B"),
-        (Source("a", targets=(Target("b", (Judgment(1, "J\uffff"),)),)), "judgment 1, judge, character 2: U+FFFF"),
+        (
+            Source("a", targets=(Target("b", (Judgment(1, judge="J\uffff"),)),)),
+            "judgment 1, judge, character 2: U+FFFF",
+        ),
         (Source("a", place="x.tsv, line 3", document="\x02"), "x.tsv, line 3, document, character 1"),
         (Source("a", extra={"k": "\x03"}), "source 1, k, character 1"),
         (Source("a", extra={"source@k": "\x03"}), "source 1, k, character 1"),

@@ -35,7 +35,10 @@ def test_a_row_is_a_judgment_or_an_output(write: Write) -> None:
     )
     okay, yes = first.targets
     time = datetime(2000, 5, 31, 14, 30, tzinfo=UTC)
-    assert okay.judgments == (Judgment(10, "Ada", "A", time, 12.5, "good", {"0": "ok"}), Judgment(9, "Ben", "A"))
+    assert okay.judgments == (
+        Judgment(10, judge="Ada", system="A", at=time, seconds=12.5, comment="good", verdicts={"0": "ok"}),
+        Judgment(9, judge="Ben", system="A"),
+    )
     assert okay.outputs == (Output("A", "", 1, "d1"),)
     assert (yes.text, yes.judgments, yes.outputs) == ("yes  clear.", (), (Output("B", "", 1, "d1"),))
     assert second.targets[0].judgments[0].place == f"{path}, line 5"
@@ -66,7 +69,7 @@ def test_other_names_are_guessed_and_shown(write: Write) -> None:
     with pytest.warns(MtassayWarning, match="src=Source, hyp=Translation, score=Rating, judge=Annotator, position=Seg"):
         (source,) = read_judgments(path).sources
     assert (source.position, source.targets[0].outputs) == (3, ())
-    assert source.targets[0].judgments == (Judgment(7, "Ada", extra={"Domain": "news"}),)
+    assert source.targets[0].judgments == (Judgment(7, judge="Ada", extra={"Domain": "news"}),)
     assert source.targets[0].judgments[0].place == f"{path}, row 2"
 
 
@@ -102,7 +105,7 @@ def test_several_translations_have_a_score_each(write: Write) -> None:
 def test_several_scores_are_those_of_several_judges(write: Write) -> None:
     path = write("wide.tsv", "source\ttarget\tAda\tBen\na\tx\t9\t4\n")
     (source,) = read_judgments(f"{path}:score=Ada,score=Ben").sources
-    assert source.targets[0].judgments == (Judgment(9, "Ada"), Judgment(4, "Ben"))
+    assert source.targets[0].judgments == (Judgment(9, judge="Ada"), Judgment(4, judge="Ben"))
 
 
 def test_the_scale_is_told_or_in_the_file(write: Write) -> None:

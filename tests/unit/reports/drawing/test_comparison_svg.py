@@ -59,21 +59,32 @@ def metric(
     ]
     signature = "nrefs:1|case:mixed|" + "|".join(f"key{n}:value" for n in range(20))
     return MetricComparison(
-        "m",
-        "m",
-        "Metric",
-        signature,
-        higher_is_better,
-        places,
-        tuple(systems),
-        tuple(pairs),
-        np.zeros((1, len(values))),
+        metric="m",
+        spec="m",
+        label="Metric",
+        signature=signature,
+        higher_is_better=higher_is_better,
+        places=places,
+        systems=tuple(systems),
+        pairs=tuple(pairs),
+        segments=np.zeros((1, len(values))),
     )
 
 
 def comparison(one: MetricComparison, *, all_pairs: bool = True, test: str = "bootstrap") -> Comparison:
     baseline = one.systems[0].name
-    return Comparison(1234, "segment", 1234, baseline, all_pairs, (one,), paired_test(test), Bootstrap(), "holm", 0.05)
+    return Comparison(
+        segments=1234,
+        unit="segment",
+        units=1234,
+        baseline=baseline,
+        all_pairs=all_pairs,
+        metrics=(one,),
+        test=paired_test(test),
+        interval=Bootstrap(),
+        correction="holm",
+        alpha=0.05,
+    )
 
 
 def test_every_name_and_score_is_there_in_full() -> None:

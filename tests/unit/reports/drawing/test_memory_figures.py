@@ -86,7 +86,17 @@ def test_errors(scores: list[int], by: str) -> None:
 
 
 def revision(number: int, sources: int, error: float | None) -> RevisionFigures:
-    return RevisionFigures(number, sources, sources * 2, sources, sources * 2, 2.0 * number, 1.0, sources, error)
+    return RevisionFigures(
+        revision=number,
+        sources=sources,
+        judged=sources * 2,
+        references=sources,
+        judgments=sources * 2,
+        targets_per_source=2.0 * number,
+        references_per_source=1.0,
+        scorable=sources,
+        error=error,
+    )
 
 
 def test_lines_by_revision() -> None:
@@ -100,7 +110,23 @@ def test_lines_by_revision() -> None:
 
 
 def test_lines_that_end_together_keep_their_names_apart() -> None:
-    picture = revision_picture([RevisionFigures(2, 3, 3, 3, 3, 1.0, 1.0, 0, None)], 1, "edits")
+    picture = revision_picture(
+        [
+            RevisionFigures(
+                revision=2,
+                sources=3,
+                judged=3,
+                references=3,
+                judgments=3,
+                targets_per_source=1.0,
+                references_per_source=1.0,
+                scorable=0,
+                error=None,
+            )
+        ],
+        1,
+        "edits",
+    )
     assert picture is not None
     drawn = check(picture)
     root = ElementTree.fromstring(drawn)
@@ -114,7 +140,20 @@ def test_a_memory_of_nothing_has_no_lines() -> None:
 
 
 def judged(name: str, distance: float, esser: float, sser: float) -> JudgedSet:
-    return JudgedSet(name, "", 5, 4, 10, 5, 5, 0, 10, esser, sser, distance)
+    return JudgedSet(
+        system=name,
+        run="",
+        added=5,
+        before=4,
+        segments=10,
+        judged=5,
+        estimated=5,
+        unknown=0,
+        compared=10,
+        esser=esser,
+        sser=sser,
+        mean_distance=distance,
+    )
 
 
 def test_sets_as_dots_with_names() -> None:

@@ -19,7 +19,17 @@ from mtassay.reports.formats.tsv import segment_lines
 
 def score(value: float, label: str = "BLEU", places: int = 2) -> Score:
     name = label.lower()
-    return Score(name, name, label, value, "nrefs:1", True, {"part": value}, np.array([value]), places)
+    return Score(
+        metric=name,
+        spec=name,
+        label=label,
+        value=value,
+        signature="nrefs:1",
+        higher_is_better=True,
+        parts={"part": value},
+        segments=np.array([value]),
+        places=places,
+    )
 
 
 @pytest.fixture
@@ -102,7 +112,19 @@ def test_json_lines_say_all_of_each_score(evaluation: Evaluation) -> None:
 @pytest.mark.parametrize("name", [name for name in FORMATS if name not in (*ONE_TABLE, "xlsx", "json")])
 def test_statistics_for_people(name: str) -> None:
     first, second = np.array([1.0, 2.0, 6.0]), np.array([5.0, 5.0, 5.0])
-    scores = [Score("m", "m", label, 1.0, "nrefs:1", True, {}, rows) for label, rows in (("A", first), ("B", second))]
+    scores = [
+        Score(
+            metric="m",
+            spec="m",
+            label=label,
+            value=1.0,
+            signature="nrefs:1",
+            higher_is_better=True,
+            parts={},
+            segments=rows,
+        )
+        for label, rows in (("A", first), ("B", second))
+    ]
     evaluation = Evaluation(3, {"x": Scores(tuple(scores))})
     text = str(render(evaluation, name, statistics=segment_statistics(evaluation)))
     assert text.endswith("\n")

@@ -70,7 +70,16 @@ def test_digits_are_shown_and_all_are_kept() -> None:
 
 def test_an_empty_cell_where_there_is_no_number() -> None:
     scores = [
-        Score("m", "m", label, 1.0, "s", True, {}, np.array(rows))
+        Score(
+            metric="m",
+            spec="m",
+            label=label,
+            value=1.0,
+            signature="s",
+            higher_is_better=True,
+            parts={},
+            segments=np.array(rows),
+        )
         for label, rows in (("A", [1.0]), ("B", [float("inf")]))
     ]
     evaluation = Evaluation(1, {"x": Scores(tuple(scores))})

@@ -19,7 +19,19 @@ ARABIC = ("زار", "الرئيس", "القاهرة", "اليوم")
 
 def draw(*steps: Step, score: float = 12.345) -> str:
     return render(
-        [Explanation("m", "m", "Metric", "nrefs:1|key:value", "higher is better", 2, score, steps)], color=False
+        [
+            Explanation(
+                metric="m",
+                spec="m",
+                label="Metric",
+                signature="nrefs:1|key:value",
+                direction="higher is better",
+                places=2,
+                score=score,
+                steps=steps,
+            )
+        ],
+        color=False,
     )
 
 

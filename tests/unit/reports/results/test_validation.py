@@ -2,7 +2,8 @@ import pytest
 from pictures import assert_standalone, texts
 from simulated_memory import simulate
 
-from mtassay.estimation.sampling.validation import Validation, validate
+from mtassay.estimation.sampling.validation import validate
+from mtassay.estimation.sampling.validation_result import Validation
 from mtassay.human.memory import make_memory
 from mtassay.reports.drawing.memory_figures import render_pictures
 from mtassay.reports.formats.listing import render_listings

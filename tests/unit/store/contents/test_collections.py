@@ -61,7 +61,7 @@ def test_a_score_that_changed_in_the_file_corrects_the_stored_one(
         add_collection(connection, project, paper, "anna")
         first = load_memory(connection, project).memory
     source = paper.sources[0]
-    target = replace(source.targets[0], judgments=(Judgment(4, "anna"),))
+    target = replace(source.targets[0], judgments=(Judgment(4, judge="anna"),))
     changed = Collection((replace(source, targets=(target, *source.targets[1:])), *paper.sources[1:]))
     for _ in range(2):  # a second time it is known
         with database.writing() as connection:
@@ -98,7 +98,7 @@ def test_the_memory_has_everything_in_arrays(database: Database, project: Projec
 
 def test_targets_are_the_same_after_white_space_is_collapsed(database: Database, project: Project) -> None:
     first = Source("a  b", targets=(Target(" x\ty ", (Judgment(3),)),))
-    second = Source(" a b ", targets=(Target("x y", (Judgment(5, "ben"),)),))
+    second = Source(" a b ", targets=(Target("x y", (Judgment(5, judge="ben"),)),))
     with database.writing() as connection:
         added = add_collection(connection, project, Collection((first, second)), "anna")
         memory = load_memory(connection, project).memory
@@ -107,7 +107,9 @@ def test_targets_are_the_same_after_white_space_is_collapsed(database: Database,
 
 
 def test_the_same_sentence_at_two_places_is_two_sources_where_places_count(database: Database) -> None:
-    collection = Collection((Source("Danke.", "one", 1), Source("Danke.", "two", 1)))
+    collection = Collection(
+        (Source("Danke.", document="one", position=1), Source("Danke.", document="two", position=1))
+    )
     with database.writing() as connection:
         by_text = add_project(connection, "by text", "anna")
         by_place = add_project(connection, "by place", "anna", by_place=True)
@@ -215,9 +217,9 @@ def test_what_a_file_says_beyond_our_tables_comes_back(database: Database) -> No
         (
             Source(
                 "a b",
-                "doc",
-                3,
-                "fr",
+                document="doc",
+                position=3,
+                original_language="fr",
                 items=(Item("x", "a", {"iedef@n": "1"}),),
                 targets=(Target("t", (Judgment(5, extra={"eval@c": "2"}),), extra={"tgt@s": "3"}),),
                 extra={"source@z": "4"},
@@ -273,7 +275,7 @@ def test_a_judgment_with_a_uid_of_its_own_keeps_it(database: Database, project: 
 
 def scored(value: float, judge: str = "anna", uid: str = "") -> Collection:
     """One translation with items, judged once."""
-    judgment = Judgment(value, judge, verdicts={"0": "ok", "1": "missing"}, uid=uid)
+    judgment = Judgment(value, judge=judge, verdicts={"0": "ok", "1": "missing"}, uid=uid)
     target = Target("x", (judgment,), (Output("A", "", 1),))
     return Collection((Source("a b", items=(Item("0", "a"), Item("1", "b")), targets=(target,)),))
 
@@ -358,7 +360,7 @@ def test_a_source_that_was_cut_anew_stays_so_when_its_file_comes_again(database:
 
 
 def test_what_is_read_is_known_though_some_of_it_was_deleted(database: Database, project: Project) -> None:
-    twice = Target("x", (Judgment(5, "anna"), Judgment(6, "anna")))
+    twice = Target("x", (Judgment(5, judge="anna"), Judgment(6, judge="anna")))
     collection = Collection((Source("a", targets=(twice,)),))
     with database.writing() as connection:
         add_collection(connection, project, Collection((Source("a", targets=(Target("x"),)),)), "anna")
@@ -390,8 +392,11 @@ def test_runs_of_one_name_are_told_apart_in_files(database: Database, project: P
 @pytest.mark.parametrize(
     ("judgment", "message"),
     [
-        (Judgment(5, "a" * 201, place="f, line 3"), "f, line 3: the judge 'aaaaaaaaaaaaaaaaaaaa'… has 201 characters"),
-        (Judgment(5, "a\0b"), "a judge with a NUL character"),
+        (
+            Judgment(5, judge="a" * 201, place="f, line 3"),
+            "f, line 3: the judge 'aaaaaaaaaaaaaaaaaaaa'… has 201 characters",
+        ),
+        (Judgment(5, judge="a\0b"), "a judge with a NUL character"),
         (Judgment(5, comment="a\0"), "a comment with a NUL character"),
         (Judgment(5, comment="\ud800"), "a comment with half a character"),
         (Judgment(5, uid="u" * 46), "up to 45"),

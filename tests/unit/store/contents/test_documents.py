@@ -15,9 +15,9 @@ from mtassay.store.memory.stored_memory import load_memory
 def test_sources_and_outputs_say_the_document(database: Database, project: Project) -> None:
     collection = Collection(
         (
-            Source("eins", "hotel", 1),
+            Source("eins", document="hotel", position=1),
             Source("zwei", targets=(Target("two", outputs=(Output("A", "", 2, "hotel"),)),)),
-            Source("drei", "train", 3),
+            Source("drei", document="train", position=3),
         )
     )
     with database.writing() as connection:

@@ -56,7 +56,7 @@ def test_equal_items_stand_at_their_own_places(database: Database, project: Proj
 
 
 def test_an_equal_word_at_another_place_is_another_item(database: Database, project: Project) -> None:
-    judged = Target("x", (Judgment(5, "anna", verdicts={"0": "missing", "1": "ok"}),))
+    judged = Target("x", (Judgment(5, judge="anna", verdicts={"0": "missing", "1": "ok"}),))
     items = (Item("0", "yes"), Item("1", "and yes"))
     with database.writing() as connection:
         add_collection(
@@ -90,7 +90,7 @@ def test_a_source_of_thousands_of_items_is_cut_at_once(database: Database, proje
 
 
 def test_cuts_can_be_undone_in_any_order(database: Database, project: Project) -> None:
-    judged = Target("x", (Judgment(5, "anna", verdicts={"0": "ok", "1": "ok"}),))
+    judged = Target("x", (Judgment(5, judge="anna", verdicts={"0": "ok", "1": "ok"}),))
     collection = Collection((Source("a b c", items=(Item("0", "a"), Item("1", "b")), targets=(judged,)),))
     with database.writing() as connection:
         add_collection(connection, project, collection, "anna")

@@ -26,7 +26,7 @@ def other(new_location: Callable[[str], str]) -> Database:
 def test_what_both_have_is_not_doubled_and_a_merge_can_be_undone(
     database: Database, project: Project, paper: Collection, other: Database
 ) -> None:
-    more = Source("bis morgen.", targets=(Target("until tomorrow.", (Judgment(8, "dora"),)),))
+    more = Source("bis morgen.", targets=(Target("until tomorrow.", (Judgment(8, judge="dora"),)),))
     with other.writing() as connection:
         there = add_project(connection, "others", "dora", source_language="de")
         add_collection(connection, there, paper, "dora")

@@ -12,7 +12,7 @@ from mtassay.store.database import Database
 @pytest.fixture(autouse=True)
 def _filled(database: Database, project: Project) -> None:
     sources = (
-        Source("eins", targets=(Target("one", (Judgment(10),)), Target("1", (Judgment(10), Judgment(9, "ben"))))),
+        Source("eins", targets=(Target("one", (Judgment(10),)), Target("1", (Judgment(10), Judgment(9, judge="ben"))))),
         Source("zwei", targets=(Target("two", (Judgment(10),)), Target("a pair", (Judgment(10),)))),
         Source("drei", targets=(Target("thre", (Judgment(6),)),)),
     )

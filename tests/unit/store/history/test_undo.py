@@ -17,7 +17,7 @@ from mtassay.store.memory.stored_memory import load_memory
 
 def judged_by(judge: str, system: str) -> Collection:
     """One source with items, one translation, made by a system and judged by one person."""
-    judgment = Judgment(5, judge, verdicts={"0": "ok", "1": "missing"})
+    judgment = Judgment(5, judge=judge, verdicts={"0": "ok", "1": "missing"})
     target = Target("x", (judgment,), (Output(system, "", 1),))
     return Collection((Source("a b", items=(Item("0", "a"), Item("1", "b")), targets=(target,)),))
 

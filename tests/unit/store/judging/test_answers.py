@@ -106,7 +106,7 @@ def test_a_correction_names_what_it_has_seen(database: Database, project: Projec
 
 def test_a_score_that_a_file_withdrew_can_be_given_anew(database: Database, project: Project) -> None:
     def file(value: float | None) -> Collection:
-        judgment = Judgment(value, "dora", verdicts={"0": "ok"})
+        judgment = Judgment(value, judge="dora", verdicts={"0": "ok"})
         return Collection((Source("ja", items=(Item("0", "ja"),), targets=(Target("yes", (judgment,)),)),))
 
     with database.writing() as connection:

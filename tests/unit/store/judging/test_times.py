@@ -46,7 +46,7 @@ def test_they_agree_with_the_memory_of_every_revision(database: Database, projec
 
 
 def test_rechecks_and_judgments_of_items_alone_judge_nothing(database: Database, project: Project) -> None:
-    said = (Judgment(7, "ben", is_recheck=True), Judgment(None, "ben"))
+    said = (Judgment(7, judge="ben", is_recheck=True), Judgment(None, judge="ben"))
     with database.writing() as connection:
         collection = Collection((Source("ja.", targets=(Target("yes.", said),)),))
         add_collection(connection, project, collection, "anna")

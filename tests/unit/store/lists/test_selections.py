@@ -60,7 +60,7 @@ def test_conditions_hold_together(database: Database, project: Project, selectio
         # what is the same in another project, and what was taken away here, must not be found
         other = add_project(connection, "another", "anna")
         add_collection(connection, other, read_collection(connection, project), "anna")
-        more = Collection((Source("bis morgen.", targets=(Target("till tomorrow.", (Judgment(4, "ben"),)),)),))
+        more = Collection((Source("bis morgen.", targets=(Target("till tomorrow.", (Judgment(4, judge="ben"),)),)),))
         add_collection(connection, project, more, "anna")
         (gone,) = select_targets(connection, project, Selection(text="till"))
         delete_targets(connection, project, [gone.target], "anna")
@@ -171,7 +171,7 @@ def test_the_judgments_of_one_judge_can_be_deleted(database: Database, project: 
 def test_what_a_deleted_judgment_had_corrected_does_not_come_back(database: Database, project: Project) -> None:
     with database.writing() as connection:
         for value in (5, 7, 8):
-            again = Collection((Source("one", targets=(Target("x", (Judgment(value, "carla"),)),)),))
+            again = Collection((Source("one", targets=(Target("x", (Judgment(value, judge="carla"),)),)),))
             add_collection(connection, project, again, "carla")
         revision = delete_judgments(connection, project, judgments_of(connection, project, "carla"), "anna")
         assert judgments_of(connection, project, "carla") == ()

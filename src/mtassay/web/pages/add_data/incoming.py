@@ -255,7 +255,9 @@ def _sources(incoming: Incoming, table: Table, project: Project) -> Collection:
     if column is None:
         raise InputError("choose the column that holds the sources")
     found = tuple(
-        Source(column.texts[row] or "", _cell(document, row), place, place=_place(incoming, table, row))
+        Source(
+            column.texts[row] or "", document=_cell(document, row), position=place, place=_place(incoming, table, row)
+        )
         for place, row in enumerate(_rows(table, [column]), start=1)
     )
     return Collection(found, project.scale)

@@ -34,15 +34,15 @@ class PartChoice(BaseModel):
     def part(self) -> Part:
         """What the conditions mean; a SettingError for what means nothing."""
         return Part(
-            self.system or None,
-            self.judge or None,
-            self.document or None,
-            self.text.strip() or None,
-            _score(self.lowest, "The lowest score"),
-            _score(self.highest, "The highest score"),
-            _day(self.since, "The first day"),
-            _day(self.until, "The last day"),
-            self.difficulty or None,
+            system=self.system or None,
+            judge=self.judge or None,
+            document=self.document or None,
+            text=self.text.strip() or None,
+            lowest=_score(self.lowest, "The lowest score"),
+            highest=_score(self.highest, "The highest score"),
+            since=_day(self.since, "The first day"),
+            until=_day(self.until, "The last day"),
+            difficulty=self.difficulty or None,
         )
 
     @property

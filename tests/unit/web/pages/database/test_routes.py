@@ -172,7 +172,7 @@ def test_sources_come_in_orders_and_in_pages(local) -> None:  # type: ignore[no-
     with local.database.writing() as connection:
         project = add_project(connection, "many", "test")
         sources = tuple(
-            Source(f"source {number}", targets=(Target(f"target {number}", (Judgment(number % 11, "anna"),)),))
+            Source(f"source {number}", targets=(Target(f"target {number}", (Judgment(number % 11, judge="anna"),)),))
             for number in range(120)
         )
         add_collection(connection, project, Collection(sources), "test")

@@ -1,0 +1,39 @@
+"""Laws of plain values: nobody counts commas to learn what a number means."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+import pytest
+
+PACKAGES = ("human", "estimation", "evaluation", "comparison", "significance", "metrics", "corpus")
+"""Where the law holds; all of it in the end."""
+
+MOST_FIELDS = 7
+"""A value with more of them is made by their names, but for one that is the thing itself: the text of a source."""
+
+
+def values() -> Iterator[type]:
+    """The dataclasses of the packages, as they are defined there."""
+    for package in PACKAGES:
+        home = importlib.import_module(f"mtassay.{package}")
+        for module in pkgutil.walk_packages(home.__path__, f"{home.__name__}."):
+            for value in vars(importlib.import_module(module.name)).values():
+                if isinstance(value, type) and is_dataclass(value) and value.__module__ == module.name:
+                    yield value
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_walk_finds_the_values(package: str) -> None:
+    assert any(value.__module__.startswith(f"mtassay.{package}.") for value in values())
+
+
+def test_wide_values_are_made_by_name() -> None:
+    wide = []
+    for value in values():
+        given = [field for field in fields(value) if field.init]
+        by_place = [field.name for field in given if not field.kw_only]
+        if len(given) > MOST_FIELDS and len(by_place) > 1:
+            wide.append(f"{value.__module__}.{value.__qualname__} ({len(given)})")
+    assert not wide, f"give these kw_only=True: {', '.join(sorted(set(wide)))}"
