@@ -20,7 +20,7 @@ from mtassay.errors import SettingError
 _METADATA_KEY = "mtassay"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Option:
     """What is known of one option of a class."""
 
@@ -80,13 +80,38 @@ def setting(
     `shown` says how the signature spells a value; `hide_default` leaves the default out of it.
     `spelled` is what specs call the option where the field cannot have that name.
     """
-    option = Option("", None, default, help, True, key, shown, choices, low, high, hide_default, spelled)
+    option = Option(
+        name="",
+        annotation=None,
+        default=default,
+        help=help,
+        changes_scores=True,
+        key=key,
+        shown=shown,
+        choices=choices,
+        low=low,
+        high=high,
+        hide_default=hide_default,
+        spelled=spelled,
+    )
     return dataclasses.field(default=default, metadata={_METADATA_KEY: option})
 
 
 def runtime(default: Any, help: str, *, low: float | None = None, high: float | None = None) -> Any:
     """A field that can change only speed or memory: in neither signature nor equality."""
-    option = Option("", None, default, help, False, "", None, (), low, high, True)
+    option = Option(
+        name="",
+        annotation=None,
+        default=default,
+        help=help,
+        changes_scores=False,
+        key="",
+        shown=None,
+        choices=(),
+        low=low,
+        high=high,
+        hide_default=True,
+    )
     return dataclasses.field(default=default, compare=False, metadata={_METADATA_KEY: option})
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Severity = Literal["severe", "minor"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Finding:
     """Segments of one text in which one check found something.
 

@@ -202,7 +202,16 @@ def hostile_values(text: str) -> dict[str, object]:
         text or "no",
     )
     steps = [DistanceStep(0, 0, 3, 1.0, 0.5, 2.0), DistanceStep(1, 4, 3, 1.0, 1.5, 3.0)]
-    finding = Finding("copied", text, "systems", text, (0, 4), text, "severe", (text, ""))
+    finding = Finding(
+        check="copied",
+        title=text,
+        part="systems",
+        system=text,
+        segments=(0, 4),
+        message=text,
+        severity="severe",
+        details=(text, ""),
+    )
     parts = [BarPart("ok", 3, 0.0, 0.75), BarPart("missing", 1, 0.75, 0.25)]
     items = [ItemRow(1, text, 4, parts), ItemRow(2, text, 0, [])]
     hard = OneSource(1, text, 3, 2, 1, 7.5, items, 4, 25.0, None, None, is_ranked=False)
