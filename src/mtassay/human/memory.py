@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from mtassay.human.protocols.sser import Sser
 from mtassay.human.scales import EVALTRANS, POINTS, Scale
 
 Floats = NDArray[np.float64]
@@ -92,7 +93,7 @@ class Memory:
     item_offsets: Ints | None = None
     verdicts: Verdicts | None = None
     outputs: tuple[Outputs, ...] = ()
-    kind: str = "sser"
+    kind: str = Sser.name
     scale: Scale = EVALTRANS
     revision: int = 0
 

@@ -8,13 +8,11 @@ import numpy as np
 
 from mtassay.errors import InputError, SettingError
 from mtassay.human.memory import Floats, Memory
+from mtassay.human.protocols.sser import Sser
 from mtassay.human.ratios import PairedFigures, RatioEvidence, pair_figures
 from mtassay.human.scales import POINTS
 from mtassay.human.translations import Translations, check_same_sources
 from mtassay.settings import did_you_mean
-
-KIND = "sser"
-"""The protocol whose points an SSER is computed from."""
 
 RATE_PER_POINT = 100 / POINTS
 """How far the SSER falls where the mean score rises by a point: differences, errors and widths are scaled by it."""
@@ -52,10 +50,10 @@ def mean_points(rate: float) -> float:
 
 def check_kind(memory: Memory) -> Memory:
     """The memory, or an InputError where its points are of another protocol: they have no SSER."""
-    if memory.kind != KIND:
+    if memory.kind != Sser.name:
         raise InputError(
-            f"the SSER is a figure of scores ({KIND}), and these judgments were made by the protocol {memory.kind!r}; "
-            "ask for a figure of that, or take them into a memory of scores"
+            f"the SSER is a figure of scores ({Sser.name}), and these judgments were made by the protocol "
+            f"{memory.kind!r}; ask for a figure of that"
         )
     return memory
 

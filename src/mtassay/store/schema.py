@@ -11,7 +11,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.types import TypeDecorator
 
-SSER = "sser"
+from mtassay.human.protocols.sser import Sser
+
+SSER = Sser.name
 """The protocol by which people judge: a score, and a class for each information item."""
 
 METADATA = sa.MetaData(

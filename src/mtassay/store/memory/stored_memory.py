@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Bools, Floats, Ints, Judgments, Memory, Outputs, Verdicts
+from mtassay.human.protocols.sser import Sser
 from mtassay.human.scales import POINTS, Scale
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import latest, state_of
@@ -70,10 +71,11 @@ class ProjectHistory:
         items = sa.select(ITEMS.c.id, ITEMS.c.event, ITEMS.c.text, ITEMS.c.source, ITEMS.c.start)
         self._items = self._read(items.join(SOURCES).where(own), "source", "start", "id")
         names = ("id", "event", "target", "value", "judge", "system", "seconds", "is_recheck", "replaces")
-        judgments = sa.select(*(JUDGMENTS.c[name] for name in names)).where(JUDGMENTS.c.project == project.id)
+        own_judgments = (JUDGMENTS.c.project == project.id) & (JUDGMENTS.c.kind == Sser.name)
+        judgments = sa.select(*(JUDGMENTS.c[name] for name in names)).where(own_judgments)
         self._judgments = self._read(judgments, "id")
         verdicts = sa.select(VERDICTS.c.judgment, VERDICTS.c.item, VERDICTS.c.verdict).join(JUDGMENTS)
-        self._verdicts = self._read(verdicts.where(JUDGMENTS.c.project == project.id), "judgment")
+        self._verdicts = self._read(verdicts.where(own_judgments), "judgment")
         marks = sa.select(MARKS.c.id, MARKS.c.event, MARKS.c.row, MARKS.c.is_gone, MARKS.c.kind)
         self._marks = self._read(marks, "id")
         self._judges, self._judge = self._named(JUDGES, self._judgments["judge"])
@@ -109,6 +111,7 @@ class ProjectHistory:
             item_offsets=_offsets(_places(source_ids, items["source"]), len(source_ids)),
             verdicts=self._verdicts_on(judgments["id"], items["id"]),
             outputs=outputs,
+            kind=Sser.name,
             scale=scale,
             revision=revision,
         )

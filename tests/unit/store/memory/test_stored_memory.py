@@ -13,6 +13,7 @@ from mtassay.store.history.undo import undo
 from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_targets
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
+from mtassay.store.schema import JUDGMENTS
 
 
 def assert_same(connection: sa.Connection, project: Project) -> None:
@@ -66,3 +67,16 @@ def test_revisions_with_corrections_deletions_and_their_undoing(
         add_collection(connection, project, paper, "anna")
         for one in (project, other):
             assert_same(connection, one)
+
+
+def test_a_memory_holds_the_judgments_of_one_protocol(database: Database, project: Project, paper: Collection) -> None:
+    with database.writing() as connection:
+        add_collection(connection, project, paper, "anna")
+        before = load_memory(connection, project)
+        of_another = before.judgment_ids[0].item()
+        connection.execute(sa.update(JUDGMENTS).where(JUDGMENTS.c.id == of_another).values(kind="esa"))
+        after = load_memory(connection, project)
+    assert after.memory.kind == "sser"
+    assert after.judgment_ids.tolist() == before.judgment_ids.tolist()[1:]
+    assert after.memory.verdicts is not None
+    assert len(after.memory.verdicts) <= len(before.memory.verdicts or ())
