@@ -225,7 +225,9 @@ def cli_page() -> str:
         ' "by": "document", "groups": [{"name": "hotel", "segments": 10, "scores": {"BLEU": {"…": 62.9}}}]}',
         "```\n",
         "`--format jsonl` prints an object a line: with `score` one for each system and metric, with the keys of the",
-        "above and `system`, with `compare` one for each row of `--format tsv`.\n",
+        "above and `system`, with other commands one for each row of `--format tsv`.\n",
+        "The commands of `mtassay db` print one object with their facts, such as project and revision, and a list of",
+        "objects for each table under its name: `mtassay db difficult` has `difficult`, with a key for each column.\n",
         "Differences are the second system less the first. `first_higher` is the share of resampled test sets on",
         "which the first system has the higher score; null where the test resamples nothing.\n",
         "`mtassay check` prints:\n",
@@ -311,7 +313,7 @@ def explanation_picture() -> str:
     """What `mtassay explain -f svg` draws of the lecture's example."""
     hypothesis = "appeared calm when he was taken to the American plane, which will to Miami, Florida."
     reference = "Orejuela appeared calm as he was led to the American plane which will take him to Miami, Florida."
-    return explanation_svg.render(mtassay.explain(hypothesis, reference, ["bleu"]), color=False)
+    return explanation_svg.render(mtassay.explain(hypothesis, reference, ["bleu"]))
 
 
 def memory_picture() -> str:

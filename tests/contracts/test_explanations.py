@@ -13,7 +13,10 @@ from strategies import corpora
 import mtassay
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Formula
-from mtassay.reports.results import explanation_json, explanation_svg, explanation_text
+from mtassay.reports.formats.json import Json
+from mtassay.reports.formats.text import Text
+from mtassay.reports.results import explanation_svg
+from mtassay.reports.results.explanation import explanation_document
 
 # `given` looks at no text
 EVERY = [name for name in METRICS if name != "given"]
@@ -53,9 +56,9 @@ def test_the_steps_lead_to_the_score(spec: str, corpus: Any) -> None:
         computed = compute(step.filled) if isinstance(step, Formula) else None
         if computed is not None:  # numbers in formulas have four digits
             assert computed == pytest.approx(step.value, rel=0.005, abs=0.005), step
-    text = explanation_text.render([explanation], color=False)
+    text = Text().write(explanation_document([explanation]))
     assert f"{explanation.label} = {explanation.score:.{explanation.places}f}" in text
-    document = json.loads(explanation_json.render([explanation], color=False))
+    document = json.loads(Json().write(explanation_document([explanation])))
     assert len(document["explanations"][0]["steps"]) == len(explanation.steps)
-    picture = ElementTree.fromstring(explanation_svg.render([explanation], color=False))
+    picture = ElementTree.fromstring(explanation_svg.render([explanation]))
     assert f"{explanation.label} = " in (picture.findtext("{http://www.w3.org/2000/svg}desc") or "")

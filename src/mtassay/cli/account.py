@@ -7,6 +7,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from mtassay.cli.db.session import location_option
+from mtassay.cli.options import OutputOptions, output_options
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -54,21 +55,22 @@ def add(name: str, role: str, password_file: IO[str] | None, location: str) -> N
 
 
 @account.command("list")
+@output_options
 @location_option
-def list_accounts(location: str) -> None:
+def list_accounts(output: OutputOptions, location: str) -> None:
     """Who can sign in."""
-    from mtassay.cli.db.session import opened, print_listings
-    from mtassay.reports.formats.listing import Listing
+    from mtassay.cli.db.session import files_of, opened
+    from mtassay.reports.results.accounts import accounts_document
     from mtassay.store.people.accounts import accounts
 
+    destination = output.destination(files_of(location))
     database = opened(location, read_only=True)
     try:
         with database.reading() as connection:
             listed = accounts(connection)
     finally:
         database.close()
-    rows = tuple((one.name, str(one.role), "open" if one.is_active else "closed") for one in listed)
-    print_listings([Listing(("name", "role", "state"), rows, frozenset(("name", "role", "state")))], "text")
+    destination.write_document(accounts_document(listed))
 
 
 @account.command()

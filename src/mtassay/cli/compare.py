@@ -1,21 +1,28 @@
 """`mtassay compare`: whether systems really differ."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
+from mtassay.cli.option_groups import option_group
 from mtassay.cli.options import (
+    NamedTexts,
+    OutputOptions,
+    WorkOptions,
     be_quiet,
     check_options,
     choose_metrics,
     drawing_options,
+    metric_options,
+    output_options,
     text_options,
-    wants_color,
     work_options,
 )
 
 if TYPE_CHECKING:
+    from mtassay.cli.output import Destination
     from mtassay.comparison.condition import Failure
     from mtassay.comparison.result import Comparison
     from mtassay.corpus.evalset import EvalSet
@@ -36,80 +43,158 @@ Examples:
 """
 
 
+@dataclass(frozen=True)
+class _Procedure:
+    """How intervals and p-values are computed."""
+
+    test: str | None
+    draws: int | None
+    seed: int | None
+    interval: str | None
+    sample: str
+    all_pairs: bool
+    alpha: float
+    correction: str | None
+    compat: str | None
+
+    def chosen(self, default: str, has_runs: bool) -> "tuple[Bootstrap, PairedTest]":
+        """The interval and the test that the options describe."""
+        from mtassay.comparison.procedures import choose_procedures
+
+        if self.compat is None:
+            return choose_procedures(
+                default,
+                test=self.test,
+                draws=self.draws,
+                seed=self.seed,
+                interval=self.interval,
+                sample=self.sample,
+            )
+        name = self.test or "bootstrap"
+        is_known = name in ("bootstrap", "randomization")
+        if not is_known or self.interval is not None or self.sample != "full" or has_runs:
+            raise click.UsageError(
+                "--compat sacrebleu takes --test bootstrap or randomization and one run of each system, "
+                "and has an interval of its own: leave --interval and --sample out",
+                click.get_current_context(),
+            )
+        from mtassay.compat.sacrebleu.procedures import procedures
+
+        return procedures(name, self.draws, 12345 if self.seed is None else self.seed)
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """Labels of segments, and what they cut the test set into."""
+
+    labels: tuple[str, ...]
+    by: str | None
+    unit: str | None
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What becomes of the comparison."""
+
+    digits: int | None
+    fail_if: str | None
+    methods: bool
+    plot: str | None
+
+    def check(self, destination: "Destination", inputs: list[str]) -> None:
+        """Refuse what cannot be had together, and a picture that cannot be written."""
+        from mtassay.cli.output import check_writable
+
+        if self.methods and destination.format != "text":
+            raise click.UsageError(
+                f"--methods and --format {destination.format} cannot be combined; leave one of them out"
+            )
+        if self.plot is not None:
+            if not self.plot.lower().endswith(".svg"):
+                raise click.UsageError(f"--plot {self.plot}: pictures are SVG; name a file that ends in .svg")
+            check_writable(self.plot, inputs)
+            destination.refuse_same("--plot", self.plot)
+
+
+_WIDTH = click.option("-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point.")
+_PROCEDURE = option_group(
+    "procedure",
+    _Procedure,
+    click.option(
+        "--test",
+        metavar="SPEC",
+        help="bootstrap, randomization, sign or wilcoxon "
+        "[default: bootstrap; with runs or few segments randomization].",
+    ),
+    click.option(
+        "--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Draws [default: 1000; randomization: 10000]."
+    ),
+    drawing_options,
+    click.option(
+        "--sample",
+        type=click.Choice(["full", "half", "half-with-replacement"]),
+        default="full",
+        show_default=True,
+        help="What the bootstrap draws: n segments with replacement, or half of them.",
+    ),
+    click.option("--all-pairs", is_flag=True, help="Every system against every other, not only against the baseline."),
+    click.option("--alpha", type=float, default=0.05, show_default=True, help="Level of significance."),
+    click.option(
+        "--correction",
+        type=click.Choice(["holm", "bh", "none"]),
+        help="Of p-values where several pairs are tested: Holm, Benjamini-Hochberg "
+        "[default: holm; with --compat none].",
+    ),
+)
+_PARTS = option_group(
+    "parts",
+    _Parts,
+    click.option(
+        "--labels",
+        metavar="[NAME=]FILE",
+        multiple=True,
+        help="Labels of segments: a table whose columns have names, or NAME=FILE with one label a line; "
+        "may be repeated.",
+    ),
+    click.option("--by", metavar="LABEL", help="Also the scores on each part: by document, domain or another label."),
+    click.option("--unit", metavar="LABEL", help="Draw segments with the same label together, for example document."),
+)
+_COMPAT = click.option(
+    "--compat", type=click.Choice(["sacrebleu"]), help="Intervals and p-values exactly as this program has them."
+)
+_SHOWN = option_group(
+    "shown",
+    _Shown,
+    click.option("--fail-if", metavar="CONDITION", help='Exit with 3 where it holds: "chrf < -0.5 and p < 0.05".'),
+    click.option(
+        "--methods", is_flag=True, help="Print a paragraph for a paper, with citations, instead of the table."
+    ),
+    click.option("--plot", metavar="FILE.svg", help="Also draw intervals and p-values."),
+)
+
+
 @click.command(epilog=_EXAMPLES)
 @click.argument("systems", metavar="BASELINE SYSTEM...", nargs=-1, required=True)
 @text_options
-@click.option("-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point.")
-@click.option(
-    "--test",
-    metavar="SPEC",
-    help="bootstrap, randomization, sign or wilcoxon [default: bootstrap; with runs or few segments randomization].",
-)
-@click.option(
-    "--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Draws [default: 1000; randomization: 10000]."
-)
-@drawing_options
-@click.option(
-    "--sample",
-    type=click.Choice(["full", "half", "half-with-replacement"]),
-    default="full",
-    show_default=True,
-    help="What the bootstrap draws: n segments with replacement, or half of them.",
-)
-@click.option("--all-pairs", is_flag=True, help="Every system against every other, not only against the baseline.")
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Level of significance.")
-@click.option(
-    "--correction",
-    type=click.Choice(["holm", "bh", "none"]),
-    help="Of p-values where several pairs are tested: Holm, Benjamini-Hochberg [default: holm; with --compat none].",
-)
-@click.option(
-    "--labels",
-    metavar="[NAME=]FILE",
-    multiple=True,
-    help="Labels of segments: a table whose columns have names, or NAME=FILE with one label a line; may be repeated.",
-)
-@click.option("--by", metavar="LABEL", help="Also the scores on each part: by document, domain or another label.")
-@click.option("--unit", metavar="LABEL", help="Draw segments with the same label together, for example document.")
-@click.option(
-    "--compat", type=click.Choice(["sacrebleu"]), help="Intervals and p-values exactly as this program has them."
-)
-@click.option("--fail-if", metavar="CONDITION", help='Exit with 3 where it holds: "chrf < -0.5 and p < 0.05".')
-@click.option("--methods", is_flag=True, help="Print a paragraph for a paper, with citations, instead of the table.")
-@click.option("--plot", metavar="FILE.svg", help="Also draw intervals and p-values.")
+@metric_options
+@output_options
+@_WIDTH
+@_PROCEDURE
+@_PARTS
+@_COMPAT
+@_SHOWN
 @check_options
 @work_options
 def compare(
     systems: tuple[str, ...],
-    references: tuple[str, ...],
-    source: str | None,
-    hyp: tuple[str, ...],
-    ref: tuple[str, ...],
-    src: str | None,
-    target_language: str | None,
+    texts: NamedTexts,
     metrics: tuple[str, ...],
-    format_: str | None,
-    output: str | None,
-    digits: int | None,
-    test: str | None,
-    draws: int | None,
-    seed: int | None,
-    interval: str | None,
-    sample: str,
-    all_pairs: bool,
-    alpha: float,
-    correction: str | None,
-    labels: tuple[str, ...],
-    by: str | None,
-    unit: str | None,
-    compat: str | None,
-    fail_if: str | None,
-    methods: bool,
-    plot: str | None,
+    output: OutputOptions,
+    procedure: _Procedure,
+    parts: _Parts,
+    shown: _Shown,
     strict: bool,
-    quiet: bool,
-    color: bool | None,
-    threads: int | None,
+    work: WorkOptions,
 ) -> None:
     """Compare systems: scores with intervals, differences with p-values, and who cannot be told apart.
 
@@ -121,7 +206,7 @@ def compare(
     import sys
     from contextlib import suppress
 
-    from mtassay.cli.output import Destination, check_writable, files_of_settings, write_whole
+    from mtassay.cli.output import files_of_settings
     from mtassay.cli.progress import progress_bar
     from mtassay.cli.review import review
     from mtassay.cli.text_arguments import TextArguments
@@ -129,100 +214,81 @@ def compare(
     from mtassay.comparison.compare import default_test
     from mtassay.comparison.condition import Condition
     from mtassay.corpus.files import name_runs
-    from mtassay.errors import InputError
-    from mtassay.reports.drawing.comparison_svg import render_plot
-    from mtassay.reports.formats.choice import render_comparison
-    from mtassay.reports.results.methods import methods as describe_methods
 
-    inputs = [*systems, *references, *labels, *filter(None, [source]), *files_of_settings(metrics)]
-    destination = Destination.of(output, format_, inputs)
-    if methods and destination.format != "text":
-        raise click.UsageError(f"--methods and --format {destination.format} cannot be combined; leave one of them out")
-    condition = None if fail_if is None else Condition.parse(fail_if)
-    if plot is not None:
-        if not plot.lower().endswith(".svg"):
-            raise click.UsageError(f"--plot {plot}: pictures are SVG; name a file that ends in .svg")
-        check_writable(plot, inputs)
-        destination.refuse_same("--plot", plot)
-    if compat is not None and unit is not None:
+    inputs = [*systems, *texts.files, *parts.labels, *files_of_settings(metrics)]
+    destination = output.destination(inputs)
+    shown.check(destination, inputs)
+    condition = None if shown.fail_if is None else Condition.parse(shown.fail_if)
+    if procedure.compat is not None and parts.unit is not None:
         raise click.UsageError("--compat sacrebleu and --unit cannot be combined: sacreBLEU draws single segments")
-    be_quiet(quiet)
-    chosen = choose_metrics(metrics, threads)
+    be_quiet(work.quiet)
+    chosen = choose_metrics(metrics, work.threads)
     if condition is not None:
         condition.require([(one.label, one.name, one.spec) for one in chosen])
-    texts = TextArguments.of(systems, references, source, target_language, hyp, ref, src)
-    texts.check_needs(chosen)
-    runs = {} if texts.are_table else name_runs(systems, texts.files)
-    has_runs = any(len(paths) > 1 for paths in runs.values())
-    if compat is not None:
+    arguments = TextArguments.of(systems, texts)
+    arguments.check_needs(chosen)
+    runs = {} if arguments.are_table else name_runs(systems, arguments.files)
+    if procedure.compat is not None:
         from mtassay.compat.sacrebleu.arithmetic import check_metric
 
         for one in chosen:
             check_metric(one)
+    members = _name_members(runs)
+    files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
+    evalset = arguments.read(files, parts.labels)
+    arguments.check_needs(chosen, evalset)
+    members = members or {name: [name] for name in evalset.systems}
+    has_runs = any(len(names) > 1 for names in members.values())
+    review(evalset, arguments, strict=strict, quiet=work.quiet)
+    default = default_test(evalset, parts.unit, len(members), procedure.alpha, has_runs)
+    interval, test = procedure.chosen(default, has_runs)
+    with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Comparing", quiet=work.quiet) as progress:
+        comparison = compare_systems(
+            evalset,
+            chosen,
+            test=test,
+            interval=interval,
+            all_pairs=procedure.all_pairs,
+            correction=procedure.correction or ("none" if procedure.compat else "holm"),
+            alpha=procedure.alpha,
+            runs=members,
+            unit=parts.unit,
+            by=parts.by,
+            progress=progress,
+        )
+    failures = [] if condition is None else condition.check(comparison)
+    _write(comparison, destination, shown, work)
+    if failures:
+        with suppress(BrokenPipeError):  # whoever reads this has seen enough, and the exit code must still tell
+            lines = _failure_lines(failures, comparison, evalset, members, shown.fail_if or "")
+            click.echo("\n".join(lines), err=True)
+        sys.exit(CONDITION_HOLDS)
+
+
+def _write(comparison: "Comparison", destination: "Destination", shown: _Shown, work: WorkOptions) -> None:
+    from mtassay.cli.output import write_whole
+    from mtassay.reports.drawing.comparison_svg import render_plot
+    from mtassay.reports.results.comparison import comparison_document
+    from mtassay.reports.results.methods import methods
+
+    if shown.plot is not None:
+        write_whole(shown.plot, [render_plot(comparison)])
+    if shown.methods:
+        destination.write(methods(comparison))
+    else:
+        document = comparison_document(comparison, shown.digits)
+        destination.write_document(document, shown.digits, color=work.color)
+
+
+def _name_members(runs: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """What the runs of each system are called; refused where that is the name of another system."""
+    from mtassay.errors import InputError
+
     members = {name: [name] if len(paths) == 1 else _run_names(name, len(paths)) for name, paths in runs.items()}
     for name in runs:
         if any(name in others for other, others in members.items() if other != name):
             raise InputError(f"{name!r} is what a run of another system is called; name it otherwise: NAME=FILE")
-    files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
-    evalset = texts.read(files, labels)
-    texts.check_needs(chosen, evalset)
-    members = members or {name: [name] for name in evalset.systems}
-    review(evalset, strict=strict, quiet=quiet)
-    default = default_test(evalset, unit, len(members), alpha, has_runs)
-    procedures = _procedures(test, draws, seed, interval, sample, compat, default, has_runs)
-    with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Comparing", quiet=quiet) as progress:
-        comparison = compare_systems(
-            evalset,
-            chosen,
-            test=procedures[1],
-            interval=procedures[0],
-            all_pairs=all_pairs,
-            correction=correction or ("none" if compat else "holm"),
-            alpha=alpha,
-            runs=members,
-            unit=unit,
-            by=by,
-            progress=progress,
-        )
-    failures = [] if condition is None else condition.check(comparison)
-    if plot is not None:
-        write_whole(plot, [render_plot(comparison)])
-    colored = destination.path is None and wants_color(color)
-    if methods:
-        destination.write(describe_methods(comparison))
-    else:
-        destination.write(render_comparison(comparison, destination.format, digits, color=colored), color=colored)
-    if failures:
-        with suppress(BrokenPipeError):  # whoever reads this has seen enough, and the exit code must still tell
-            click.echo("\n".join(_failure_lines(failures, comparison, evalset, members, fail_if or "")), err=True)
-        sys.exit(CONDITION_HOLDS)
-
-
-def _procedures(
-    test: str | None,
-    draws: int | None,
-    seed: int | None,
-    interval: str | None,
-    sample: str,
-    compat: str | None,
-    default: str,
-    has_runs: bool,
-) -> "tuple[Bootstrap, PairedTest]":
-    """The interval and the test that the options describe."""
-    from mtassay.comparison.procedures import choose_procedures
-
-    if compat is not None:
-        name = test or "bootstrap"
-        if name not in ("bootstrap", "randomization") or interval is not None or sample != "full" or has_runs:
-            raise click.UsageError(
-                "--compat sacrebleu takes --test bootstrap or randomization and one run of each system, "
-                "and has an interval of its own: leave --interval and --sample out",
-                click.get_current_context(),
-            )
-        from mtassay.compat.sacrebleu.procedures import procedures
-
-        return procedures(name, draws, 12345 if seed is None else seed)
-    return choose_procedures(default, test=test, draws=draws, seed=seed, interval=interval, sample=sample)
+    return members
 
 
 def _run_names(name: str, count: int) -> list[str]:

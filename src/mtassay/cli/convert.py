@@ -2,7 +2,7 @@
 
 import click
 
-from mtassay.cli.options import be_quiet, table_options
+from mtassay.cli.options import NamedTexts, be_quiet, text_options
 
 _EXAMPLES = """\b
 Examples:
@@ -17,7 +17,7 @@ Examples:
 @click.command(epilog=_EXAMPLES)
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
 @click.argument("output", metavar="OUTPUT")
-@table_options
+@text_options
 @click.option(
     "--only",
     type=click.Choice(["src", "ref", "hyp", "label"]),
@@ -34,12 +34,7 @@ Examples:
 def convert(
     inputs: tuple[str, ...],
     output: str,
-    references: tuple[str, ...],
-    source: str | None,
-    hyp: tuple[str, ...],
-    ref: tuple[str, ...],
-    src: str | None,
-    target_language: str | None,
+    texts: NamedTexts,
     only: tuple[str, ...],
     format_: str | None,
     quiet: bool,
@@ -63,11 +58,11 @@ def convert(
     is_printed = output in STANDARD_OUTPUT
     if not is_printed:
         check_writable(output)
-    for argument in (*inputs, *references, *filter(None, [source])):
+    for argument in (*inputs, *texts.files):
         path = Path(parse_file_spec(split_name(argument)[1]).path)
         if not is_printed and path.exists() and Path(output).exists() and path.samefile(output):
             raise OutputError(f"{output}: this is one of the inputs, which are never written over; name another file")
-    table = table_of(TextArguments.of(inputs, references, source, target_language, hyp, ref, src).read())
+    table = table_of(TextArguments.of(inputs, texts).read())
     if only:
         table = replace(table, columns=tuple(one for one in table.columns if one.role in only))
     content = write_file(table, output, format_ or ("tsv" if is_printed else None))

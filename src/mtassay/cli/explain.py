@@ -2,7 +2,7 @@
 
 import click
 
-from mtassay.cli.options import be_quiet, wants_color
+from mtassay.cli.options import OutputOptions, be_quiet, picture_options
 
 _EXAMPLES = """\b
 Examples:
@@ -27,15 +27,7 @@ Examples:
     help="Metric, with settings; may be repeated. See: mtassay metrics",
 )
 @click.option("-l", "--target-language", metavar="CODE", help="Language of the texts, such as ja.")
-@click.option(
-    "-f",
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json", "svg"]),
-    default="text",
-    show_default=True,
-    help="Form of the explanation.",
-)
+@picture_options
 @click.option("-q", "--quiet", is_flag=True, help="No notes.")
 @click.option("--color/--no-color", default=None, help="Bold for what matches [default: on a terminal].")
 def explain(
@@ -43,7 +35,7 @@ def explain(
     references: tuple[str, ...],
     metrics: tuple[str, ...],
     target_language: str | None,
-    format_: str,
+    output: OutputOptions,
     quiet: bool,
     color: bool | None,
 ) -> None:
@@ -51,13 +43,15 @@ def explain(
 
     HYPOTHESIS is the output of a system, REFERENCE a correct translation: texts, in quotes, not files.
     """
-    from importlib import import_module
-
-    from mtassay.cli.output import print_result
     from mtassay.evaluation.explain import explain as explain_segment
+    from mtassay.reports.results.explanation import explanation_document
 
+    destination = output.destination()
     be_quiet(quiet)
     explanations = explain_segment(hypothesis, references, metrics, target_language)
-    colored = wants_color(color)
-    rendered = import_module(f"mtassay.reports.results.explanation_{format_}").render(explanations, color=colored)
-    print_result(rendered, color=colored)
+    if destination.format == "svg":
+        from mtassay.reports.results.explanation_svg import render
+
+        destination.write(render(explanations))
+        return
+    destination.write_document(explanation_document(explanations), color=color)

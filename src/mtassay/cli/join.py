@@ -2,7 +2,7 @@
 
 import click
 
-from mtassay.cli.options import FORMAT, OUTPUT, wants_color
+from mtassay.cli.options import OutputOptions, output_options
 
 _EXAMPLES = """\b
 Examples:
@@ -15,15 +15,13 @@ Examples:
 @click.command(epilog=_EXAMPLES)
 @click.argument("results", metavar="RESULT.json...", nargs=-1, required=True)
 @click.option("--across-languages", is_flag=True, help="Let target languages differ, and so test sets too.")
-@FORMAT
-@OUTPUT
+@output_options
 @click.option("-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point.")
 @click.option("--color/--no-color", default=None, help="Bold for the best score [default: on a terminal].")
 def join(
     results: tuple[str, ...],
     across_languages: bool,
-    format_: str | None,
-    output: str | None,
+    output: OutputOptions,
     digits: int | None,
     color: bool | None,
 ) -> None:
@@ -31,16 +29,14 @@ def join(
 
     Refused, with the reason, where scores cannot be compared: other test sets, metrics, settings or languages.
     """
-    from mtassay.cli.output import Destination
     from mtassay.errors import InputError
     from mtassay.evaluation.join import join as join_evaluations
-    from mtassay.reports.formats.choice import render
-    from mtassay.reports.formats.json import read
+    from mtassay.reports.results.evaluation import evaluation_document
+    from mtassay.reports.results.saved_evaluation import read_evaluation
 
-    destination = Destination.of(output, format_, results)
+    destination = output.destination(results)
     for path in results:
         if results.count(path) > 1:
             raise InputError(f"{path}: named twice; name each result once")
-    joined = join_evaluations({path: read(path) for path in results}, across_languages=across_languages)
-    colored = destination.path is None and wants_color(color)
-    destination.write(render(joined, destination.format, digits, color=colored), color=colored)
+    joined = join_evaluations({path: read_evaluation(path) for path in results}, across_languages=across_languages)
+    destination.write_document(evaluation_document(joined), digits, color=color)

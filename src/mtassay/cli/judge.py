@@ -255,7 +255,7 @@ def _has_screen() -> bool:
 def _judge_on_screen(session: "JudgingSession") -> None:
     from mtassay.cli.judging_screen import JudgingScreen
     from mtassay.cli.judging_session import Mode
-    from mtassay.cli.options import wants_color
+    from mtassay.cli.output import wants_color
     from mtassay.cli.styled_text import look_of_terminal
     from mtassay.cli.terminal import Terminal
 

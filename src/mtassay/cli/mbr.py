@@ -1,8 +1,15 @@
 """`mtassay mbr`: the best of several candidates for each segment."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from mtassay.cli.options import OutputOptions, lines_options
+
+if TYPE_CHECKING:
+    from mtassay.corpus.formats.nbest import CandidateList
+    from mtassay.metrics.base import Metric
 
 _EXAMPLES = """\b
 Examples:
@@ -26,6 +33,7 @@ Examples:
 )
 @click.option("-l", "--target-language", metavar="CODE", help="Language of the candidates, for example ja.")
 @click.option("--text", is_flag=True, help="Print the chosen candidates and nothing else.")
+@lines_options
 @click.option("-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point [default: all].")
 @click.option("-q", "--quiet", is_flag=True, help="No notes and no progress bar.")
 @click.option("--threads", type=click.IntRange(0, 1024), metavar="N", help="Worker threads [default: one per core].")
@@ -36,6 +44,7 @@ def mbr(
     references: tuple[str, ...],
     target_language: str | None,
     text: bool,
+    output: OutputOptions,
     digits: int | None,
     quiet: bool,
     threads: int | None,
@@ -57,9 +66,13 @@ def mbr(
     from mtassay.corpus.packed import STANDARD_INPUT, show_path
     from mtassay.corpus.table_files import TableFiles
     from mtassay.errors import InputError, MtassayWarning
-    from mtassay.evaluation.mbr import choose_by_reference, choose_by_risk
     from mtassay.metrics.base import METRICS
+    from mtassay.reports.formats.tsv import tsv_lines
+    from mtassay.reports.results.chosen_candidates import NAMES, chosen_document
 
+    if text and (output.format_ is not None or output.output is not None):
+        raise click.UsageError("--text prints texts, and --format and -o are for the table; leave one of them out")
+    destination = output.destination([nbest, *references], "tsv")
     if quiet:
         warnings.simplefilter("ignore", MtassayWarning)
     runtime = {} if threads is None else {"threads": str(threads)}
@@ -81,18 +94,35 @@ def mbr(
     example = EvalSet([["x"] * max(1, len(streams))], target_language=target_language)
     metric = metric.for_evalset(example)
 
-    if not text:
-        print_result("segment\tindex\tscore\n")
     with progress_bar(len(lists), "Choosing", quiet=quiet) as progress:
-        for number, one in enumerate(lists):
-            if streams:
-                choice = choose_by_reference(one.candidates, _present(stream[number] for _, stream in streams), metric)
-            else:
-                choice = choose_by_risk(one.candidates, metric, one.weights)
-            score = repr(choice.score) if digits is None else f"{choice.score:.{digits}f}"
-            print_result(f"{one.candidates[choice.index]}\n" if text else f"{number + 1}\t{choice.index}\t{score}\n")
-            if progress is not None:
-                progress(1)
+        rows = _choose(lists, [stream for _, stream in streams], metric, progress)
+        if text:
+            for number, index, _ in rows:
+                print_result(f"{lists[number - 1].candidates[index]}\n")
+        elif destination.path is None and destination.format == "tsv":  # as they come: this may take long
+            for line in tsv_lines(NAMES, rows, digits):
+                print_result(line)
+        else:
+            destination.write_document(chosen_document(list(rows)), digits)
+
+
+def _choose(
+    lists: "Sequence[CandidateList]",
+    streams: Sequence[Sequence[str | None]],
+    metric: "Metric[Any]",
+    progress: Callable[[int], None] | None,
+) -> Iterator[tuple[int, int, float]]:
+    """Of each segment its number, the place of the best candidate, and the score of that."""
+    from mtassay.evaluation.mbr import choose_by_reference, choose_by_risk
+
+    for number, one in enumerate(lists):
+        if streams:
+            choice = choose_by_reference(one.candidates, _present(stream[number] for stream in streams), metric)
+        else:
+            choice = choose_by_risk(one.candidates, metric, one.weights)
+        yield number + 1, choice.index, choice.score
+        if progress is not None:
+            progress(1)
 
 
 def _present(texts: Iterable[str | None]) -> list[str]:

@@ -1,10 +1,13 @@
 """Options that several commands have in common, and what is made of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from mtassay.cli.option_groups import option_group
+from mtassay.cli.output import Destination
 from mtassay.reports.formats.choice import ENDINGS, FORMATS
 
 if TYPE_CHECKING:
@@ -28,20 +31,71 @@ class _FormatChoice(click.Choice[str]):
         return str(value)
 
 
-FORMAT = click.option(
-    "-f",
-    "--format",
-    "format_",
-    type=_FormatChoice(FORMATS),
-    help="Form of the result [default: text, or as the name of -o FILE ends]. csv:spreadsheet=yes keeps spreadsheets "
-    "from running texts as formulas.",
-)
-OUTPUT = click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help=f"Write to a file instead of printing; how its name ends says the form: {', '.join(ENDINGS)}.",
-)
+@dataclass(frozen=True)
+class OutputOptions:
+    """In which form the result is wanted, and where."""
+
+    format_: str | None
+    output: str | None
+    table: str | None
+
+    def destination(self, inputs: Iterable[str] = (), default: str = "text") -> Destination:
+        """Where the result goes; none of the `inputs` is written over. `default` is the form of what is printed."""
+        return Destination.of(self.output, self.format_, inputs, self.table, default)
+
+
+@dataclass(frozen=True)
+class NamedTexts:
+    """The files or columns with the texts beside the systems."""
+
+    references: tuple[str, ...]
+    source: str | None
+    hyp: tuple[str, ...]
+    ref: tuple[str, ...]
+    src: str | None
+    target_language: str | None
+
+    @property
+    def files(self) -> list[str]:
+        """All that are files."""
+        return [*self.references, *filter(None, [self.source])]
+
+
+@dataclass(frozen=True)
+class WorkOptions:
+    """How much is said on the way, whether in bold, and how many threads work."""
+
+    quiet: bool
+    color: bool | None
+    threads: int | None
+
+
+def _output(formats: Sequence[str], default: str = "text") -> Callable[[F], F]:
+    return option_group(
+        "output",
+        OutputOptions,
+        click.option(
+            "-f",
+            "--format",
+            "format_",
+            type=_FormatChoice(formats),
+            help=f"Form of the result [default: {default}, or as the name of -o FILE ends]. csv:spreadsheet=yes keeps "
+            "spreadsheets from running texts as formulas.",
+        ),
+        click.option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help=f"Write to a file instead of printing; how its name ends says the form: {', '.join(ENDINGS)}.",
+        ),
+        click.option(
+            "--table",
+            metavar="NAME",
+            help="Only this table; jsonl, tsv and csv hold one [default: the main one].",
+        ),
+    )
+
+
 _DRAWING = (
     click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345]."),
     click.option(
@@ -50,7 +104,7 @@ _DRAWING = (
         help="Kind of confidence interval [default: percentile].",
     ),
 )
-_TABLE = (
+_TEXTS = (
     click.option(
         "-r",
         "--reference",
@@ -78,23 +132,18 @@ _TABLE = (
         help="Language of references and systems, such as de or zh-CN; BLEU chooses its tokenizer by it.",
     ),
 )
-_TEXT = (
-    *_TABLE,
-    click.option(
-        "-m",
-        "--metric",
-        "metrics",
-        metavar="SPEC",
-        multiple=True,
-        default=("bleu", "chrf"),
-        show_default="bleu and chrf",
-        help="Metric, with settings: bleu, chrf:word_order=2; may be repeated. See: mtassay metrics",
-    ),
-    FORMAT,
-    OUTPUT,
+_METRICS = click.option(
+    "-m",
+    "--metric",
+    "metrics",
+    metavar="SPEC",
+    multiple=True,
+    default=("bleu", "chrf"),
+    show_default="bleu and chrf",
+    help="Metric, with settings: bleu, chrf:word_order=2; may be repeated. See: mtassay metrics",
 )
-_CHECKS = (
-    click.option("--strict", is_flag=True, help="Stop with code 7 where checks of the text find something severe."),
+_STRICT = click.option(
+    "--strict", is_flag=True, help="Stop with code 7 where checks of the text find something severe."
 )
 _WORK = (
     click.option("-q", "--quiet", is_flag=True, help="No notes and no progress bar."),
@@ -105,29 +154,46 @@ _WORK = (
 )
 
 
-def table_options(command: F) -> F:
-    """Which texts there are."""
-    return _decorated(command, _TABLE)
+def output_options(command: F) -> F:
+    """In which form the result is wanted and where, as `output`."""
+    return _output(FORMATS)(command)
+
+
+def lines_options(command: F) -> F:
+    """As `output_options`, of a result that is printed line by line as it comes: as TSV, unless told otherwise."""
+    return _output(FORMATS, "tsv")(command)
+
+
+def picture_options(command: F) -> F:
+    """As `output_options`, of a result that can also be drawn: `svg` is one more form."""
+    return _output((*FORMATS, "svg"))(command)
 
 
 def text_options(command: F) -> F:
-    """What is scored, by which metrics, and in which form it is printed."""
-    return _decorated(command, _TEXT)
+    """Which texts there are beside the systems, as `texts`."""
+    return option_group("texts", NamedTexts, *_TEXTS)(command)
+
+
+def metric_options(command: F) -> F:
+    """By which metrics systems are scored."""
+    return _METRICS(command)
 
 
 def drawing_options(command: F) -> F:
     """Where random numbers start, and what intervals are made of them."""
-    return _decorated(command, _DRAWING)
+    for option in reversed(_DRAWING):
+        command = option(command)
+    return command
 
 
 def check_options(command: F) -> F:
     """Whether findings of the checks that come before the work may stop it."""
-    return _decorated(command, _CHECKS)
+    return _STRICT(command)
 
 
 def work_options(command: F) -> F:
-    """How much is said on the way, and how many threads work."""
-    return _decorated(command, _WORK)
+    """How much is said on the way, and how many threads work, as `work`."""
+    return option_group("work", WorkOptions, *_WORK)(command)
 
 
 def choose_metrics(specs: Sequence[str], threads: int | None) -> "list[Metric[Any]]":
@@ -138,14 +204,6 @@ def choose_metrics(specs: Sequence[str], threads: int | None) -> "list[Metric[An
     return [METRICS.create(spec, **runtime) for spec in specs]
 
 
-def wants_color(color: bool | None) -> bool:
-    """What `--color` says, or else whether standard output is a terminal that may have colours."""
-    import os
-    import sys
-
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ if color is None else color
-
-
 def be_quiet(quiet: bool) -> None:
     """Silence notes, if asked to."""
     import warnings
@@ -154,9 +212,3 @@ def be_quiet(quiet: bool) -> None:
 
     if quiet:
         warnings.simplefilter("ignore", MtassayWarning)
-
-
-def _decorated(command: F, options: Sequence[Callable[[F], F]]) -> F:
-    for option in reversed(options):
-        command = option(command)
-    return command

@@ -6,10 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from mtassay.errors import MissingExtra, OutputError
+
+if TYPE_CHECKING:
+    from mtassay.reports.document import Document
 
 STANDARD_OUTPUT = ("-", "/dev/stdout")
 
@@ -36,19 +40,30 @@ def print_result(text: str | bytes, *, color: bool | None = None) -> None:
 
 @dataclass(frozen=True)
 class Destination:
-    """Where a result goes, and in which form: to a file, or to standard output where `path` is None."""
+    """Where a result goes, and in which form: to a file, or to standard output where `path` is None.
+
+    `table` is the one of its tables that is wanted; None is all of them, or the main one where the form holds one.
+    """
 
     path: str | None
     format: str
+    table: str | None = None
 
     @classmethod
-    def of(cls, output: str | None, format: str | None, inputs: Iterable[str]) -> "Destination":
+    def of(
+        cls,
+        output: str | None,
+        format: str | None,
+        inputs: Iterable[str],
+        table: str | None = None,
+        default: str = "text",
+    ) -> "Destination":
         """What `-o` and `--format` say; refused before any work is done where it cannot be written there.
 
         `inputs` are the file arguments of the command, none of which is written over.
         """
         path = None if output in STANDARD_OUTPUT else output
-        chosen = format or ("text" if path is None else _format_of(path))
+        chosen = format or (default if path is None else _format_of(path))
         if path is None and chosen == "xlsx" and sys.stdout.isatty():
             raise click.UsageError(
                 "a workbook is nothing to read on a terminal; write it to a file: -o FILE.xlsx",
@@ -58,12 +73,33 @@ class Destination:
             raise MissingExtra("an Excel workbook", "excel")
         if path is not None:
             check_writable(path, inputs)
-        return cls(path, chosen)
+        return cls(path, chosen, table)
 
     def refuse_same(self, option: str, path: str) -> None:
         """Refuse that another option names the same file."""
         if self.path is not None and os.path.realpath(path) == os.path.realpath(self.path):
             raise click.UsageError(f"{option} and -o name the same file, {path}; name another")
+
+    def write_document(self, document: "Document", digits: int | None = None, *, color: bool | None = None) -> None:
+        """Write a result; where the form holds one of several tables and nobody chose it, a note names the others."""
+        from mtassay.reports.formats.choice import holds_one_table, report_format
+
+        colored = self.path is None and wants_color(color)
+        written = report_format(self.format).write(document, digits=digits, color=colored, table=self.table)
+        self.write(written, color=colored)
+        is_chosen = bool(self.table or document.main)
+        if holds_one_table(self.format) and not is_chosen and len(document.tables) > 1:
+            import warnings
+
+            from mtassay.errors import MtassayWarning
+
+            main = document.main_table
+            others = ", ".join(table.key for table in document.tables if table is not main)
+            warnings.warn(
+                f"{self.format} holds one table, here {main.key}; --table NAME writes another: {others}",
+                MtassayWarning,
+                stacklevel=1,
+            )
 
     def write(self, content: str | bytes, *, color: bool | None = None) -> None:
         """Print the result, or put it into the file once all of it is on disk; packed, if the name says so."""
@@ -75,6 +111,11 @@ class Destination:
         # names of systems come from names of files, which need not be valid UTF-8
         data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogateescape")
         write_bytes(self.path, pack(data, self.path))
+
+
+def wants_color(color: bool | None) -> bool:
+    """What `--color` says, or else whether standard output is a terminal that may have colours."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ if color is None else color
 
 
 def _format_of(path: str) -> str:

@@ -1,19 +1,18 @@
 """What the arguments of a command say of texts; imported once it is needed, as all that is not for --help."""
 
-from collections.abc import Mapping, Sequence
+import shlex
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import click
 
+from mtassay.cli.options import NamedTexts
 from mtassay.corpus.evalset import EvalSet
-from mtassay.corpus.files import name_systems, read_evalset, read_table, table_rows
+from mtassay.corpus.files import name_runs, name_systems, read_evalset, read_table, table_rows
 from mtassay.corpus.table_files import TableFiles
 from mtassay.corpus.tables import Choices
 from mtassay.metrics.base import Metric
-
-FILES = "mtassay.files"
-"""Where the context of a command keeps its files: a pipe can be read only once."""
 
 
 @dataclass(frozen=True)
@@ -34,20 +33,16 @@ class TextArguments:
     def of(
         cls,
         systems: tuple[str, ...],
-        references: tuple[str, ...],
-        source: str | None,
-        target_language: str | None,
-        hyp: tuple[str, ...],
-        ref: tuple[str, ...],
-        src: str | None,
+        texts: NamedTexts,
         post_edit: str | None = None,
         has_more_references: bool = False,
     ) -> "TextArguments":
         """What the options mean together; a mixture of the ways to name texts is refused."""
-        choices, files = Choices(src, ref, hyp), TableFiles()
-        click.get_current_context().meta[FILES] = files
-        named = [option for option, value in (("--hyp", hyp), ("--ref", ref), ("--src", src)) if value]
-        files_of = {"-r": references, "-s": source, "--post-edit": post_edit}
+        choices, files = Choices(texts.src, texts.ref, texts.hyp), TableFiles()
+        named = [
+            option for option, value in (("--hyp", texts.hyp), ("--ref", texts.ref), ("--src", texts.src)) if value
+        ]
+        files_of = {"-r": texts.references, "-s": texts.source, "--post-edit": post_edit}
         of_files = [option for option, value in files_of.items() if value]
         if named and of_files:
             raise click.UsageError(
@@ -64,15 +59,35 @@ class TextArguments:
         alone = len(systems) == 1 and not of_files
         return cls(
             systems,
-            references,
-            source,
-            target_language,
+            texts.references,
+            texts.source,
+            texts.target_language,
             choices,
             files,
             bool(named) or (alone and files.is_table(systems[0])),
             post_edit,
             has_more_references,
         )
+
+    def check_command(self, concerned: Collection[str]) -> str:
+        """The `mtassay check` that looks at the same texts; of the systems only those that are concerned."""
+        references = [*self.references, *([self.post_edit] if self.post_edit else [])]
+        arguments = [part for path in references for part in ("-r", path)]
+        columns = [("--hyp", name) for name in self.choices.systems]
+        columns += [("--ref", name) for name in self.choices.references]
+        for option, value in (
+            ("-s", self.source),
+            ("--src", self.choices.source),
+            *columns,
+            ("-l", self.target_language),
+        ):
+            arguments += [option, value] if value else []
+        if not references and not self.source:  # a table, which is named as a whole
+            return shlex.join(["mtassay", "check", *arguments, *self.systems])
+        # training runs of one system are called name#1, name#2, …
+        names = {name for one in concerned for name in (one, one.rpartition("#")[0])}
+        arguments += [system for system in self.systems if names.intersection(name_runs([system], self.files))]
+        return shlex.join(["mtassay", "check", *arguments])
 
     def read(self, systems: Mapping[str, str] | None = None, labels: Sequence[str] = ()) -> EvalSet:
         """The test set; `systems` are names and file specs, where it is not a table."""

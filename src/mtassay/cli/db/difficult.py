@@ -2,15 +2,8 @@
 
 import click
 
-from mtassay.cli.db.session import (
-    check_revision,
-    count,
-    database_options,
-    format_option,
-    print_listings,
-    reading,
-    revision_option,
-)
+from mtassay.cli.db.session import check_revision, count, database_options, files_of, reading, revision_option
+from mtassay.cli.options import OutputOptions, output_options
 
 _EXAMPLES = """\b
 Examples:
@@ -33,7 +26,7 @@ Examples:
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="How many at most.")
 @database_options
 @revision_option
-@format_option
+@output_options
 def command(
     by: str,
     least: int,
@@ -41,17 +34,18 @@ def command(
     location: str,
     project_name: str | None,
     revision: int | None,
-    format_: str,
+    output: OutputOptions,
 ) -> None:
     """List the sources whose translations fare worst, the hardest first."""
     from mtassay.human.items import rank_difficult
-    from mtassay.reports.results.memory_difficult import difficult_listing
+    from mtassay.reports.results.memory_difficult import difficult_document
     from mtassay.store.memory.stored_memory import load_memory
 
+    destination = output.destination(files_of(location))
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         stored = load_memory(connection, project, revision)
     ranked = rank_difficult(stored.memory, by, least)
-    print_listings([difficult_listing(ranked[:limit], stored.source_ids.tolist(), by, least)], format_)
+    destination.write_document(difficult_document(ranked[:limit], stored.source_ids.tolist(), by, least))
     if len(ranked) > limit:
         click.echo(f"There are {count(len(ranked), 'source')}; see --limit.", err=True)

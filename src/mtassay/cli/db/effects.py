@@ -2,14 +2,8 @@
 
 import click
 
-from mtassay.cli.db.session import (
-    check_revision,
-    database_options,
-    format_option,
-    print_listings,
-    reading,
-    revision_option,
-)
+from mtassay.cli.db.session import check_revision, database_options, files_of, reading, revision_option
+from mtassay.cli.options import OutputOptions, output_options
 
 _EXAMPLES = """\b
 Examples:
@@ -21,21 +15,19 @@ Examples:
 @click.command("effects", epilog=_EXAMPLES)
 @revision_option
 @database_options
-@format_option
-def command(revision: int | None, location: str, project_name: str | None, format_: str) -> None:
+@output_options
+def command(revision: int | None, location: str, project_name: str | None, output: OutputOptions) -> None:
     """Say how much higher each judge scores than the others would on the same sources and systems.
 
     Estimates take these effects away from stored and new scores; `--no-judge-effects` leaves scores as they are.
     """
     from mtassay.human.judge_effects import fit_judge_effects
-    from mtassay.reports.results.memory_judges import effect_listing
+    from mtassay.reports.results.memory_judges import effects_document
     from mtassay.store.memory.stored_memory import load_memory
 
+    destination = output.destination(files_of(location))
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         memory = load_memory(connection, project, revision).memory
     found = fit_judge_effects(memory)
-    facts = {"project": project.name, "revision": memory.revision}
-    if format_ != "text":  # a note says it there
-        facts |= {"fitted": found.is_fitted, "reason": found.reason}
-    print_listings([effect_listing(found)], format_, facts)
+    destination.write_document(effects_document(found, {"project": project.name, "revision": memory.revision}))

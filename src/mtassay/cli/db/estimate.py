@@ -13,21 +13,17 @@ from mtassay.cli.db.predicting import (
     systems_with_outputs,
     target_option,
 )
-from mtassay.cli.db.session import (
-    check_revision,
-    database_options,
-    format_option,
-    print_listings,
-    reading,
-    revision_option,
-)
+from mtassay.cli.db.session import check_revision, database_options, files_of, reading, revision_option
+from mtassay.cli.options import OutputOptions, output_options
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
+    from mtassay.cli.output import Destination
     from mtassay.estimation.sampling.current_estimate import CurrentEstimate
     from mtassay.store.contents.projects import Project
 
+_FEW_SEGMENTS = 10
 _SORTS = ("position", "score", "distance", "mwer")
 
 _METHODS = ("certified", "assisted", "evaltrans", "memory")
@@ -86,7 +82,7 @@ Examples:
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
 @revision_option
 @database_options
-@format_option
+@output_options
 def command(
     systems: tuple[str, ...],
     is_ranking: bool,
@@ -105,7 +101,7 @@ def command(
     revision: int | None,
     location: str,
     project_name: str | None,
-    format_: str,
+    output: OutputOptions,
 ) -> None:
     """Say what people would think of SYSTEM, by what they said of the same and of similar translations.
 
@@ -113,12 +109,8 @@ def command(
     eSSER of the EvalTrans paper (Nießen et al. 2000) stands beside it, over the outputs that it can estimate.
     """
     _check(systems, is_ranking, run_name)
-    if is_complete:
-        limit = None
-    elif shown is not None:
-        limit = shown
-    else:
-        limit = 0 if is_ranking else 10 if format_ == "text" else None
+    destination = output.destination(files_of(location))
+    limits = _limits(shown, is_complete, is_ranking)
     if method == "evaltrans":
         _check_evaltrans(target, references, judge_effects)
         _estimate_by_evaltrans(
@@ -127,13 +119,13 @@ def command(
             distance,
             run_name,
             own_references,
-            limit,
+            limits,
             sort,
             seed,
             revision,
             location,
             project_name,
-            format_,
+            destination,
         )
         return
     if own_references or sort in ("distance", "mwer"):
@@ -142,15 +134,18 @@ def command(
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         found = _find(connection, project, systems, revision, method, target, run_name, given, lines, quiet)
-    from mtassay.reports.results.current_estimates import order_listing, segment_listing, standing_listing
+    from mtassay.reports.results.current_estimates import estimates_document
 
-    listings = [standing_listing(found, is_short=format_ == "text", ranked=is_ranking)]
-    if len(found) > 1 and not is_ranking:
-        listings.append(order_listing(found))
-    if limit != 0:
-        listings += [segment_listing(one, sort, limit) for one in found]
-    facts: dict[str, Any] = {"project": project.name, "revision": found[0].revision}
-    print_listings(listings, format_, None if format_ == "tsv" else facts)  # a table of systems has it all in columns
+    document = estimates_document(found, project.name, ranked=is_ranking, sort=sort, **limits)
+    destination.write_document(document)
+
+
+def _limits(shown: int | None, is_complete: bool, is_ranking: bool) -> dict[str, int | None]:
+    """How many segments programs get, and how many people."""
+    if is_complete or shown is not None or is_ranking:
+        most = None if is_complete else shown or 0
+        return {"limit": most, "people_limit": most}
+    return {"limit": None, "people_limit": _FEW_SEGMENTS}
 
 
 def _check(systems: tuple[str, ...], is_ranking: bool, run_name: str | None) -> None:
@@ -221,18 +216,17 @@ def _estimate_by_evaltrans(
     by: str | None,
     run_name: str | None,
     own_references: bool,
-    limit: int | None,
+    limits: dict[str, int | None],
     sort: str,
     seed: int,
     revision: int | None,
     location: str,
     project_name: str | None,
-    format_: str,
+    destination: "Destination",
 ) -> None:
     from mtassay.alignment.distances.base import distance
     from mtassay.estimation.nearest.system_estimate import estimate_system
-    from mtassay.reports.results.evaltrans import evaltrans_listing, evaltrans_segment_listing
-    from mtassay.significance.bootstrap import Bootstrap
+    from mtassay.reports.results.evaltrans import evaltrans_document
     from mtassay.store.memory.stored_memory import load_memory
 
     measure = distance(by or "edits")
@@ -244,15 +238,12 @@ def _estimate_by_evaltrans(
     if is_ranking:
         # what has no eSSER comes last
         found.sort(key=lambda one: one.candidates.esser if one.candidates.known else 101)
-    listings = [evaltrans_listing(found, Bootstrap(seed=seed))]
-    if limit != 0:
-        listings += [evaltrans_segment_listing(one, sort, limit) for one in found]
-    facts: dict[str, Any] = {
-        "project": project.name,
-        "revision": stored.memory.revision,
-        "method": "evaltrans",
-        "target": "B",
-        "distance": measure.spec,
-        "seed": seed,
-    }
-    print_listings(listings, format_, facts)
+    document = evaltrans_document(
+        found,
+        {"project": project.name, "revision": stored.memory.revision},
+        measure.spec,
+        seed,
+        sort=sort,
+        **limits,
+    )
+    destination.write_document(document)

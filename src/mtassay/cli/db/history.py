@@ -2,7 +2,8 @@
 
 import click
 
-from mtassay.cli.db.session import database_options, format_option, print_listings, reading
+from mtassay.cli.db.session import database_options, files_of, reading
+from mtassay.cli.options import OutputOptions, output_options
 
 _EXAMPLES = """\b
 Examples:
@@ -14,24 +15,13 @@ Examples:
 @click.command("history", epilog=_EXAMPLES)
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the last ones.")
 @database_options
-@format_option
-def command(limit: int | None, location: str, project_name: str | None, format_: str) -> None:
+@output_options
+def command(limit: int | None, location: str, project_name: str | None, output: OutputOptions) -> None:
     """List what happened to a project, the newest first. Each entry is a revision: figures can be had as of it."""
-    from mtassay.reports.formats.listing import Listing
+    from mtassay.reports.results.history import history_document
     from mtassay.store.history.events import history
 
+    destination = output.destination(files_of(location))
     with reading(location, project_name) as (connection, project):
         events = history(connection, project.id, limit=limit)
-    rows = tuple(
-        (
-            event.revision,
-            event.at,
-            event.who,
-            event.kind,
-            ", ".join(f"{name} {value}" for name, value in event.summary.items() if value not in ("", None)),
-            "" if event.undone_by is None else f"undone by {event.undone_by}",
-        )
-        for event in events
-    )
-    heads = ("revision", "at", "who", "kind", "what", "state")
-    print_listings([Listing(heads, rows, frozenset({"who", "kind", "what", "state"}))], format_)
+    destination.write_document(history_document(events))

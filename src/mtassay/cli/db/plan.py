@@ -1,7 +1,5 @@
 """`mtassay db plan`: how many judgments a wanted precision takes."""
 
-from typing import Any
-
 import click
 
 from mtassay.cli.db.predicting import (
@@ -13,14 +11,8 @@ from mtassay.cli.db.predicting import (
     run_option,
     target_option,
 )
-from mtassay.cli.db.session import (
-    check_revision,
-    database_options,
-    format_option,
-    print_listings,
-    reading,
-    revision_option,
-)
+from mtassay.cli.db.session import check_revision, database_options, files_of, reading, revision_option
+from mtassay.cli.options import OutputOptions, output_options
 
 _EXAMPLES = """\b
 Examples:
@@ -47,7 +39,7 @@ Examples:
 @run_option
 @revision_option
 @database_options
-@format_option
+@output_options
 def command(
     system: str,
     widths: tuple[float, ...],
@@ -59,7 +51,7 @@ def command(
     revision: int | None,
     location: str,
     project_name: str | None,
-    format_: str,
+    output: OutputOptions,
 ) -> None:
     """Say how many outputs of SYSTEM people must judge before its SSER is known to ±1 point, or as you wish.
 
@@ -68,11 +60,11 @@ def command(
     from mtassay.estimation.sampling.drawn_queue import PredictionChoices, find_drawn_queue, predict_run
     from mtassay.estimation.sampling.plan import plan
     from mtassay.human.translations import outputs_of
-    from mtassay.reports.results.current_estimates import described
-    from mtassay.reports.results.plans import plan_listings
+    from mtassay.reports.results.plans import plan_document
     from mtassay.store.history.events import latest
     from mtassay.store.memory.stored_memory import ProjectHistory
 
+    destination = output.destination(files_of(location))
     given, lines = choices_given(distance, judge_effects), read_references(references)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
@@ -89,17 +81,11 @@ def command(
             run_prediction = predict_run(stored, system, run_name, PredictionChoices(**given), beside)
     prediction = run_prediction.prediction
     plans = [plan(prediction, width, target) for width in widths]
-    facts: dict[str, Any] = {
-        "project": project.name,
-        "system": system,
-        "revision": stored.memory.revision,
-        "memory revision": prediction.revision,
-        "method": "certified",
-        "target": target,
-        "outputs": len(prediction),
-        "repeats %": 100 * prediction.repeat_share,
-        "to judge": prediction.items,
-        "predicted by": described(prediction),
-        "queue": f"open, seed {drawn.queue.seed}" if drawn is not None and is_open else "none open",
-    }
-    print_listings(plan_listings(plans, prediction, target), format_, facts)
+    document = plan_document(
+        plans,
+        prediction,
+        target,
+        {"project": project.name, "system": system, "revision": stored.memory.revision},
+        f"open, seed {drawn.queue.seed}" if drawn is not None and is_open else "none open",
+    )
+    destination.write_document(document)

@@ -13,22 +13,14 @@ from mtassay.cli.db.predicting import (
     read_references,
     run_option,
 )
-from mtassay.cli.db.session import (
-    database_options,
-    format_option,
-    print_listings,
-    reading,
-    shown_range,
-    user_name,
-    who_option,
-    writing,
-)
+from mtassay.cli.db.session import database_options, files_of, reading, shown_range, user_name, who_option, writing
+from mtassay.cli.options import OutputOptions, output_options
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from mtassay.estimation.sampling.drawn_queue import DrawnQueue
-    from mtassay.reports.formats.listing import Listing
+    from mtassay.reports.document import Document
     from mtassay.store.contents.projects import Project
 
 _EXAMPLES = """\b
@@ -64,7 +56,7 @@ Examples:
 @run_option
 @database_options
 @who_option
-@format_option
+@output_options
 def command(
     system: str,
     judges: str | None,
@@ -81,7 +73,7 @@ def command(
     location: str,
     project_name: str | None,
     who: str | None,
-    format_: str,
+    output: OutputOptions,
 ) -> None:
     """Draw the judging queue of SYSTEM if it has none that is open, and show how far it is.
 
@@ -92,6 +84,7 @@ def command(
         raise click.UsageError("--count and --width say the same in two ways; give one")
     if is_closing and places:
         raise click.UsageError("--close and --no-score: do one after the other")
+    destination = output.destination(files_of(location))
     names = None if judges is None else [name.strip() for name in judges.split(",") if name.strip()]
     given, lines = choices_given(distance, judge_effects), read_references(references)
     changes = bool(places or is_closing or wanted or width or judges is not None)  # none of these is 0
@@ -122,18 +115,20 @@ def command(
     with reading(location, project_name) as (connection, project):
         found = _find(connection, project, system, run_name)
         assert found is not None  # drawn by now
-        facts, listings = _state(connection, project, found, with_items)
-    print_listings(listings, format_, facts)
-    if format_ == "text":
-        click.echo(f"\nNext: {_next(found, listings[0])}")
+        document = _state(connection, project, found, with_items)
+    destination.write_document(document)
+    if destination.format == "text":
+        click.echo(f"\nNext: {_next(found, document)}")
         if revisions:
             click.echo(f"To undo it: mtassay db restore {shown_range(tuple(revisions))}")
 
 
-def _next(drawn: "DrawnQueue", judges: "Listing") -> str:
+def _next(drawn: "DrawnQueue", document: "Document") -> str:
     """The command for whoever has items left, or for the result where nobody has."""
+    from mtassay.reports.results.queues import JUDGES
+
     queue = drawn.queue
-    waiting = [row["judge"] for row in judges.records() if row["open"]]
+    waiting = [str(row["judge"]) for row in document.table(JUDGES).records() if row["open"]]
     if queue.is_closed or not waiting:
         return f"mtassay db estimate {queue.arguments}"
     judge = waiting[0] if queue.judges else "NAME"
@@ -217,17 +212,12 @@ def _change(
     return [revision for revision in done if revision is not None]
 
 
-def _state(
-    connection: "sa.Connection", project: "Project", drawn: "DrawnQueue", with_items: bool
-) -> "tuple[dict[str, object], list[Listing]]":
+def _state(connection: "sa.Connection", project: "Project", drawn: "DrawnQueue", with_items: bool) -> "Document":
     from mtassay.estimation.sampling.certified import certified
-    from mtassay.reports.results.queues import item_listing, judge_listing, queue_facts
+    from mtassay.reports.results.queues import queue_document
     from mtassay.store.judging.queues import answers
 
     judged = drawn.judged(connection, project)
     estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
     judged_by = {answer.target: answer.judge for answer in answers(connection, project, drawn.queue)}
-    listings = [judge_listing(drawn, judged_by)]
-    if with_items:
-        listings.append(item_listing(drawn, judged_by))
-    return queue_facts(drawn, estimate), listings
+    return queue_document(drawn, estimate, judged_by, with_items=with_items)

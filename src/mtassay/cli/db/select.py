@@ -4,8 +4,9 @@ from typing import Any
 
 import click
 
-from mtassay.cli.db.selecting import listing_of, selection_of, selection_options
-from mtassay.cli.db.session import database_options, format_option, print_listings, reading
+from mtassay.cli.db.selecting import selection_of, selection_options
+from mtassay.cli.db.session import database_options, files_of, reading
+from mtassay.cli.options import OutputOptions, output_options
 
 _EXAMPLES = """\b
 Examples:
@@ -19,11 +20,13 @@ Examples:
 @selection_options
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="How many at most.")
 @database_options
-@format_option
-def command(limit: int | None, location: str, project_name: str | None, format_: str, **options: Any) -> None:
+@output_options
+def command(limit: int | None, location: str, project_name: str | None, output: OutputOptions, **options: Any) -> None:
     """List translations that meet all conditions, with their numbers, for `mtassay db delete`."""
+    from mtassay.reports.results.targets import targets_document
     from mtassay.store.lists.selections import select_targets
 
+    destination = output.destination(files_of(location))
     with reading(location, project_name) as (connection, project):
         found = select_targets(connection, project, selection_of(options), limit)
-    print_listings([listing_of(found)], format_)
+    destination.write_document(targets_document(found))

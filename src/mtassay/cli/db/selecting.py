@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from mtassay.reports.formats.listing import Listing
-    from mtassay.store.lists.selections import Found, Selection
+    from mtassay.store.lists.selections import Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,13 +34,3 @@ def selection_of(options: dict[str, Any]) -> "Selection":
 
     names = ("text", "source", "system", "judge", "lowest", "highest", "judged")
     return Selection(**{name: options[name] for name in names})
-
-
-def listing_of(found: "tuple[Found, ...]") -> "Listing":
-    """Targets with their sources and scores."""
-    from mtassay.reports.formats.listing import Listing
-
-    rows = tuple((one.target, one.source_text, one.text, one.points, one.judgments) for one in found)
-    return Listing(
-        ("target", "source", "translation", "points", "judgments"), rows, frozenset({"source", "translation"})
-    )

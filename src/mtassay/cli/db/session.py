@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mtassay.cli.options import wants_color
-
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from mtassay.reports.formats.listing import Listing
     from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
 
@@ -33,15 +30,6 @@ _PROJECT = click.option("--project", "project_name", metavar="NAME", help="Which
 _WHO = click.option(
     "--as", "who", metavar="NAME", default=None, help="Who is doing this, for the history [default: your user name]."
 )
-_FORMAT = click.option(
-    "-f",
-    "--format",
-    "format_",
-    type=click.Choice(["text", "tsv", "json"]),
-    default="text",
-    show_default=True,
-    help="Form of the result.",
-)
 _REVISION = click.option(
     "--revision", type=click.IntRange(1), metavar="N", help="As of a past revision; see: mtassay db history"
 )
@@ -60,11 +48,6 @@ def database_options(command: F) -> F:
 def who_option(command: F) -> F:
     """Who is doing this."""
     return _WHO(command)
-
-
-def format_option(command: F) -> F:
-    """In which form the result is printed."""
-    return _FORMAT(command)
 
 
 def revision_option(command: F) -> F:
@@ -130,13 +113,9 @@ def check_revision(connection: "sa.Connection", project: "Project", revision: in
     known_revision(connection, project.id, revision)
 
 
-def print_listings(listings: "list[Listing]", format_: str, facts: dict[str, Any] | None = None) -> None:
-    """Print listings, and facts before them."""
-    from mtassay.cli.output import print_result
-    from mtassay.reports.formats.listing import render_listings
-
-    colored = wants_color(None)
-    print_result(render_listings(listings, format_, facts, color=colored), color=colored)
+def files_of(location: str) -> list[str]:
+    """The file of the database, which no result is written over; none where it is a server."""
+    return [] if "://" in location else [location]
 
 
 def count(number: int, noun: str) -> str:

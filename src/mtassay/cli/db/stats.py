@@ -7,22 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mtassay.cli.db.session import (
-    check_revision,
-    database_options,
-    format_option,
-    print_listings,
-    reading,
-    revision_option,
-)
+from mtassay.cli.db.session import check_revision, database_options, files_of, reading, revision_option
+from mtassay.cli.options import OutputOptions, output_options
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from mtassay.alignment.distances.base import Distance
     from mtassay.estimation.nearest.leave_one_out import LeftOut
+    from mtassay.reports.document import Table
     from mtassay.reports.drawing.memory_figures import Picture
-    from mtassay.reports.formats.listing import Listing
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.contents.projects import Project
     from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
@@ -112,7 +106,7 @@ class _Question:
         return ProjectHistory(self.connection, self.project)
 
 
-Section = Callable[[_Question], "tuple[list[Listing], Picture | None]"]
+Section = Callable[[_Question], "tuple[list[Table], Picture | None]"]
 
 
 @click.command("stats", epilog=_EPILOG)
@@ -156,7 +150,7 @@ Section = Callable[[_Question], "tuple[list[Listing], Picture | None]"]
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
 @database_options
 @revision_option
-@format_option
+@output_options
 def command(
     sections: tuple[str, ...],
     source: str | None,
@@ -173,16 +167,18 @@ def command(
     location: str,
     project_name: str | None,
     revision: int | None,
-    format_: str,
+    output: OutputOptions,
 ) -> None:
     """Say what a memory of judgments holds, how well it estimates, and how its judges agree."""
     chosen = tuple(dict.fromkeys(sections)) or ("overview",)
+    destination = output.destination(files_of(location))
     filters = _Filters(source, system, judge, document, text, leave)
     filters.check(chosen)
     if svg is not None:
         _check_pictures(svg, chosen)
 
     from mtassay.alignment.distances.base import distance
+    from mtassay.reports.document import Document, figure_sections
     from mtassay.significance.bootstrap import Bootstrap
 
     measure = distance(by)
@@ -192,40 +188,40 @@ def command(
         question = _Question(connection, project, revision, measure, bootstrap, filters, quiet)
         found = [_SECTIONS[name](question) for name in chosen]
         at = question.stored.memory.revision
-    listings = [listing for several, _ in found for listing in several]
+    parts = [part for tables, picture in found for part in figure_sections(tables, picture)]
     if svg is not None:
         _write_pictures(svg, [picture for _, picture in found if picture is not None])
-    print_listings(listings, format_, {"project": project.name, "revision": at})
+    destination.write_document(Document("Statistics", tuple(parts), {"project": project.name, "revision": at}))
 
 
-def _overview(question: _Question) -> "tuple[list[Listing], Picture | None]":
+def _overview(question: _Question) -> "tuple[list[Table], Picture | None]":
     from mtassay.estimation.figures.overview import overview
-    from mtassay.reports.results.memory_overview import overview_listings
+    from mtassay.reports.results.memory_overview import overview_tables
 
-    return overview_listings(overview(question.stored.memory, question.left_out, question.bootstrap)), None
+    return overview_tables(overview(question.stored.memory, question.left_out, question.bootstrap)), None
 
 
-def _items(question: _Question) -> "tuple[list[Listing], Picture | None]":
+def _items(question: _Question) -> "tuple[list[Table], Picture | None]":
     from mtassay.estimation.figures.item_figures import item_summary
     from mtassay.reports.results import memory_items
 
     stored = question.stored
     found = item_summary(stored.memory)
     if question.source is None:
-        return memory_items.item_listings(found, stored.source_ids.tolist()), memory_items.summary_picture(found)
+        return memory_items.item_tables(found, stored.source_ids.tolist()), memory_items.summary_picture(found)
     number = int(stored.source_ids[question.source])
     one = found.of(question.source)
     if one is None:
         return [memory_items.no_items(stored.memory, question.source, number)], None
-    return memory_items.source_listings(one, number), memory_items.source_picture(one)
+    return memory_items.source_tables(one, number), memory_items.source_picture(one)
 
 
-def _error(question: _Question) -> "tuple[list[Listing], Picture | None]":
+def _error(question: _Question) -> "tuple[list[Table], Picture | None]":
     from mtassay.errors import InputError
     from mtassay.estimation.figures.error_figures import error_figures
     from mtassay.estimation.figures.subset import Subset
     from mtassay.estimation.nearest.leave_one_out import leave_one_out
-    from mtassay.reports.results.memory_error import error_listings, error_picture, without_errors
+    from mtassay.reports.results.memory_error import error_picture, error_tables, without_errors
 
     memory, filters = question.stored.memory, question.filters
     subset = Subset(filters.system, filters.judge, filters.text, _chosen_sources(question))
@@ -236,13 +232,13 @@ def _error(question: _Question) -> "tuple[list[Listing], Picture | None]":
         return [without_errors(f"{error}.")], None
     figures = error_figures(memory, left_out, subset, question.bootstrap)
     shown = _said(filters)
-    return error_listings(figures, shown), None if figures is None else error_picture(figures, shown)
+    return error_tables(figures, shown), None if figures is None else error_picture(figures, shown)
 
 
-def _revisions(question: _Question) -> "tuple[list[Listing], Picture | None]":
+def _revisions(question: _Question) -> "tuple[list[Table], Picture | None]":
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.figures.revisions import choose_revisions, revision_figures
-    from mtassay.reports.results.memory_revisions import revision_listings, revision_picture
+    from mtassay.reports.results.memory_revisions import revision_picture, revision_tables
     from mtassay.store.history.events import history
 
     last = question.stored.memory.revision
@@ -256,14 +252,14 @@ def _revisions(question: _Question) -> "tuple[list[Listing], Picture | None]":
             if advance is not None:
                 advance(1)
     distance = question.measure.spec
-    return revision_listings(found, len(numbers), distance), revision_picture(found, len(numbers), distance)
+    return revision_tables(found, len(numbers), distance), revision_picture(found, len(numbers), distance)
 
 
-def _sets(question: _Question) -> "tuple[list[Listing], Picture | None]":
+def _sets(question: _Question) -> "tuple[list[Table], Picture | None]":
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.figures.judged_sets import judged_sets
     from mtassay.human.translations import outputs_of
-    from mtassay.reports.results.memory_sets import set_listings, set_picture
+    from mtassay.reports.results.memory_sets import set_picture, set_tables
     from mtassay.store.judging.times import judging_times
 
     stored, system = question.stored, question.filters.system
@@ -272,22 +268,22 @@ def _sets(question: _Question) -> "tuple[list[Listing], Picture | None]":
     times = judging_times(question.connection, question.project, question.revision)
     with progress_bar(len(stored.memory.outputs), "Sets", quiet=question.is_quiet) as advance:
         found = judged_sets(stored, times, question.past.memory, question.measure, system, advance)
-    return set_listings(found), set_picture(found)
+    return set_tables(found), set_picture(found)
 
 
-def _judges(question: _Question) -> "tuple[list[Listing], Picture | None]":
+def _judges(question: _Question) -> "tuple[list[Table], Picture | None]":
     from mtassay.estimation.figures.judge_figures import judge_figures
-    from mtassay.reports.results.memory_judges import judge_listings
+    from mtassay.reports.results.memory_judges import judge_tables
 
-    return judge_listings(judge_figures(question.stored.memory, question.filters.judge)), None
+    return judge_tables(judge_figures(question.stored.memory, question.filters.judge)), None
 
 
-def _agreement(question: _Question) -> "tuple[list[Listing], Picture | None]":
+def _agreement(question: _Question) -> "tuple[list[Table], Picture | None]":
     from mtassay.estimation.figures.agreement_figures import agreement_figures
-    from mtassay.reports.results.memory_agreement import agreement_listings
+    from mtassay.reports.results.memory_agreement import agreement_tables
 
     found = agreement_figures(question.stored.memory, question.bootstrap, question.filters.judge)
-    return agreement_listings(found), None
+    return agreement_tables(found), None
 
 
 _SECTIONS: dict[str, Section] = {

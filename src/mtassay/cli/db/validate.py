@@ -11,14 +11,8 @@ from mtassay.cli.db.predicting import (
     read_references,
     systems_with_outputs,
 )
-from mtassay.cli.db.session import (
-    check_revision,
-    database_options,
-    format_option,
-    print_listings,
-    reading,
-    revision_option,
-)
+from mtassay.cli.db.session import check_revision, database_options, files_of, reading, revision_option
+from mtassay.cli.options import OutputOptions, output_options
 
 if TYPE_CHECKING:
     from mtassay.human.memory import Floats
@@ -59,7 +53,7 @@ Examples:
 @prediction_options
 @revision_option
 @database_options
-@format_option
+@output_options
 def command(
     draws: int,
     seed: int,
@@ -73,7 +67,7 @@ def command(
     revision: int | None,
     location: str,
     project_name: str | None,
-    format_: str,
+    output: OutputOptions,
 ) -> None:
     """Estimate every system of the memory as if it were new, and compare with what people said of it.
 
@@ -86,13 +80,15 @@ def command(
     from mtassay.estimation.sampling.validation import validate
     from mtassay.human.judge_effects import fit_judge_effects
     from mtassay.reports.drawing.memory_figures import render_pictures
-    from mtassay.reports.results.validation import validation_facts, validation_listings, validation_picture
+    from mtassay.reports.results.validation import validation_document
     from mtassay.store.memory.stored_memory import load_memory
 
+    destination = output.destination(files_of(location))
     if plot is not None:
         if not plot.lower().endswith(".svg"):
             raise click.UsageError(f"--plot {plot}: pictures are SVG; end the name in .svg")
-        check_writable(plot)
+        check_writable(plot, files_of(location))
+        destination.refuse_same("--plot", plot)
     given, lines = choices_given(distance, judge_effects), read_references(references)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
@@ -115,16 +111,14 @@ def command(
             leave=leave,
             advance=advance,
         )
+    judges = f"as they are, because {effects.reason}" if effects is not None and not effects.is_fitted else ""
+    document = validation_document(found, {"project": project.name}, judges=judges)
     if plot is not None:
-        picture = validation_picture(found)
-        if picture is None:
+        if not document.figures:
             click.echo("There is nothing to draw: no output of any system is new to the others.", err=True)
         else:
-            write_whole(plot, [render_pictures([picture])])
-    facts = {"project": project.name, **validation_facts(found)}
-    if effects is not None and not effects.is_fitted:
-        facts["judge effects"] = f"as they are, because {effects.reason}"
-    print_listings(validation_listings(found), format_, facts)
+            write_whole(plot, [render_pictures([one.picture for one in document.figures])])
+    destination.write_document(document)
 
 
 def _check_known(name: str, known: tuple[str, ...]) -> None:

@@ -1,32 +1,29 @@
 """Intervals as pictures of characters."""
 
-from mtassay.comparison.result import MetricComparison
+from mtassay.reports.document import IntervalBars
 
 
-def interval_bars(one: MetricComparison, baseline: str, width: int) -> list[str]:
-    """A bar for each system on one scale: ends of the interval, the score, and where the baseline's score is."""
-    ends = [
-        end
-        for system in one.systems
-        for end in (system.value, *((system.interval.low, system.interval.high) if system.interval else ()))
-    ]
+def interval_bars(bars: IntervalBars, width: int) -> list[str]:
+    """A bar for each estimate on one scale: ends of the interval, the value, and where the marked value is."""
+    ends = [end for estimate in bars.estimates for end in estimate if end is not None]
     low, high = min(ends), max(ends)
     if low == high:
-        return [""] * len(one.systems)
+        return [""] * len(bars.estimates)
 
     def place(value: float) -> int:
         share: float = (value - low) / (high - low)
         return round(share * (width - 1))
 
-    mark = place(one.system(baseline).value)
-    bars = []
-    for system in one.systems:
+    mark = place(bars.mark)
+    drawn = []
+    for value, start, stop in bars.estimates:
         cells = [" "] * width
         cells[mark] = "┊"
-        if system.interval is not None:
-            start, stop = place(system.interval.low), place(system.interval.high)
-            cells[start : stop + 1] = "─" * (stop - start + 1)
-            cells[start], cells[stop] = "├", "┤"
-        cells[place(system.value)] = "●"
-        bars.append("".join(cells).rstrip())
-    return bars
+        if start is not None and stop is not None:
+            first, last = place(start), place(stop)
+            cells[first : last + 1] = "─" * (last - first + 1)
+            cells[first], cells[last] = "├", "┤"
+        if value is not None:
+            cells[place(value)] = "●"
+        drawn.append("".join(cells).rstrip())
+    return drawn

@@ -1,13 +1,10 @@
-"""The one list of output formats; each is a module of this package with `render` and `render_comparison`."""
+"""The one list of output formats; each is a file of this package, imported once it is asked for."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mtassay.comparison.result import Comparison
-    from mtassay.corpus.evalset import EvalSet
-    from mtassay.evaluation.score import Evaluation
-    from mtassay.evaluation.segment_statistics import SegmentStatistics
+    from mtassay.reports.document import Document
+    from mtassay.reports.formats.base import ReportFormat
 
 FORMATS = ("text", "json", "jsonl", "tsv", "csv", "markdown", "latex", "xlsx")
 ENDINGS = {
@@ -21,42 +18,50 @@ ENDINGS = {
     ".xlsx": "xlsx",
 }
 """How names of files end that hold each of them."""
-ONE_TABLE = ("jsonl", "tsv", "csv")
-"""Those that hold one table, so that there is no room for statistics beside the scores."""
+_ONE_TABLE = ("jsonl", "tsv", "csv")
 
 
-def render(
-    evaluation: "Evaluation",
-    format: str,
-    digits: int | None = None,
-    *,
-    color: bool = False,
-    statistics: "SegmentStatistics | None" = None,
-    evalset: "EvalSet | None" = None,
-) -> str | bytes:
-    """The scores of systems as text that ends in a newline, or as a workbook.
+def report_format(spec: str) -> "ReportFormat":
+    """A format by its name; that of CSV may have settings, `csv:spreadsheet=yes`."""
+    name = spec.partition(":")[0]
+    if name == "json":
+        from mtassay.reports.formats.json import Json
 
-    `format` may be `csv` with settings, `csv:spreadsheet=yes`. `digits` after the point; None leaves it
-    to the format: for people those of the metric, for programs all. `evalset` has the texts of the
-    segments, which only workbooks show.
-    """
-    parts: dict[str, Any] = {} if statistics is None else {"statistics": statistics}
-    if format == "xlsx":
-        parts["evalset"] = evalset
-    module, settings = _module(format)
-    rendered: str | bytes = module.render(evaluation, digits, color=color, **parts, **settings)
-    return rendered
+        return Json()
+    if name == "jsonl":
+        from mtassay.reports.formats.jsonl import JsonLines
+
+        return JsonLines()
+    if name == "tsv":
+        from mtassay.reports.formats.tsv import Tsv
+
+        return Tsv()
+    if name == "csv":
+        from mtassay.reports.formats.csv import Csv
+
+        return Csv(spec)
+    if name == "markdown":
+        from mtassay.reports.formats.markdown import Markdown
+
+        return Markdown()
+    if name == "latex":
+        from mtassay.reports.formats.latex import Latex
+
+        return Latex()
+    if name == "xlsx":
+        from mtassay.reports.formats.xlsx import Xlsx
+
+        return Xlsx()
+    from mtassay.reports.formats.text import Text
+
+    return Text()
 
 
-def render_comparison(
-    comparison: "Comparison", format: str, digits: int | None = None, *, color: bool = False
-) -> str | bytes:
-    """A comparison as text that ends in a newline, or as a workbook; `format` and `digits` as for `render`."""
-    module, settings = _module(format)
-    rendered: str | bytes = module.render_comparison(comparison, digits, color=color, **settings)
-    return rendered
+def holds_one_table(spec: str) -> bool:
+    """Whether a format has room for one table and nothing beside it, so that every program can read it."""
+    return spec.partition(":")[0] in _ONE_TABLE
 
 
-def _module(format: str) -> tuple[Any, dict[str, str]]:
-    name, colon, _ = format.partition(":")
-    return import_module(f"mtassay.reports.formats.{name}"), {"spec": format} if colon else {}
+def render(document: "Document", spec: str, digits: int | None = None, *, color: bool = False) -> str | bytes:
+    """A document in a format; see `ReportFormat.write`."""
+    return report_format(spec).write(document, digits=digits, color=color)

@@ -1,26 +1,28 @@
-"""Comma-separated tables, written as the file format `csv` writes texts, with its settings."""
+"""Comma-separated values: one table, written as the file format `csv` writes texts, with its settings."""
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 
-from mtassay.comparison.result import Comparison
 from mtassay.corpus.formats.base import FILE_FORMATS, Column
 from mtassay.corpus.formats.base import Table as TextTable
-from mtassay.evaluation.score import Evaluation
-from mtassay.reports.records import Row, comparison_records, printable, score_records, show
+from mtassay.reports.document import Document
+from mtassay.reports.formats.exact_values import exact_text, printable
+
+SPREADSHEET_TSV = "csv:spreadsheet=yes,delimiter=tab"
+"""Tab-separated values that nothing in a spreadsheet runs as a formula."""
 
 
-def render(evaluation: Evaluation, digits: int | None, *, color: bool, spec: str = "csv") -> str:
-    """A row for each system."""
-    return _written(score_records(evaluation), digits, spec)
+@dataclass(frozen=True)
+class Csv:
+    """One table; `spec` is the file format with its settings."""
 
+    spec: str = "csv"
 
-def render_comparison(comparison: Comparison, digits: int | None, *, color: bool, spec: str = "csv") -> str:
-    """A row for each metric and system, and for each pair; where the test set is broken down, for each part."""
-    return _written(comparison_records(comparison), digits, spec)
-
-
-def _written(records: Iterable[Row], digits: int | None, spec: str) -> str:
-    head, *rows = ([printable(show(value, digits)) for value in row] for row in records)
-    columns = zip(head, zip(*rows, strict=True), strict=True)
-    table = TextTable(tuple(Column(name, texts) for name, texts in columns))
-    return FILE_FORMATS.create(spec).write(table).decode()
+    def write(
+        self, document: Document, *, digits: int | None = None, color: bool = False, table: str | None = None
+    ) -> str:
+        """The names of the columns, then the rows."""
+        chosen = document.main_table if table is None else document.table(table)
+        rows = [[printable(exact_text(value, digits)) for value in row] for row in chosen.values()]
+        texts = zip(*rows, strict=True) if rows else ([] for _ in chosen.names)
+        columns = (Column(printable(name), cells) for name, cells in zip(chosen.names, texts, strict=True))
+        return FILE_FORMATS.create(self.spec).write(TextTable(tuple(columns))).decode()

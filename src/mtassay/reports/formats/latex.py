@@ -1,11 +1,9 @@
 """LaTeX tables in the manner of the booktabs package."""
 
-from mtassay.comparison.result import Comparison
-from mtassay.evaluation.score import Evaluation
-from mtassay.evaluation.segment_statistics import SegmentStatistics
-from mtassay.reports.results.comparison_tables import breakdown_tables, matrix, metric_table, summary
-from mtassay.reports.results.statistics_tables import statistics_tables
-from mtassay.reports.table import Cell, Table, score_table
+from collections.abc import Iterator
+
+from mtassay.reports.document import Document, Figure, Note, Section, Table, plain_line
+from mtassay.reports.formats.shown_values import one_line, shown_rows, shown_value
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -13,58 +11,64 @@ _ESCAPES = {
     "^": r"\textasciicircum{}",
     "<": r"$<$",
     "·": r"$\cdot$",
+    "±": r"$\pm$",
     **{c: "\\" + c for c in "&%$#_{}"},
 }
 
 
-def render(
-    evaluation: Evaluation, digits: int | None, *, color: bool, statistics: SegmentStatistics | None = None
-) -> str:
-    """Systems in rows, metrics in columns, the best of each column bold; signatures as comments."""
-    comments = [f"% {label}: {score.signature}" for label, score in evaluation.columns]
-    lines = [*comments, *_draw(score_table(evaluation, digits))]
-    for table in () if statistics is None else statistics_tables(statistics, digits):
-        lines += _titled(table)
-    return "\n".join(lines) + "\n"
+class Latex:
+    """Tables to be pasted into a paper; all that stands around them is comment."""
+
+    def write(
+        self, document: Document, *, digits: int | None = None, color: bool = False, table: str | None = None
+    ) -> str:
+        """Facts, the notes before the first table and signatures come first."""
+        sections = document.sections if table is None else (document.table(table),)
+        first = next((place for place, one in enumerate(sections) if not isinstance(one, Note)), len(sections))
+        lines = [_comment(f"{name}: {shown_value(value)}") for name, value in document.facts.items()]
+        lines += [line for section in sections[:first] for line in _lines(section, digits)]
+        lines += [_comment(f"{one.label}: {one.signature}") for one in document.signatures]
+        lines += [line for section in sections[first:] for line in _lines(section, digits)]
+        return "\n".join(lines) + "\n"
 
 
-def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:
-    """A table for each metric; then pairs and parts; signatures as comments."""
-    lines = [f"% {line}" for line in summary(comparison)]
-    lines += [f"% {label}: {one.signature}" for label, one in comparison.columns]
-    for index in range(len(comparison.metrics)):
-        tables = [metric_table(comparison, index, digits)]
-        if comparison.all_pairs:
-            tables.append(matrix(comparison, index))
-        for table in tables:
-            lines += _titled(table)
-    for table in breakdown_tables(comparison, digits):
-        lines += ["", f"% {table.title}", *_draw(table)]
-    return "\n".join(lines) + "\n"
+def _lines(section: Section, digits: int | None) -> Iterator[str]:
+    if isinstance(section, Note):
+        yield from map(_comment, filter(None, (section.title, *map(plain_line, section.lines))))
+        return
+    table = section.table if isinstance(section, Figure) else section
+    if table is None:
+        return
+    if table.title:
+        yield ""
+        yield _comment(table.title)
+    if table.rows or not table.notes:
+        yield from _draw(table, digits)
+    yield from map(_comment, table.notes)
 
 
-def _titled(table: Table) -> list[str]:
-    return ["", f"% {table.title}", *_draw(table), *(f"% {note}" for note in table.notes)]
+def _draw(table: Table, digits: int | None) -> Iterator[str]:
+    sides = "".join("l" if place == 0 or column.is_words else "r" for place, column in enumerate(table.columns))
+    yield rf"\begin{{tabular}}{{{sides}}}"
+    yield r"\toprule"
+    yield " & ".join(_cell(column.heading, False) for column in table.columns) + r" \\"
+    yield r"\midrule"
+    for number, row in enumerate(shown_rows(table, digits)):
+        yield " & ".join(_cell(text, (number, place) in table.bold) for place, text in enumerate(row)) + r" \\"
+    yield r"\bottomrule"
+    yield r"\end{tabular}"
 
 
-def _draw(table: Table) -> list[str]:
-    return [
-        r"\begin{tabular}{l" + "r" * (len(table.heads) - 1) + "}",
-        r"\toprule",
-        " & ".join(map(_escape, table.heads)) + r" \\",
-        r"\midrule",
-        *(" & ".join(map(_cell, row)) + r" \\" for row in table.rows),
-        r"\bottomrule",
-        r"\end{tabular}",
-    ]
-
-
-def _cell(cell: Cell) -> str:
-    if cell.is_bold and cell.text:
-        return rf"\textbf{{{_escape(cell.text)}}}"
+def _cell(text: str, is_bold: bool) -> str:
+    if is_bold and text:
+        return rf"\textbf{{{_escape(text)}}}"
     # what opens with a bracket would be an argument of the \\ before it
-    return ("{}" if cell.text.startswith("[") else "") + _escape(cell.text)
+    return ("{}" if text.startswith(("[", "*")) else "") + _escape(text)
+
+
+def _comment(text: str) -> str:
+    return f"% {one_line(text)}"
 
 
 def _escape(text: str) -> str:
-    return "".join(_ESCAPES.get(c, c) for c in text)
+    return "".join(_ESCAPES.get(c, c) for c in one_line(text))

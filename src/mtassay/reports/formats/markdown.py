@@ -1,55 +1,69 @@
 """Markdown tables with the signatures below them."""
 
-from mtassay.comparison.result import Comparison
-from mtassay.evaluation.score import Evaluation
-from mtassay.evaluation.segment_statistics import SegmentStatistics
-from mtassay.reports.results.comparison_tables import breakdown_tables, matrix, metric_table, summary
-from mtassay.reports.results.statistics_tables import statistics_tables
-from mtassay.reports.table import Cell, Table, score_table
+import re
+from collections.abc import Iterator
+
+from mtassay.reports.document import Document, Figure, Note, Section, Table, plain_line
+from mtassay.reports.formats.shown_values import one_line, shown_rows, shown_value
 
 
-def render(
-    evaluation: Evaluation, digits: int | None, *, color: bool, statistics: SegmentStatistics | None = None
-) -> str:
-    """Systems in rows, metrics in columns, the best of each column bold."""
-    lines = [*_draw(score_table(evaluation, digits)), ""]
-    for table in () if statistics is None else statistics_tables(statistics, digits):
-        lines += _titled(table)
-    lines += [f"- {_escape(label)}: {_code(score.signature)}" for label, score in evaluation.columns]
-    return "\n".join(lines) + "\n"
+class Markdown:
+    """Facts and signatures as lists, sections with an empty line between them."""
+
+    def write(
+        self, document: Document, *, digits: int | None = None, color: bool = False, table: str | None = None
+    ) -> str:
+        """Text of lines; what stands out is bold."""
+        sections = document.sections if table is None else (document.table(table),)
+        facts = [f"- {_escape(name)}: {_escape(shown_value(value))}" for name, value in document.facts.items()]
+        blocks = [facts, *(lines for section in sections for lines in _blocks(section, digits))]
+        blocks.append([f"- {_escape(one.label)}: {_code(one.signature)}" for one in document.signatures])
+        return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
-def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:
-    """A table for each metric; then pairs, parts and signatures."""
-    lines = [*(_escape(line) + "  " for line in summary(comparison)), ""]
-    for index in range(len(comparison.metrics)):
-        tables = [metric_table(comparison, index, digits)]
-        if comparison.all_pairs:
-            tables.append(matrix(comparison, index))
-        for table in tables:
-            lines += _titled(table)
-    for table in breakdown_tables(comparison, digits):
-        lines += [f"**{_escape(table.title)}**", "", *_draw(table), ""]
-    headings = comparison.columns
-    lines += [f"- {_escape(label)}: {_code(one.signature)}" for label, one in headings]
-    return "\n".join(lines) + "\n"
+def _blocks(section: Section, digits: int | None) -> Iterator[list[str]]:
+    """What stands between empty lines."""
+    if isinstance(section, Note):
+        yield _title(section.title)
+        if section.is_verbatim:
+            yield _fenced([plain_line(line) for line in section.lines])
+        else:
+            yield [_escape(plain_line(line)) + "  " for line in section.lines]  # blanks at the end keep the break
+        return
+    table = section.table if isinstance(section, Figure) else section
+    if table is None:
+        return
+    yield _title(table.title)
+    if table.rows or not table.notes:
+        yield _draw(table, digits)
+    yield [_escape(note) for note in table.notes]
 
 
-def _titled(table: Table) -> list[str]:
-    notes = [*map(_escape, table.notes), ""] if table.notes else []
-    return [f"**{_escape(table.title)}**", "", *_draw(table), "", *notes]
+def _title(title: str) -> list[str]:
+    return [f"**{_escape(title)}**"] if title else []
 
 
-def _draw(table: Table) -> list[str]:
-    return [
-        "| " + " | ".join(map(_escape, table.heads)) + " |",
-        "|:---|" + "---:|" * (len(table.heads) - 1),
-        *("| " + " | ".join(map(_cell, row)) + " |" for row in table.rows),
+def _draw(table: Table, digits: int | None) -> list[str]:
+    left = (place == 0 or column.is_words for place, column in enumerate(table.columns))
+    lines = [
+        "| " + " | ".join(_escape(column.heading) for column in table.columns) + " |",
+        "|" + "".join(":---|" if is_left else "---:|" for is_left in left),
     ]
+    for number, row in enumerate(shown_rows(table, digits)):
+        cells = (_cell(text, (number, place) in table.bold) for place, text in enumerate(row))
+        lines.append("| " + " | ".join(cells) + " |")
+    return lines
 
 
-def _cell(cell: Cell) -> str:
-    return f"**{_escape(cell.text)}**" if cell.is_bold and cell.text else _escape(cell.text)
+def _cell(text: str, is_bold: bool) -> str:
+    return f"**{_escape(text)}**" if is_bold and text else _escape(text)
+
+
+def _fenced(lines: list[str]) -> list[str]:
+    """Lines as they are; the fence is longer than any inside of them."""
+    longest = max((len(ticks) for line in lines for ticks in re.findall("`+", line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [f"{fence}text", *map(one_line, lines), fence] if lines else []
 
 
 def _code(text: str) -> str:
@@ -57,4 +71,4 @@ def _code(text: str) -> str:
 
 
 def _escape(text: str) -> str:
-    return "".join("\\" + c if c in "\\|*_`<>[]" else c for c in text)
+    return "".join("\\" + c if c in "\\|*_`<>[]" else c for c in one_line(text))

@@ -16,15 +16,9 @@ from mtassay.corpus.formats.xlsx import Xlsx
 from mtassay.errors import MissingExtra, MtassayWarning, OutputError
 from mtassay.evaluation.score import Evaluation
 from mtassay.evaluation.segment_statistics import SegmentStatistics
+from mtassay.reports.formats.sheets import MOST_COLUMNS, Sheet, SheetColumn, score_columns, sheets_of
 from mtassay.reports.formats.workbook_losses import losses, other_losses
-from mtassay.reports.sheets import (
-    MOST_COLUMNS,
-    Sheet,
-    SheetColumn,
-    score_columns,
-    statistics_sheets,
-    summary_sheet,
-)
+from mtassay.reports.results.evaluation import evaluation_document
 
 MOST_BYTES: int = 64 * 1024**2
 """Of the workbook, unpacked: openpyxl takes a second and 27 MB of memory for each 3 MB."""
@@ -129,10 +123,7 @@ def add_scores(
             raise Unsuitable(f"openpyxl finds no sheet {place.sheet!r} in it")
         columns = score_columns(evaluation, digits, *evaluation.systems)
         notes = _add_columns(workbook[place.sheet], place, columns)
-        for sheet in (
-            summary_sheet(evaluation, digits, notes),
-            *([] if statistics is None else statistics_sheets(statistics, digits)),
-        ):
+        for sheet in sheets_of(evaluation_document(evaluation, statistics), digits, notes):
             sheet.check()
             _add_sheet(workbook, sheet)
         advance(1)
@@ -267,7 +258,7 @@ def _add_sheet(workbook: Any, sheet: Sheet) -> None:
                 _write_text(page, row, number, value)
             elif isinstance(value, int):
                 page.cell(row, number, value)
-            elif value is not None and math.isfinite(value):
+            elif isinstance(value, float) and math.isfinite(value):
                 page.cell(row, number, value).number_format = column.number_format
     for row, line in enumerate(sheet.notes, start=sheet.first_note + 1):
         for number, text in enumerate(line, start=1):

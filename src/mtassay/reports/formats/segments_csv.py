@@ -3,10 +3,10 @@
 import codecs
 
 from mtassay.corpus.evalset import EvalSet
-from mtassay.corpus.formats.base import FILE_FORMATS, Column, Table
 from mtassay.evaluation.score import Evaluation
-from mtassay.reports.records import printable, show
-from mtassay.reports.sheets import segments_sheet
+from mtassay.reports.document import Document
+from mtassay.reports.formats.csv import Csv
+from mtassay.reports.results.evaluation_tables import text_table
 
 
 def segments_csv(evaluation: Evaluation, evalset: EvalSet, digits: int | None = None, spec: str = "csv") -> bytes:
@@ -14,8 +14,5 @@ def segments_csv(evaluation: Evaluation, evalset: EvalSet, digits: int | None = 
 
     A byte-order mark comes first, without which Excel takes UTF-8 for something else.
     """
-    sheet = segments_sheet(evaluation, evalset, digits)
-    columns = [
-        Column(printable(one.head), [printable(show(cell, digits)) for cell in one.cells]) for one in sheet.columns
-    ]
-    return codecs.BOM_UTF8 + FILE_FORMATS.create(spec).write(Table(tuple(columns)))
+    document = Document("Segments", (text_table(evaluation, evalset),))
+    return codecs.BOM_UTF8 + Csv(spec).write(document, digits=digits).encode()

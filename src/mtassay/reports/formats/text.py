@@ -3,85 +3,110 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from mtassay.comparison.result import Comparison
-from mtassay.evaluation.score import Evaluation
-from mtassay.evaluation.segment_statistics import SegmentStatistics
+from mtassay.reports.document import Document, Figure, Line, Marked, Note, Section, Table, plain_line
 from mtassay.reports.drawing.bars import interval_bars
-from mtassay.reports.results.comparison_tables import breakdown_tables, matrix, metric_table, summary
-from mtassay.reports.results.statistics_tables import statistics_tables
-from mtassay.reports.table import Cell, Table, score_table
+from mtassay.reports.formats.shown_values import one_line, shown_rows, shown_value
 
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 _LINE = 98
+_LONGEST = 60
 _NARROWEST_PICTURE, _WIDEST_PICTURE = 16, 40
 
 
-def render(
-    evaluation: Evaluation, digits: int | None, *, color: bool, statistics: SegmentStatistics | None = None
-) -> str:
-    """Systems in rows, metrics in columns; the best of each column is bold where `color` is on."""
-    signatures = ((label, score.direction, score.signature) for label, score in evaluation.columns)
-    lines = [*draw(score_table(evaluation, digits), color=color), ""]
-    for table in () if statistics is None else statistics_tables(statistics, digits):
-        lines += [table.title, *draw(table, color=color), *(f"  {note}" for note in table.notes), ""]
-    return _joined([*lines, *_signatures(signatures)])
+class Text:
+    """What people read on a terminal: facts, sections and signatures with an empty line between them."""
+
+    def write(
+        self, document: Document, *, digits: int | None = None, color: bool = False, table: str | None = None
+    ) -> str:
+        """Text of lines; what stands out is bold where `color` is on."""
+        sections = document.sections if table is None else (document.table(table),)
+        # signatures below stand at the left too, and notes should not look like them
+        margin = "  " if document.signatures else ""
+        facts = [f"{name}: {shown_value(value)}" for name, value in document.facts.items()]
+        blocks = [facts, *(list(_section(section, digits, margin, color=color)) for section in sections)]
+        blocks.append(list(_signatures(document)))
+        return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
-def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:
-    """A table for each metric with a picture of the intervals; then pairs, parts and signatures."""
-    lines = [*summary(comparison), ""]
-    for index, one in enumerate(comparison.metrics):
-        table = metric_table(comparison, index, digits)
-        room = _LINE - max(map(display_width, draw(table, color=False)))
-        pictures = interval_bars(one, comparison.baseline, min(_WIDEST_PICTURE, max(_NARROWEST_PICTURE, room)))
-        lines += [table.title, *draw(table, color=color, pictures=pictures)]
-        lines += [f"  {note}" for note in table.notes]
-        if comparison.all_pairs:
-            pairs = matrix(comparison, index)
-            lines += ["", pairs.title, *draw(pairs, color=color)]
-        lines.append("")
-    for table in breakdown_tables(comparison, digits):
-        lines += [table.title, *draw(table, color=color), ""]
-    headings = comparison.columns
-    return _joined([*lines, *_signatures((label, one.direction, one.signature) for label, one in headings)])
-
-
-def draw(table: Table, *, color: bool, pictures: Iterable[str] = ()) -> Iterator[str]:
-    """The lines of a table; a picture may follow each row."""
-    texts = [[head, *(row[column].text for row in table.rows)] for column, head in enumerate(table.heads)]
-    widths = [max(map(display_width, column)) for column in texts]
-    head = "  ".join(_aligned(Cell(head), i, widths, color=False) for i, head in enumerate(table.heads))
-    beside = list(pictures) or [""] * len(table.rows)
-    yield head.rstrip()
-    yield "-" * display_width(head)
-    for row, picture in zip(table.rows, beside, strict=True):
-        line = "  ".join(_aligned(cell, i, widths, color=color) for i, cell in enumerate(row))
-        yield f"{line}  {picture}".rstrip()
-
-
-def _aligned(cell: Cell, column: int, widths: list[int], *, color: bool) -> str:
-    """Names stand left, numbers right."""
-    space = " " * (widths[column] - display_width(cell.text))
-    text = f"{_BOLD}{cell.text}{_PLAIN}" if color and cell.is_bold else cell.text
-    return text + space if column == 0 else space + text
-
-
-def _signatures(rows: Iterable[tuple[str, str, str]]) -> list[str]:
-    known = list(rows)
-    width = max(display_width(label) for label, _, _ in known)
-    return [
-        f"{label}{' ' * (width - display_width(label))}  {direction:<16}  {signature}"
-        for label, direction, signature in known
-    ]
-
-
-def _joined(lines: Iterable[str]) -> str:
-    return "\n".join(lines) + "\n"
+def draw(table: Table, digits: int | None = None, *, color: bool = False) -> list[str]:
+    """The lines of a table without its title and notes; with pictures of intervals where it has some."""
+    lines = list(_lines(table, digits, color=False))
+    if table.bars is None:
+        return list(_lines(table, digits, color=color)) if color and table.bold else lines
+    room = _LINE - max(map(display_width, lines))
+    pictures = interval_bars(table.bars, min(_WIDEST_PICTURE, max(_NARROWEST_PICTURE, room)))
+    return list(_lines(table, digits, pictures, color=color))
 
 
 def display_width(text: str) -> int:
     """Columns that a terminal takes for a text: two for wide characters, none for combining marks."""
     return len(text) if text.isascii() else sum(map(_columns, text))
+
+
+def _section(section: Section, digits: int | None, margin: str, *, color: bool) -> Iterator[str]:
+    if isinstance(section, Note):
+        if section.title:
+            yield f"{_BOLD}{section.title}{_PLAIN}" if color else section.title
+        yield from (_marked(line) if color else plain_line(line) for line in section.lines)
+        return
+    table = section.table if isinstance(section, Figure) else section
+    if table is None:
+        return
+    if table.title:
+        yield table.title
+    if table.rows:
+        yield from draw(table, digits, color=color)
+    elif not table.title and not table.notes:
+        yield "nothing"
+    yield from (margin + note for note in table.notes)
+
+
+def _lines(table: Table, digits: int | None, pictures: Iterable[str] = (), *, color: bool) -> Iterator[str]:
+    columns = table.columns
+    rows = [
+        [_shortened(text) if column.is_words else text for column, text in zip(columns, row, strict=True)]
+        for row in shown_rows(table, digits)
+    ]
+    heads = [one_line(column.heading) for column in columns]
+    widths = [max(map(display_width, texts)) for texts in zip(heads, *rows, strict=True)]
+    is_left = [place == 0 or column.is_words for place, column in enumerate(columns)]
+
+    def line(texts: list[str], number: int | None) -> str:
+        cells = []
+        for place, text in enumerate(texts):
+            space = " " * (widths[place] - display_width(text))
+            shown = f"{_BOLD}{text}{_PLAIN}" if color and (number, place) in table.bold else text
+            cells.append(shown + space if is_left[place] else space + shown)
+        return "  ".join(cells)
+
+    head = line(heads, None)
+    yield head.rstrip()
+    yield "-" * display_width(head)
+    beside = list(pictures) or [""] * len(rows)
+    for number, (row, picture) in enumerate(zip(rows, beside, strict=True)):
+        yield f"{line(row, number)}  {picture}".rstrip()
+
+
+def _marked(line: Line) -> str:
+    if isinstance(line, str):
+        return line
+    return "".join(f"{_BOLD}{piece}{_PLAIN}" if isinstance(piece, Marked) else piece for piece in line)
+
+
+def _signatures(document: Document) -> Iterator[str]:
+    width = max((display_width(one.label) for one in document.signatures), default=0)
+    for label, direction, signature in document.signatures:
+        yield f"{label}{' ' * (width - display_width(label))}  {direction:<16}  {signature}"
+
+
+def _shortened(text: str) -> str:
+    """The text, cut where it is longer than a terminal shows well."""
+    if display_width(text) <= _LONGEST:
+        return text
+    while display_width(text) > _LONGEST - 1:
+        text = text[:-1]
+    return text + "…"
 
 
 def _columns(character: str) -> int:

@@ -1,27 +1,26 @@
-"""Tab-separated tables: systems in rows, or segments in rows."""
+"""Tab-separated values: one table, a line for each row."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
-from mtassay.comparison.result import Comparison
-from mtassay.evaluation.score import Evaluation
-from mtassay.reports.records import Row, comparison_records, score_records, segment_records, show
+from mtassay.reports.document import Document, Value
+from mtassay.reports.formats.exact_values import exact_text
 
-
-def render(evaluation: Evaluation, digits: int | None, *, color: bool) -> str:
-    """A header line and a line for each system; the ends of intervals have columns of their own."""
-    return "".join(_lines(score_records(evaluation), digits))
+_BREAKS = str.maketrans("\t\n\r", "   ")
 
 
-def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> str:
-    """A line for each metric and system, and for each pair; where the test set is broken down, for each part."""
-    return "".join(_lines(comparison_records(comparison), digits))
+class Tsv:
+    """One table; blanks stand for tabs and line breaks inside of texts, so that every line is a row."""
+
+    def write(
+        self, document: Document, *, digits: int | None = None, color: bool = False, table: str | None = None
+    ) -> str:
+        """The names of the columns, then the rows."""
+        chosen = document.main_table if table is None else document.table(table)
+        return "".join(tsv_lines(chosen.names, chosen.values(), digits))
 
 
-def segment_lines(evaluation: Evaluation, digits: int | None) -> Iterator[str]:
-    """A header line, then a line for each segment of each system, segments counted from 1."""
-    return _lines(segment_records(evaluation), digits)
-
-
-def _lines(records: Iterable[Row], digits: int | None) -> Iterator[str]:
-    for row in records:
-        yield "\t".join(" ".join(show(value, digits).split("\t")) for value in row) + "\n"
+def tsv_lines(names: Sequence[str], rows: Iterable[Sequence[Value]], digits: int | None) -> Iterator[str]:
+    """A line with the names of the columns, then a line for each row as it comes."""
+    for row in chain([names], rows):
+        yield "\t".join(exact_text(value, digits).translate(_BREAKS) for value in row) + "\n"

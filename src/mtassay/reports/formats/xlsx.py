@@ -1,46 +1,27 @@
-"""Workbooks: systems on the sheet Summary, segments with their texts, statistics and correlations on others."""
+"""Workbooks: a sheet for each table, numbers as numbers and texts as texts."""
 
 import io
 import math
 from collections.abc import Sequence
 from typing import Any
 
-from mtassay.comparison.result import Comparison
-from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import MissingExtra
-from mtassay.evaluation.score import Evaluation
-from mtassay.evaluation.segment_statistics import SegmentStatistics
-from mtassay.reports.sheets import (
-    Sheet,
-    SheetColumn,
-    comparison_sheet,
-    segments_sheet,
-    statistics_sheets,
-    summary_sheet,
-)
+from mtassay.reports.document import Document
+from mtassay.reports.formats.sheets import Sheet, SheetColumn, sheets_of
 
 
-def render(
-    evaluation: Evaluation,
-    digits: int | None,
-    *,
-    color: bool,
-    statistics: SegmentStatistics | None = None,
-    evalset: EvalSet | None = None,
-) -> bytes:
-    """A workbook with the scores; with that of every segment where `evalset` has the texts."""
-    sheets = [summary_sheet(evaluation, digits)]
-    sheets += [] if evalset is None else [segments_sheet(evaluation, evalset, digits)]
-    sheets += [] if statistics is None else statistics_sheets(statistics, digits)
-    return write(sheets)
+class Xlsx:
+    """A new workbook; `digits` are shown of numbers, of which all is kept."""
+
+    def write(
+        self, document: Document, *, digits: int | None = None, color: bool = False, table: str | None = None
+    ) -> bytes:
+        """The bytes of the file."""
+        chosen = document if table is None else Document(document.title, (document.table(table),))
+        return write_sheets(sheets_of(chosen, digits), document.title)
 
 
-def render_comparison(comparison: Comparison, digits: int | None, *, color: bool) -> bytes:
-    """A workbook with one sheet."""
-    return write([comparison_sheet(comparison, digits)])
-
-
-def write(sheets: Sequence[Sheet]) -> bytes:
+def write_sheets(sheets: Sequence[Sheet], title: str = "") -> bytes:
     """A new workbook. Text is text: nothing that starts with = becomes a formula, no address a link."""
     try:
         import xlsxwriter
@@ -50,6 +31,7 @@ def write(sheets: Sequence[Sheet]) -> bytes:
         sheet.check()
     content = io.BytesIO()
     with xlsxwriter.Workbook(content, {"in_memory": True}) as workbook:
+        workbook.set_properties({"title": title})
         bold = workbook.add_format({"bold": True, "text_wrap": True, "valign": "top"})
         wrapped = workbook.add_format({"text_wrap": True, "valign": "top"})
         for sheet in sheets:
@@ -71,6 +53,8 @@ def _write_cells(page: Any, number: int, column: SheetColumn, wrapped: Any, show
     for row, cell in enumerate(column.cells, start=1):
         if isinstance(cell, str):
             page.write_string(row, number, cell, wrapped if is_wide else None)
+        elif isinstance(cell, bool):
+            page.write_boolean(row, number, cell)
         elif isinstance(cell, float) and math.isfinite(cell):  # a spreadsheet knows no others
             page.write_number(row, number, cell, shown)
         elif isinstance(cell, int):

@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator
 
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
-from mtassay.reports.table import Cell, Table, number
+from mtassay.reports.document import Cell, Column, Estimate, Form, IntervalBars, Row, Table
+from mtassay.reports.formats.shown_values import shown_number, shown_p
 
 _MOST_NOTES = 3
 _CORRECTIONS = {"holm": "Holm", "bh": "Benjamini and Hochberg"}
@@ -35,88 +36,93 @@ def name_test(comparison: Comparison) -> str:
     return test.title if test.asks_about_scores else f"{test.title} by {comparison.unit}"
 
 
-def metric_table(comparison: Comparison, index: int, digits: int | None) -> Table:
-    """All systems by one metric: score, interval, difference to the baseline, p, cluster."""
+def metric_table(comparison: Comparison, index: int, digits: int | None = None) -> Table:
+    """All systems by one metric: score, interval, difference to the baseline, p, cluster; `digits` are for notes."""
     one = comparison.metrics[index]
     shows_wins = any(pair.outcome.ties is not None for pair in one.pairs)
-    heads = ["System", one.label]
+    columns = [Column("System"), Column(one.label, digits=one.places)]
     if comparison.has_runs:
-        heads += ["runs", "sd runs", "sd test set"]
-    heads += [f"{comparison.interval.level * 100:g} % interval", "difference"]
-    heads += ["wins"] if shows_wins else []
-    heads += ["p", "", "cluster"]
-    rows = []
-    for system in one.systems:
-        pair = one.pair(comparison.baseline, system.name)
-        cells = [Cell(system.name), Cell(number(system.value, one.places, digits), _is_best(one, system))]
+        columns += [Column("runs")]
+        columns += [Column(name, digits=one.places, missing="-") for name in ("sd runs", "sd test set")]
+    columns.append(Column(f"{comparison.interval.level * 100:g} % interval", digits=one.places, missing="-"))
+    columns.append(Column("difference", digits=one.places, form=Form.SIGNED, missing=""))
+    columns += [Column("wins", form=Form.SHARE, missing="")] if shows_wins else []
+    columns += [Column("p", form=Form.P_VALUE, missing=""), Column("", missing=""), Column("cluster")]
+    rows: list[Row] = []
+    bold = set()
+    for number, system in enumerate(one.systems):
+        cells: list[Cell] = [system.name, system.value]
+        if _is_best(one, system):
+            bold.add((number, 1))
         if comparison.has_runs:
-            spreads = (system.run_spread, system.sample_spread)
-            cells += [Cell(str(len(system.runs)))]
-            cells += [Cell("-" if spread is None else number(spread, one.places, digits)) for spread in spreads]
-        cells.append(Cell(_interval(one, system, digits)))
-        cells += _difference_cells(comparison, one, pair, digits, shows_wins=shows_wins)
-        rows.append((*cells, Cell(str(system.cluster))))
+            cells += [len(system.runs), system.run_spread, system.sample_spread]
+        interval = system.interval
+        cells.append(None if interval is None else Estimate(None, interval.low, interval.high))
+        pair = one.pair(comparison.baseline, system.name)
+        cells += _difference_cells(comparison, one, pair, shows_wins=shows_wins)
+        if cells[-1] not in (None, "unclear"):
+            bold.add((number, len(cells) - 1))
+        rows.append((*cells, system.cluster))
     title = f"{comparison.labels[index]} ({one.direction})"
     notes = (*_test_notes(comparison, one), *_power_notes(comparison, one, digits))
-    return Table(tuple(heads), tuple(rows), title, notes)
+    bars = IntervalBars(tuple(map(_estimate, one.systems)), one.system(comparison.baseline).value)
+    return Table(tuple(columns), rows, title, notes, bold=frozenset(bold), bars=bars)
 
 
 def matrix(comparison: Comparison, index: int) -> Table:
     """The p-value of every pair; a sign says which of the two is better."""
     one = comparison.metrics[index]
-    rows = []
-    for number_, row in enumerate(one.systems, start=1):
-        cells = [Cell(f"{number_} {row.name}")]
+    rows: list[Row] = []
+    bold = set()
+    for number, row in enumerate(one.systems):
+        cells: list[Cell] = [f"{number + 1} {row.name}"]
         for column in one.systems:
             pair = one.pair(column.name, row.name)
             if pair is None:
-                cells.append(Cell("·"))
+                cells.append(None)
                 continue
             sign = "" if pair.difference == 0 else "+" if one.is_better(pair.difference) else "-"
-            cells.append(Cell(sign + show_p(pair.adjusted_p), one.verdict(pair, comparison.alpha) != "unclear"))
-        rows.append(tuple(cells))
-    heads = ("p", *(str(number_) for number_ in range(1, len(one.systems) + 1)))
-    return Table(heads, tuple(rows), f"{comparison.labels[index]}: p of every pair, + where the row is better")
+            if one.verdict(pair, comparison.alpha) != "unclear":
+                bold.add((number, len(cells)))
+            cells.append(sign + shown_p(pair.adjusted_p))
+        rows.append(cells)
+    columns = (Column("p"), *(Column(str(number), missing="·") for number in range(1, len(one.systems) + 1)))
+    title = f"{comparison.labels[index]}: p of every pair, + where the row is better"
+    return Table(columns, rows, title, bold=frozenset(bold))
 
 
-def breakdown_tables(comparison: Comparison, digits: int | None) -> Iterator[Table]:
+def breakdown_tables(comparison: Comparison) -> Iterator[Table]:
     """For each metric the scores of all systems on each part of the test set."""
     if comparison.by is None:
         return
     for index, one in enumerate(comparison.metrics):
-        rows = []
-        for group in comparison.groups:
+        bold = set()
+        for number, group in enumerate(comparison.groups):
             scores = group.scores[index]
             best = max(scores) if one.higher_is_better else min(scores)
-            cells = (Cell(number(score, one.places, digits), score == best) for score in scores)
-            rows.append((Cell(group.name), Cell(str(group.segments)), *cells))
-        heads = (comparison.by, "segments", *comparison.systems)
-        yield Table(heads, tuple(rows), f"{comparison.labels[index]} by {comparison.by}")
-
-
-def show_p(p_value: float) -> str:
-    """Three digits after the point."""
-    return "<0.001" if p_value < 0.0005 else f"{p_value:.3f}"
+            bold |= {(number, place) for place, score in enumerate(scores, start=2) if score == best}
+        rows: list[Row] = [(group.name, group.segments, *group.scores[index]) for group in comparison.groups]
+        names = (comparison.by, "segments", *comparison.systems)
+        columns = tuple(Column(name, digits=one.places) for name in names)
+        title = f"{comparison.labels[index]} by {comparison.by}"
+        yield Table(columns, rows, title, bold=frozenset(bold))
 
 
 def _difference_cells(
-    comparison: Comparison, one: MetricComparison, pair: Pair | None, digits: int | None, *, shows_wins: bool
+    comparison: Comparison, one: MetricComparison, pair: Pair | None, *, shows_wins: bool
 ) -> list[Cell]:
     if pair is None:
-        return [Cell("")] * (4 if shows_wins else 3)
-    cells = [Cell(number(pair.difference, one.places, digits, sign=True))]
+        return [None] * (4 if shows_wins else 3)
+    cells: list[Cell] = [pair.difference]
     if shows_wins:
         share = pair.outcome.second_higher if one.higher_is_better else pair.outcome.first_higher
-        cells.append(Cell(f"{100 * (share or 0):.0f} %"))
-    word = one.verdict(pair, comparison.alpha)
-    return [*cells, Cell(show_p(pair.adjusted_p)), Cell(word, word != "unclear")]
+        cells.append(float(share or 0))
+    return [*cells, float(pair.adjusted_p), one.verdict(pair, comparison.alpha)]
 
 
-def _interval(one: MetricComparison, system: System, digits: int | None) -> str:
-    if system.interval is None:
-        return "-"
-    low, high = (number(end, one.places, digits) for end in (system.interval.low, system.interval.high))
-    return f"[{low}, {high}]"
+def _estimate(system: System) -> Estimate:
+    interval = system.interval
+    return Estimate(system.value, *((None, None) if interval is None else (interval.low, interval.high)))
 
 
 def _is_best(one: MetricComparison, system: System) -> bool:
@@ -128,7 +134,8 @@ def _power_notes(comparison: Comparison, one: MetricComparison, digits: int | No
     """What the test set can show at all; None is said where nothing was resampled."""
     smallest = [pair.smallest_difference for pair in one.pairs if pair.smallest_difference]
     if smallest:
-        low, high = (number(value, one.places, digits) for value in (min(smallest), max(smallest)))
+        places = one.places if digits is None else digits
+        low, high = (shown_number(value, places) for value in (min(smallest), max(smallest)))
         size = low if low == high else f"{low} to {high}"
         yield f"This test set shows differences of {size} and more in four cases of five."
     lacking = [

@@ -9,7 +9,7 @@ from mtassay.estimation.prediction.prediction import Prediction
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compare_standings
 from mtassay.estimation.sampling.order import rank
 from mtassay.human.scales import POINTS
-from mtassay.reports.formats.listing import Listing
+from mtassay.reports.document import Document, Table, Value
 
 _SHORT = ("system", "method", "SSER", "low", "high", "repeats %", "judged", "open", "eSSER")
 _LONG = (
@@ -46,14 +46,40 @@ _TARGETS = {
 }
 
 
-def standing_listing(standings: Sequence[CurrentEstimate], *, is_short: bool, ranked: bool = False) -> Listing:
+def estimates_document(
+    standings: Sequence[CurrentEstimate],
+    project: str,
+    *,
+    ranked: bool = False,
+    sort: str = "position",
+    limit: int | None = None,
+    people_limit: int | None = None,
+) -> Document:
+    """The systems, how each two of them compare, and their segments: `limit` of them, for people `people_limit`.
+
+    Programs get all that is known of a system, people what they read.
+    """
+    order = (_order_table(standings),) if len(standings) > 1 and not ranked else ()
+
+    def segments(most: int | None) -> list[Table]:
+        return [] if most == 0 else [_segment_table(one, sort, most) for one in standings]
+
+    return Document(
+        "Estimates",
+        (_standing_table(standings, is_short=True, ranked=ranked), *order, *segments(people_limit)),
+        {"project": project, "revision": standings[0].revision},
+        data=(_standing_table(standings, is_short=False, ranked=ranked), *order, *segments(limit)),
+    )
+
+
+def _standing_table(standings: Sequence[CurrentEstimate], *, is_short: bool, ranked: bool = False) -> Table:
     """A row for each system, the best first and in clusters where that is wanted.
 
     `is_short` is for people: an unbiased estimate of few judgments may lie outside of 0 to 100, and an end of its
     interval does often; both are cut there.
     """
     heads, values = (_SHORT, _short_values) if is_short else (_LONG, _values)
-    rows: list[tuple[object, ...]] = [tuple(values(one)[head] for head in heads) for one in standings]
+    rows: list[tuple[Value, ...]] = [tuple(values(one)[head] for head in heads) for one in standings]
     notes = _gathered(standings)
     notes += [_TARGETS[target] for target in dict.fromkeys(one.estimate.target for one in standings)]
     if ranked:
@@ -64,12 +90,12 @@ def standing_listing(standings: Sequence[CurrentEstimate], *, is_short: bool, ra
         rows = [(clusters.get(one.estimate.system), *row) for one, row in ordered]
         heads = ("cluster", *heads)
         notes.append("Systems of a cluster are better than all of the next one; within one that cannot be said.")
-    return Listing(heads, tuple(rows), _WORDS, "Systems", tuple(notes))
+    return Table.of(heads, tuple(rows), _WORDS, "Systems", tuple(notes))
 
 
-def order_listing(standings: Sequence[CurrentEstimate]) -> Listing:
+def _order_table(standings: Sequence[CurrentEstimate]) -> Table:
     """Each two systems: which is better, as far as that can be said."""
-    rows: list[tuple[object, ...]] = []
+    rows: list[tuple[Value, ...]] = []
     for place, one in enumerate(standings):
         for other in standings[place + 1 :]:
             names = (one.estimate.system, other.estimate.system)
@@ -83,10 +109,10 @@ def order_listing(standings: Sequence[CurrentEstimate]) -> Listing:
             rows.append((*names, found.value, low, high, found.verdict, ""))
     heads = ("system", "beside", "difference", "low", "high", "is", "why")
     notes = ("Differences are of SSER: the system is better where they lie below 0.",)
-    return Listing(heads, tuple(rows), frozenset({"system", "beside", "is", "why"}), "Order", notes)
+    return Table.of(heads, tuple(rows), frozenset({"system", "beside", "is", "why"}), "Order", notes)
 
 
-def segment_listing(one: CurrentEstimate, sort: str, limit: int | None) -> Listing:
+def _segment_table(one: CurrentEstimate, sort: str, limit: int | None) -> Table:
     """The outputs of a system: what people said of them, or what is predicted, with its interval."""
     prediction = one.run_prediction.prediction
     fresh = np.append(one.item_scores, np.nan)[prediction.item]  # repeats, -1, are the last
@@ -104,7 +130,7 @@ def segment_listing(one: CurrentEstimate, sort: str, limit: int | None) -> Listi
     notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
     heads = ("segment", "score", "low", "high", "origin", "translation")
     title = f"Segments of {one.estimate.system}"
-    return Listing(heads, tuple(rows), frozenset({"origin", "translation"}), title, notes)
+    return Table.of(heads, tuple(rows), frozenset({"origin", "translation"}), title, notes)
 
 
 def described(prediction: Prediction) -> str:
@@ -119,7 +145,7 @@ def described(prediction: Prediction) -> str:
     return f"distance {prediction.distance}, {metric}, {judges}"
 
 
-def _values(one: CurrentEstimate) -> dict[str, object]:
+def _values(one: CurrentEstimate) -> dict[str, Value]:
     estimate, prediction = one.estimate, one.run_prediction.prediction
     interval = estimate.interval
     return {
@@ -151,7 +177,7 @@ def _values(one: CurrentEstimate) -> dict[str, object]:
     }
 
 
-def _short_values(one: CurrentEstimate) -> dict[str, object]:
+def _short_values(one: CurrentEstimate) -> dict[str, Value]:
     """As people read them: methods by what they rest on, rates within their limits."""
     estimate, values = one.estimate, _values(one)
     rates = {head: values[head] for head in ("SSER", "low", "high")}

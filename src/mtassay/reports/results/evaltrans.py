@@ -1,16 +1,39 @@
 """Systems and their segments as the EvalTrans paper estimates them: the header and the rows of its figure 4."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from mtassay.estimation.nearest.rule import Origin
 from mtassay.estimation.nearest.system_estimate import SystemEstimate
-from mtassay.reports.formats.listing import Listing
+from mtassay.reports.document import Document, Table, Value
 from mtassay.significance.bootstrap import Bootstrap
 
 
-def evaltrans_listing(found: Sequence[SystemEstimate], resampling: Bootstrap) -> Listing:
+def evaltrans_document(
+    found: Sequence[SystemEstimate],
+    facts: Mapping[str, Value],
+    distance: str,
+    seed: int,
+    *,
+    sort: str = "position",
+    limit: int | None = None,
+    people_limit: int | None = None,
+) -> Document:
+    """The systems and their segments: `limit` of them, for people `people_limit`.
+
+    `facts` name the project and the revision; `seed` is that of the intervals.
+    """
+    systems = _system_table(found, Bootstrap(seed=seed))
+    facts = {**facts, "method": "evaltrans", "target": "B", "distance": distance, "seed": seed}
+
+    def segments(most: int | None) -> list[Table]:
+        return [] if most == 0 else [evaltrans_segment_table(one, sort, most) for one in found]
+
+    return Document("Estimates", (systems, *segments(people_limit)), facts, data=(systems, *segments(limit)))
+
+
+def _system_table(found: Sequence[SystemEstimate], resampling: Bootstrap) -> Table:
     """A row for each system."""
     rows = []
     for one in found:
@@ -31,10 +54,10 @@ def evaltrans_listing(found: Sequence[SystemEstimate], resampling: Bootstrap) ->
             )
         )
     heads = ("system", "eSSER", "low", "high", "distance", "sum", "mWER", "judged %", "estimated %", "unknown %")
-    return Listing(heads, tuple(rows), frozenset({"system"}), "Systems")
+    return Table.of(heads, tuple(rows), frozenset({"system"}), "Systems")
 
 
-def evaltrans_segment_listing(one: SystemEstimate, sort: str, limit: int | None) -> Listing:
+def evaltrans_segment_table(one: SystemEstimate, sort: str, limit: int | None) -> Table:
     """The outputs of a system, with the nearest judged translation of each."""
     estimates = one.candidates.estimates
     rates = one.candidates.error_rates
@@ -63,4 +86,4 @@ def evaltrans_segment_listing(one: SystemEstimate, sort: str, limit: int | None)
     words = frozenset({"origin", "items ok", "translation", "nearest judged"})
     more = len(estimates) - len(rows)
     notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
-    return Listing(heads, tuple(rows), words, f"Segments of {one.translations.system}", notes)
+    return Table.of(heads, tuple(rows), words, f"Segments of {one.translations.system}", notes)

@@ -34,7 +34,7 @@ _HEADS_AT_MOST = 84
 _PLOT_WIDTH, _PLOT_HEIGHT = 400, 150
 
 
-def render(explanations: Sequence[Explanation], *, color: bool) -> str:
+def render(explanations: Sequence[Explanation]) -> str:
     """One SVG file, one explanation below the other; `color` is for terminals, a picture has its own."""
     steps = [step for one in explanations for step in one.steps]
     width = max([WIDTH, *(_NAMES_AT_LEAST + sum(_columns(step)) for step in steps if isinstance(step, Counts))])

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from mtassay.human.items import Difficulty
-from mtassay.reports.formats.listing import Listing
+from mtassay.reports.document import Document, Table
 from mtassay.reports.results.memory_overview import known
 
 _HEADS = ("source", "text", "translations", "judged", "mean score", "labelled", "ok items", "ok share")
 
 
-def difficult_listing(ranked: Sequence[Difficulty], ids: Sequence[int], by: str, least: int) -> Listing:
+def difficult_document(ranked: Sequence[Difficulty], ids: Sequence[int], by: str, least: int) -> Document:
     """A row for each source; `ids` are the numbers that sources go by."""
     rows = tuple(
         (
@@ -25,7 +25,7 @@ def difficult_listing(ranked: Sequence[Difficulty], ids: Sequence[int], by: str,
         for one in ranked
     )
     notes = () if rows else (_nothing(by, least),)
-    return Listing(_HEADS, rows, frozenset({"text"}), "difficult", notes)
+    return Document("Difficult sources", (Table.of(_HEADS, rows, frozenset({"text"}), "difficult", notes),))
 
 
 def _nothing(by: str, least: int) -> str:

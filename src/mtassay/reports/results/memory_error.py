@@ -1,22 +1,22 @@
 """How wrong estimates are: the paper's figure 3."""
 
 from mtassay.estimation.figures.error_figures import ErrorFigures
+from mtassay.reports.document import Table, Value
 from mtassay.reports.drawing.elements import decimal
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph, section
 from mtassay.reports.drawing.memory_figures import Column, Picture, Step, columns, steps
-from mtassay.reports.formats.listing import Listing
 from mtassay.reports.results.memory_overview import known, row
 
 _HEADS = ("figure", "value", "low", "high")
 
 
-def error_listings(found: ErrorFigures | None, which: str) -> list[Listing]:
+def error_tables(found: ErrorFigures | None, which: str) -> list[Table]:
     """The figures, the histogram, errors by distance, and each system or judge that was left out."""
     if found is None:
         why = f"No translation{which} can be estimated: none shares its source with another one that was judged."
         return [without_errors(why)]
     left_out = found.left_out
-    figures: tuple[tuple[object, ...], ...] = (
+    figures: tuple[tuple[Value, ...], ...] = (
         ("translations", found.units, None, None),
         ("that can be estimated", found.scorable, None, None),
         row("|EE|", found.error),
@@ -30,10 +30,11 @@ def error_listings(found: ErrorFigures | None, which: str) -> list[Listing]:
         )
     histogram = tuple((one.low, one.high, one.count, 100 * one.count / found.scorable) for one in found.histogram)
     distances = tuple((_span(one.low, one.high), one.count, one.error) for one in found.by_distance)
-    listings = [
-        Listing(_HEADS, figures, title="error", notes=(f"{_method(found, which)}, intervals over sources.",), digits=3),
-        Listing(("from", "to", "translations", "percent"), histogram, title="errors", digits=1),
-        Listing(
+    note = f"{_method(found, which)}, intervals over sources."
+    tables = [
+        Table.of(_HEADS, figures, title="error", notes=(note,), digits=3),
+        Table.of(("from", "to", "translations", "percent"), histogram, title="errors", digits=1),
+        Table.of(
             (f"distance ({left_out.distance.spec})", "translations", "|EE|"), distances, title="errors by distance"
         ),
     ]
@@ -43,8 +44,8 @@ def error_listings(found: ErrorFigures | None, which: str) -> list[Listing]:
             (one.name, one.units, one.scorable, one.repeats, known(one.sser), known(one.esser), known(one.error))
             for one in left_out.groups
         )
-        listings.append(Listing(heads, rows, title=f"left out by {left_out.leave}"))
-    return listings
+        tables.append(Table.of(heads, rows, title=f"left out by {left_out.leave}"))
+    return tables
 
 
 def error_picture(found: ErrorFigures, which: str) -> Picture:
@@ -86,9 +87,9 @@ def error_picture(found: ErrorFigures, which: str) -> Picture:
     return Picture("error", title, said, blocks)
 
 
-def without_errors(why: str) -> Listing:
+def without_errors(why: str) -> Table:
     """Where no estimate can be made."""
-    return Listing(_HEADS, (), title="error", notes=(why,))
+    return Table.of(_HEADS, (), title="error", notes=(why,))
 
 
 def _method(found: ErrorFigures, which: str) -> str:

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Memory
+from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
 from mtassay.reports.drawing.memory_figures import Bar, Picture, bars
-from mtassay.reports.formats.listing import Listing
 from mtassay.reports.results.memory_overview import known
 
 _MOST_BARS = 20
 
 
-def item_listings(found: ItemSummary, ids: Sequence[int]) -> list[Listing]:
+def item_tables(found: ItemSummary, ids: Sequence[int]) -> list[Table]:
     """Every source with verdicts, the hardest first; `ids` are the numbers that sources go by."""
     heads = ("rank", "source", "text", "items", "labelled", "ok items", "ok share", "IER")
     rows = tuple(
@@ -30,17 +30,17 @@ def item_listings(found: ItemSummary, ids: Sequence[int]) -> list[Listing]:
         for one in found.sources
     )
     if not rows:
-        return [Listing(heads, (), frozenset({"text"}), "items", (_nothing(found),))]
-    classes = Listing(
+        return [Table.of(heads, (), frozenset({"text"}), "items", (_nothing(found),))]
+    classes = Table.of(
         ("class", "verdicts", "percent"),
         tuple((name, count, 100 * count / found.verdicts) for name, count in found.classes.items()),
         title="item classes",
     )
     note = f"{found.verdicts} verdicts, IER {found.error_rate:.2f}; the hardest source first."
-    return [Listing(heads, rows, frozenset({"text"}), "items", (note,)), classes]
+    return [Table.of(heads, rows, frozenset({"text"}), "items", (note,)), classes]
 
 
-def source_listings(one: ItemFigures, number: int) -> list[Listing]:
+def source_tables(one: ItemFigures, number: int) -> list[Table]:
     """The items of one source."""
     hard = one.difficulty
     heads = ("item", *ITEM_CLASSES, "verdicts", "ok percent")
@@ -61,17 +61,17 @@ def source_listings(one: ItemFigures, number: int) -> list[Listing]:
         ("sources ranked", one.ranked),
     )
     return [
-        Listing(("figure", "value"), figures, frozenset({"value"}), "source"),
-        Listing(heads, tuple(rows), title="items"),
+        Table.of(("figure", "value"), figures, frozenset({"value"}), "source"),
+        Table.of(heads, tuple(rows), title="items"),
     ]
 
 
-def no_items(memory: Memory, source: int, number: int) -> Listing:
+def no_items(memory: Memory, source: int, number: int) -> Table:
     """Of a source whose items nobody judged."""
     has_items = memory.item_offsets is not None and memory.item_offsets[source] < memory.item_offsets[source + 1]
     why = "nobody judged its information items" if has_items else "it is not cut into information items"
     note = f"Source {number}, {memory.sources[source]!r}: {why}."
-    return Listing(("figure", "value"), (), frozenset({"value"}), "source", (note,))
+    return Table.of(("figure", "value"), (), frozenset({"value"}), "source", (note,))
 
 
 def source_picture(one: ItemFigures) -> Picture:

@@ -2,15 +2,15 @@
 
 from mtassay.estimation.figures.overview import Overview
 from mtassay.estimation.figures.with_interval import FigureWithInterval
-from mtassay.reports.formats.listing import Listing
+from mtassay.reports.document import Table, Value
 
 _HEADS = ("figure", "value", "low", "high", "paper")
 
 
-def overview_listings(found: Overview) -> list[Listing]:
+def overview_tables(found: Overview) -> list[Table]:
     """All figures, a row each, and the systems."""
     counts = found.counts
-    rows: list[tuple[object, ...]] = [
+    rows: list[tuple[Value, ...]] = [
         ("sources (n)", counts.sources, None, None, "tables 1, 2"),
         ("words in sources", found.sources.words, None, None, ""),
         ("vocabulary of sources", found.sources.different, None, None, "table 1"),
@@ -37,12 +37,12 @@ def overview_listings(found: Overview) -> list[Listing]:
         rows.append(("median seconds per judgment", found.seconds, None, None, ""))
     notes = (f"|EE|: mean error of a translation left out and estimated by {found.distance}, points of 0 to 10.",)
     return [
-        Listing(_HEADS, tuple(rows), frozenset({"paper"}), "overview", notes),
+        Table.of(_HEADS, tuple(rows), frozenset({"paper"}), "overview", notes),
         _systems(found),
     ]
 
 
-def row(name: str, stated: FigureWithInterval | None, *more: object) -> tuple[object, ...]:
+def row(name: str, stated: FigureWithInterval | None, *more: Value) -> tuple[Value, ...]:
     """A name, a value and the ends of its interval."""
     return (name, *ends(stated), *more)
 
@@ -61,11 +61,11 @@ def known(value: float) -> float | None:
     return None if value != value else value
 
 
-def _systems(found: Overview) -> Listing:
+def _systems(found: Overview) -> Table:
     heads = ("system", "run", "segments", "judged", "SSER", "low", "high")
     rows = tuple((one.system, one.run, one.segments, one.judged, *ends(one.sser)) for one in found.runs)
     notes = () if rows else ("No outputs of systems are stored; add some: mtassay db add-output",)
-    return Listing(heads, rows, frozenset({"run"}), "systems", notes)
+    return Table.of(heads, rows, frozenset({"run"}), "systems", notes)
 
 
 def _name(system: str, run: str) -> str:

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from mtassay.estimation.figures.revisions import RevisionFigures
+from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph, section
 from mtassay.reports.drawing.memory_figures import Picture, Series, lines, said
-from mtassay.reports.formats.listing import Listing
 
 _HEADS = ("revision", "sources", "judged", "references", "T/n", "R/n", "|EE|")
 
 
-def revision_listings(found: Sequence[RevisionFigures], events: int, distance: str) -> list[Listing]:
+def revision_tables(found: Sequence[RevisionFigures], events: int, distance: str) -> list[Table]:
     """A row for each revision; `events` is how many there were to choose from."""
     rows = tuple(
         (
@@ -24,7 +24,7 @@ def revision_listings(found: Sequence[RevisionFigures], events: int, distance: s
         )
         for one in found
     )
-    return [Listing(_HEADS, rows, title="revisions", notes=(_method(found, events, distance),))]
+    return [Table.of(_HEADS, rows, title="revisions", notes=(_method(found, events, distance),))]
 
 
 def revision_picture(found: Sequence[RevisionFigures], events: int, distance: str) -> Picture | None:

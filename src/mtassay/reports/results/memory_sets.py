@@ -1,9 +1,9 @@
 """Estimates of sets before they were judged, beside the truth: the paper's figure 7."""
 
 from mtassay.estimation.figures.judged_sets import JudgedSet, JudgedSets
+from mtassay.reports.document import Table, Value
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
 from mtassay.reports.drawing.memory_figures import Picture, Point, dots
-from mtassay.reports.formats.listing import Listing
 from mtassay.reports.results.memory_overview import known
 
 _HEADS = (
@@ -12,11 +12,11 @@ _HEADS = (
 )
 
 
-def set_listings(found: JudgedSets) -> list[Listing]:
+def set_tables(found: JudgedSets) -> list[Table]:
     """A row for each set, and the means."""
     rows = tuple(_row(one) for one in found.sets)
     notes = tuple(_notes(found))
-    sets = Listing(_HEADS, rows, frozenset({"run"}), "sets", notes)
+    sets = Table.of(_HEADS, rows, frozenset({"run"}), "sets", notes)
     if not found.compared:
         return [sets]
     means = (
@@ -25,7 +25,7 @@ def set_listings(found: JudgedSets) -> list[Listing]:
         ("percent not judged before", 100 * found.new_share),
         ("percent of effort saved", 100 * found.saved_share),
     )
-    return [sets, Listing(("figure", "value"), means, title="means over sets")]
+    return [sets, Table.of(("figure", "value"), means, title="means over sets")]
 
 
 def set_picture(found: JudgedSets) -> Picture | None:
@@ -47,7 +47,7 @@ def set_picture(found: JudgedSets) -> Picture | None:
     return Picture("sets", title, f"{subtitle}. {said}", (heading(title, subtitle, WIDTH), drawn, notes))
 
 
-def _row(one: JudgedSet) -> tuple[object, ...]:
+def _row(one: JudgedSet) -> tuple[Value, ...]:
     shares = (100 * count / one.segments for count in (one.judged, one.estimated, one.unknown))
     figures = (known(value) for value in (one.mean_distance, one.esser, one.sser, one.error))
     return (one.system, one.run, one.before, one.segments, *shares, *figures, one.compared)

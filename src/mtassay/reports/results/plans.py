@@ -1,19 +1,36 @@
 """How many judgments a wanted precision takes: tables."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mtassay.estimation.prediction.prediction import Prediction
 from mtassay.estimation.sampling.plan import LOOKS, Plan, expected_half_width
-from mtassay.reports.formats.listing import Listing
+from mtassay.reports.document import Document, Table, Value
+from mtassay.reports.results.current_estimates import described
 
 
-def plan_listings(plans: Sequence[Plan], prediction: Prediction, target: str) -> list[Listing]:
-    """The judgments for each half width, and where to look on the way there."""
-    return [_plans(plans), _looks(prediction, target)]
+def plan_document(
+    plans: Sequence[Plan], prediction: Prediction, target: str, facts: Mapping[str, Value], queue: str
+) -> Document:
+    """The judgments for each half width, and where to look on the way there.
+
+    `facts` name the project, the system and the revision; `queue` says which one is open.
+    """
+    facts = {
+        **facts,
+        "memory revision": prediction.revision,
+        "method": "certified",
+        "target": target,
+        "outputs": len(prediction),
+        "repeats %": 100 * prediction.repeat_share,
+        "to judge": prediction.items,
+        "predicted by": described(prediction),
+        "queue": queue,
+    }
+    return Document("Plan", (_plans(plans), _looks(prediction, target)), facts)
 
 
-def _plans(plans: Sequence[Plan]) -> Listing:
-    rows: list[tuple[object, ...]] = [
+def _plans(plans: Sequence[Plan]) -> Table:
+    rows: list[tuple[Value, ...]] = [
         (
             one.wanted,
             one.judgments,
@@ -30,13 +47,13 @@ def _plans(plans: Sequence[Plan]) -> Listing:
     notes = ("Without memory: a random sample of all outputs, and its mean. Shares are of all outputs.",)
     if not any(one.reason for one in plans):
         heads, rows = heads[:-1], [row[:-1] for row in rows]
-    return Listing(heads, tuple(rows), frozenset({"why not"}), "Judgments for a half width", notes)
+    return Table.of(heads, tuple(rows), frozenset({"why not"}), "Judgments for a half width", notes)
 
 
-def _looks(prediction: Prediction, target: str) -> Listing:
+def _looks(prediction: Prediction, target: str) -> Table:
     counts = dict.fromkeys(min(max(2, round(share * prediction.items)), prediction.items) for share in LOOKS)
     rows = tuple((count, expected_half_width(prediction, count, target)) for count in counts if count)
     notes = (
         "Look at these numbers of judgments only, if you stop at a width; never stop because of the estimate itself.",
     )
-    return Listing(("judgments", "expected ±"), rows, title="Where to look", notes=notes)
+    return Table.of(("judgments", "expected ±"), rows, title="Where to look", notes=notes)

@@ -5,11 +5,27 @@ from collections.abc import Mapping
 from mtassay.estimation.sampling.drawn_queue import DrawnQueue
 from mtassay.estimation.sampling.plan import expected_half_width
 from mtassay.estimation.sampling.rate_estimate import RateEstimate
-from mtassay.reports.formats.listing import Listing
+from mtassay.reports.document import Document, Table, Value
 from mtassay.reports.results.current_estimates import described
 
+JUDGES = "Judges"
+"""The table that says how much each judge has left."""
+_ITEMS = "Items"
 
-def queue_facts(drawn: DrawnQueue, estimate: RateEstimate) -> dict[str, object]:
+
+def queue_document(
+    drawn: DrawnQueue, estimate: RateEstimate, judged_by: Mapping[int, str], *, with_items: bool
+) -> Document:
+    """How far a queue is; its items, where they are wanted, are what programs get.
+
+    `judged_by` says who judged a translation, by its number.
+    """
+    items = (_item_table(drawn, judged_by),) if with_items else ()
+    sections = (_judge_table(drawn, judged_by), *items)
+    return Document("Queue", sections, _facts(drawn, estimate), main=_ITEMS if with_items else "")
+
+
+def _facts(drawn: DrawnQueue, estimate: RateEstimate) -> dict[str, Value]:
     """What the queue was drawn from, and how far it is."""
     queue, prediction = drawn.queue, drawn.run_prediction.prediction
     asked = queue.asked
@@ -31,18 +47,18 @@ def queue_facts(drawn: DrawnQueue, estimate: RateEstimate) -> dict[str, object]:
     }
 
 
-def judge_listing(drawn: DrawnQueue, judged_by: Mapping[int, str]) -> Listing:
-    """How many items each judge is asked for; `judged_by` says who judged a translation, by its number."""
+def _judge_table(drawn: DrawnQueue, judged_by: Mapping[int, str]) -> Table:
+    """How many items each judge is asked for."""
     asked = drawn.queue.asked
     rows = []
     for name in sorted({item.judge or "" for item in asked}):
         own = [item for item in asked if item.judge == name]
         finished = sum(item.target in judged_by for item in own)
         rows.append((name or "anybody", len(own), finished, len(own) - finished))
-    return Listing(("judge", "asked for", "judged", "open"), tuple(rows), frozenset({"judge"}), "Judges")
+    return Table.of(("judge", "asked for", "judged", "open"), tuple(rows), frozenset({"judge"}), JUDGES)
 
 
-def item_listing(drawn: DrawnQueue, judged_by: Mapping[int, str]) -> Listing:
+def _item_table(drawn: DrawnQueue, judged_by: Mapping[int, str]) -> Table:
     """Every item in the order of the queue."""
     run_prediction = drawn.run_prediction
     memory = run_prediction.stored.memory
@@ -61,4 +77,4 @@ def item_listing(drawn: DrawnQueue, judged_by: Mapping[int, str]) -> Listing:
         judge = judged_by.get(item.target, item.judge or "")
         rows.append((item.place, place + 1, state, judge, source, run_prediction.translations.texts[place]))
     heads = ("item", "segment", "state", "judge", "source", "translation")
-    return Listing(heads, tuple(rows), frozenset(heads[2:]), "Items")
+    return Table.of(heads, tuple(rows), frozenset(heads[2:]), _ITEMS)

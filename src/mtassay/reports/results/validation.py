@@ -1,9 +1,11 @@
 """How estimates did on a memory of one's own: tables, and a picture."""
 
+from collections.abc import Mapping
+
 from mtassay.estimation.sampling.validation_result import FAMILY, METHODS, BudgetFigures, Validation
+from mtassay.reports.document import Document, Table, Value, figure_sections
 from mtassay.reports.drawing.frame import WIDTH, heading, section
 from mtassay.reports.drawing.memory_figures import Picture, Series, lines, said
-from mtassay.reports.formats.listing import Listing
 
 _METHODS = {
     "without_memory": "without memory",
@@ -20,7 +22,17 @@ _PREDICTED = {
 }
 
 
-def validation_facts(found: Validation) -> dict[str, object]:
+def validation_document(found: Validation, facts: Mapping[str, Value], *, judges: str = "") -> Document:
+    """Judgments that a half width takes, budgets, nothing judged, segments, systems.
+
+    `facts` name the project; `judges` says why judge effects were left as they are.
+    """
+    needed, budgets, *others = _tables(found)
+    facts = {**facts, **_facts(found), **({"judge effects": judges} if judges else {})}
+    return Document("Validation", (needed, *figure_sections([budgets], _picture(found)), *others), facts)
+
+
+def _facts(found: Validation) -> dict[str, Value]:
     """What the figures are of."""
     return {
         "revision": found.revision,
@@ -36,12 +48,11 @@ def validation_facts(found: Validation) -> dict[str, object]:
     }
 
 
-def validation_listings(found: Validation) -> list[Listing]:
-    """Judgments that a half width takes, budgets, nothing judged, segments, systems."""
+def _tables(found: Validation) -> list[Table]:
     return [_needed(found), _budgets(found), _memory(found), _segments(found), _systems(found)]
 
 
-def validation_picture(found: Validation) -> Picture | None:
+def _picture(found: Validation) -> Picture | None:
     """Errors with and without the memory, and coverage, by how much is judged; None where all outputs are repeats."""
     if all(one.error != one.error for one in found.budgets):
         return None
@@ -76,7 +87,7 @@ def _figure(one: BudgetFigures, name: str) -> float:
     return 100 * one.coverage if name == "coverage" else one.error
 
 
-def _needed(found: Validation) -> Listing:
+def _needed(found: Validation) -> Table:
     rows = []
     for method in (*METHODS, "planned"):
         shown = _METHODS.get(method, "planned before")
@@ -90,10 +101,10 @@ def _needed(found: Validation) -> Listing:
     if not found.figures("assisted"):
         notes.append("Assisted estimates need judgments of at least five other systems.")
     heads = ("method", "judgments %", "without families %")
-    return Listing(heads, tuple(rows), frozenset({"method"}), "Judgments needed", tuple(notes))
+    return Table.of(heads, tuple(rows), frozenset({"method"}), "Judgments needed", tuple(notes))
 
 
-def _budgets(found: Validation) -> Listing:
+def _budgets(found: Validation) -> Table:
     rows = tuple(
         (
             _METHODS[one.method],
@@ -112,10 +123,10 @@ def _budgets(found: Validation) -> Listing:
         "Judged: share of the new outputs, as many judgments for all methods. Error: root mean square, in points.",
         "Order: share of the other systems that the new one is ordered right against.",
     )
-    return Listing(heads, rows, frozenset({"method"}), "Some of the new outputs judged", notes)
+    return Table.of(heads, rows, frozenset({"method"}), "Some of the new outputs judged", notes)
 
 
-def _memory(found: Validation) -> Listing:
+def _memory(found: Validation) -> Table:
     rows = tuple(
         (_PREDICTED[one.method], one.error, one.squared_error, 100 * one.order, 100 * one.clear_order)
         for one in found.memory
@@ -127,20 +138,20 @@ def _memory(found: Validation) -> Listing:
     covered = found.covered
     if covered == covered:
         notes.append(f"Intervals of the blend held the truth for {100 * covered:.0f} % of the systems.")
-    return Listing(heads, rows, frozenset({"prediction"}), "Nothing judged", tuple(notes))
+    return Table.of(heads, rows, frozenset({"prediction"}), "Nothing judged", tuple(notes))
 
 
-def _segments(found: Validation) -> Listing:
+def _segments(found: Validation) -> Table:
     rows = (
         ("calibrated", found.segment_error, found.segment_squared_error, 100 * found.segment_coverage),
         ("nearest (EvalTrans)", found.nearest_error, found.nearest_squared_error, None),
     )
     heads = ("prediction", "|error|", "error", "coverage %")
     notes = ("Of outputs that nobody had judged, in points of 0 to 10.",)
-    return Listing(heads, rows, frozenset({"prediction"}), "Single segments", notes)
+    return Table.of(heads, rows, frozenset({"prediction"}), "Single segments", notes)
 
 
-def _systems(found: Validation) -> Listing:
+def _systems(found: Validation) -> Table:
     rows = tuple(
         (
             one.name,
@@ -177,4 +188,4 @@ def _systems(found: Validation) -> Listing:
     notes = [f"The last four are judgments for ±{found.half_width:g}."]
     if found.too_few:
         notes.append(f"Too few outputs were judged to say anything of: {', '.join(found.too_few)}.")
-    return Listing(heads, rows, frozenset({"system", "closest"}), "Systems", tuple(notes))
+    return Table.of(heads, rows, frozenset({"system", "closest"}), "Systems", tuple(notes))

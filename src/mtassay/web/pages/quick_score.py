@@ -18,7 +18,7 @@ from mtassay.evaluation.explain import explain
 from mtassay.evaluation.run import evaluate
 from mtassay.metrics.base import METRICS, Metric
 from mtassay.metrics.explanation import Explanation
-from mtassay.reports.results.explanation_json import as_records
+from mtassay.reports.results.explanation import as_records
 from mtassay.settings import parse_spec
 from mtassay.store.people.accounts import Role
 from mtassay.web.metric_choice import (

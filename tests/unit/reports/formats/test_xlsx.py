@@ -15,9 +15,11 @@ from mtassay import EvalSet, MissingExtra, compare, evaluate
 from mtassay.errors import MtassayWarning, OutputError
 from mtassay.evaluation.score import Evaluation, Score, Scores
 from mtassay.evaluation.segment_statistics import segment_statistics
-from mtassay.reports.formats.choice import render, render_comparison
-from mtassay.reports.formats.xlsx import write
-from mtassay.reports.sheets import Sheet, SheetColumn
+from mtassay.reports.document import Document, Table
+from mtassay.reports.formats.sheets import Sheet, SheetColumn
+from mtassay.reports.formats.xlsx import Xlsx, write_sheets
+from mtassay.reports.results.comparison import comparison_document
+from mtassay.reports.results.evaluation import evaluation_document
 
 EVALSET = EvalSet(
     [["the cat", "a cat"], ["=1+1"]],
@@ -30,7 +32,7 @@ EVALSET = EvalSet(
 def workbook(evalset: EvalSet, digits: int | None = None) -> bytes:
     evaluation = evaluate(evalset, ["ter", "chrf"])
     statistics = segment_statistics(evaluation)
-    return bytes(render(evaluation, "xlsx", digits, statistics=statistics, evalset=evalset))  # type: ignore[arg-type]
+    return Xlsx().write(evaluation_document(evaluation, statistics, evalset), digits=digits)
 
 
 def test_sheets_and_types() -> None:
@@ -86,9 +88,7 @@ def test_an_empty_cell_where_there_is_no_number() -> None:
     one = EvalSet(["a"], systems={"x": ["a"]})
     with np.errstate(invalid="ignore"):
         statistics = segment_statistics(evaluation)
-    book = openpyxl.load_workbook(
-        io.BytesIO(render(evaluation, "xlsx", statistics=statistics, evalset=one))  # type: ignore[arg-type]
-    )
+    book = openpyxl.load_workbook(io.BytesIO(Xlsx().write(evaluation_document(evaluation, statistics, one))))
     assert book["Segments"]["E2"].value is None
     assert book["Statistics"]["G2"].value is None
     assert book["Correlation"]["D2"].value is None
@@ -98,7 +98,7 @@ def test_an_empty_cell_where_there_is_no_number() -> None:
 def test_a_comparison() -> None:
     with pytest.warns(MtassayWarning, match="2 segments are few"):
         comparison = compare(EVALSET, ["ter"], by="document")
-    book = openpyxl.load_workbook(io.BytesIO(render_comparison(comparison, "xlsx")))  # type: ignore[arg-type]
+    book = openpyxl.load_workbook(io.BytesIO(Xlsx().write(comparison_document(comparison))))
     rows = list(book["Summary"].values)
     assert rows[0][:5] == ("Metric", "Part", "System", "Against", "Score")
     assert rows[2][2:4] == ("=b", "a")
@@ -146,4 +146,15 @@ def test_what_excel_cannot_hold_is_refused() -> None:
 def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "xlsxwriter", None)
     with pytest.raises(MissingExtra, match=r"pip install 'mtassay\[excel\]'"):
-        write([])
+        write_sheets([])
+
+
+def test_names_of_sheets_are_those_that_excel_takes() -> None:
+    names = ["history", "a/b:c*d?e[f]", "A/B:C*D?E[F]", "'quoted'", "x" * 40, "x" * 40 + "y", ""]
+    tables = tuple(Table.of(("n",), [(number,)], title=name) for number, name in enumerate(names))
+    document = Document("Odd names", tables, {"project": "p", "judge effects": True})
+    book = openpyxl.load_workbook(io.BytesIO(Xlsx().write(document)))
+    taken = ["History 2", "A b c d e f", "A B C D E F 2", "Quoted", "X" + "x" * 30, "X" + "x" * 28 + " 2", "Rows"]
+    assert book.sheetnames == [*taken, "Facts"]
+    assert [book[name]["A2"].value for name in taken] == list(range(len(names)))
+    assert [[cell.value for cell in row] for row in book["Facts"]][1:] == [["project", "p"], ["judge effects", True]]

@@ -31,7 +31,6 @@ def draw(*steps: Step, score: float = 12.345) -> str:
                 steps=steps,
             )
         ],
-        color=False,
     )
 
 
@@ -186,6 +185,6 @@ def test_text_can_be_read_in_both_themes() -> None:
 
 
 def test_several_metrics_share_a_picture() -> None:
-    picture = render(mtassay.explain("the cat sat", "the cat sat down", ["bleu", "ter", "chrf"]), color=False)
+    picture = render(mtassay.explain("the cat sat", "the cat sat down", ["bleu", "ter", "chrf"]))
     assert len(texts(picture, "title")) == 3
     assert_nothing_outside(picture)

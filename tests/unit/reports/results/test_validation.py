@@ -6,8 +6,8 @@ from mtassay.estimation.sampling.validation import validate
 from mtassay.estimation.sampling.validation_result import Validation
 from mtassay.human.memory import make_memory
 from mtassay.reports.drawing.memory_figures import render_pictures
-from mtassay.reports.formats.listing import render_listings
-from mtassay.reports.results.validation import validation_facts, validation_listings, validation_picture
+from mtassay.reports.formats.json import Json
+from mtassay.reports.results.validation import validation_document
 
 
 @pytest.fixture(scope="module")
@@ -16,10 +16,12 @@ def found() -> Validation:
 
 
 def test_tables_have_all_figures_and_what_they_are_of(found: Validation) -> None:
-    facts = validation_facts(found)
+    document = validation_document(found, {"project": "talks"})
+    facts = document.facts
+    assert facts["project"] == "talks"
     assert (facts["systems"], facts["draws"], facts["seed"], facts["references"]) == (6, 10, 1, "none")
     assert (facts["left out"], facts["half width"]) == ("none", 1.0)
-    needed, budgets, memory, segments, systems = validation_listings(found)
+    needed, budgets, memory, segments, systems = document.tables
     assert [row[0] for row in needed.rows][:3] == ["without memory", "repeats and a mean", "certified"]
     assert len(budgets.rows) == len(found.budgets)
     certified = next(row for row in budgets.records() if row["method"] == "certified" and row["judged %"] == 20)
@@ -28,13 +30,12 @@ def test_tables_have_all_figures_and_what_they_are_of(found: Validation) -> None
     assert [row["prediction"] for row in memory.records()][1] == "nearest (EvalTrans)"
     assert segments.rows[0][1] == found.segment_error
     assert [row["system"] for row in systems.records()] == [one.name for one in found.systems]
-    assert "NaN" not in render_listings(validation_listings(found), "json", facts)
+    assert "NaN" not in Json().write(document)
 
 
 def test_the_picture_shows_errors_and_coverage(found: Validation) -> None:
-    picture = validation_picture(found)
-    assert picture is not None
-    drawn = render_pictures([picture])
+    (figure,) = validation_document(found, {}).figures
+    drawn = render_pictures([figure.picture])
     assert_standalone(drawn)
     assert {"no memory", "certified", "assisted", "Intervals of 95 % that hold the truth"} <= set(texts(drawn))
     assert "nan" not in drawn
@@ -43,4 +44,6 @@ def test_the_picture_shows_errors_and_coverage(found: Validation) -> None:
 def test_there_is_no_picture_of_repeats_alone() -> None:
     pairs = [(f"s{number}", f"t{number}", float(number % 10)) for number in range(8) for _ in range(2)]
     memory = make_memory(pairs, systems=["a", "b"] * 8)
-    assert validation_picture(validate(memory, draws=2)) is None
+    document = validation_document(validate(memory, draws=2), {})
+    assert document.figures == ()
+    assert len(document.tables) == 5

@@ -8,7 +8,9 @@ from mtassay.checks.base import CHECKS, check
 from mtassay.comparison.result import Comparison
 from mtassay.errors import MissingExtra
 from mtassay.reports.drawing.comparison_svg import render_plot
-from mtassay.reports.formats.choice import render_comparison
+from mtassay.reports.formats.choice import render
+from mtassay.reports.formats.csv import SPREADSHEET_TSV
+from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.methods import methods
 from mtassay.store.work.kept_files import keep_file
 from mtassay.web.jobs.work import Work
@@ -18,7 +20,7 @@ from mtassay.web.pages.systems.view import view_comparison, view_findings
 
 FILES: tuple[tuple[str, str, str, str], ...] = (
     ("XLSX", "xlsx", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    ("TSV", "csv:spreadsheet=yes,delimiter=tab", "tsv", "text/tab-separated-values"),
+    ("TSV", SPREADSHEET_TSV, "tsv", "text/tab-separated-values"),
     ("CSV", "csv:spreadsheet=yes", "csv", "text/csv"),
     ("LaTeX", "latex", "tex", "text/x-tex"),
     ("Markdown", "markdown", "md", "text/markdown"),
@@ -42,7 +44,7 @@ def compare_systems(work: Work) -> dict[str, Any]:
     return {
         "set": work.arguments["set"],
         "choices": choices.model_dump(),
-        "comparison": json.loads(render_comparison(comparison, "json")),
+        "comparison": json.loads(render(comparison_document(comparison), "json")),
         "view": asdict(view_comparison(comparison, evalset)),
         "findings": [asdict(one) for one in view_findings(findings)],
         "methods": methods(comparison),
@@ -51,10 +53,10 @@ def compare_systems(work: Work) -> dict[str, Any]:
 
 
 def _keep_files(work: Work, comparison: Comparison) -> list[dict[str, str]]:
-    kept = []
+    kept, document = [], comparison_document(comparison)
     for label, format, ending, media_type in FILES:
         try:
-            content = render_plot(comparison) if format == "svg" else render_comparison(comparison, format)
+            content = render_plot(comparison) if format == "svg" else render(document, format)
         except MissingExtra:  # a server without the packages for workbooks has the other files
             continue
         data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")

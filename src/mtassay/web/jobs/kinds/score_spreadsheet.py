@@ -20,7 +20,8 @@ from mtassay.evaluation.segment_statistics import SegmentStatistics, segment_sta
 from mtassay.reports.formats.choice import render
 from mtassay.reports.formats.scored_workbook import STEPS, ScoredFile
 from mtassay.reports.formats.segments_csv import segments_csv
-from mtassay.reports.results.statistics_tables import STATISTICS, correlated, spread_values
+from mtassay.reports.results.evaluation import evaluation_document
+from mtassay.reports.results.evaluation_tables import STATISTICS, correlated, spread_values
 from mtassay.store.work.kept_files import file_content, find_file, keep_file
 from mtassay.web.jobs.work import Work
 from mtassay.web.metric_choice import choose_metrics
@@ -113,7 +114,7 @@ def _write(
         written.files.append(("Scored workbook", f"{stem}-scored.xlsx", copy, XLSX))
     work.progress.begin("Writing", 2)
     try:
-        new = render(evaluation, Xlsx.name, statistics=statistics, evalset=evalset)
+        new = render(evaluation_document(evaluation, statistics, evalset), Xlsx.name)
         assert isinstance(new, bytes)
         name = f"{stem}-scored.xlsx" if copy is None else f"{stem}-scored-new.xlsx"
         written.files.append(("New workbook" if copy is not None else "Scored workbook", name, new, XLSX))

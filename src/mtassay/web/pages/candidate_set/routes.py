@@ -19,8 +19,9 @@ from mtassay.estimation.sampling.run_queues import (
 )
 from mtassay.human.coverage import coverage
 from mtassay.human.translations import translations_of
-from mtassay.reports.formats.listing import render_listings
-from mtassay.reports.results.evaltrans import evaltrans_segment_listing
+from mtassay.reports.document import Document
+from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
+from mtassay.reports.results.evaltrans import evaltrans_segment_table
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import latest
 from mtassay.store.judging.queues import close_queue, queue_of_run
@@ -215,8 +216,8 @@ def candidate_set_table(context: Context, project: int, run: int, choice: Annota
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, choice.revision)
     found = _estimate(context, stored, memory, run)
-    listing = evaltrans_segment_listing(found, "position", None)
-    content = render_listings([listing], "tsv", is_for_spreadsheets=True).encode("utf-8", "replace")
+    document = Document("Segments", (evaltrans_segment_table(found, "position", None),))
+    content = Csv(SPREADSHEET_TSV).write(document).encode()
     return Download(content, f"{found.translations.system}.tsv", "text/tab-separated-values")
 
 

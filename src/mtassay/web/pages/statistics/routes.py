@@ -10,8 +10,9 @@ from fastapi import Form, Query
 from mtassay.errors import NotFound
 from mtassay.estimation.figures.part_statistics import PartStatistics
 from mtassay.estimation.figures.revisions import choose_revisions
+from mtassay.reports.document import Document
 from mtassay.reports.drawing.memory_figures import render_pictures
-from mtassay.reports.formats.listing import render_listings
+from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
 from mtassay.reports.results.memory_sections import DRAWN, memory_section
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.contents.documents import documents
@@ -140,18 +141,22 @@ def statistics_picture(context: Context, project: int, figure: str, choice: Anno
 
 
 @ROUTES.download("/projects/{project}/statistics/{figure}.tsv", may=Role.MANAGER)
-def statistics_table(context: Context, project: int, figure: str, choice: Annotated[PartChoice, Query()]) -> Download:
-    """A figure as tables: items, error, revisions, sets, judges, agreement or effects."""
+def statistics_table(
+    context: Context, project: int, figure: str, choice: Annotated[PartChoice, Query()], table: str = ""
+) -> Download:
+    """A figure as a table: items, error, revisions, sets, judges, agreement or effects.
+
+    Where it has several, `table` names another than the first.
+    """
     with context.database.reading() as connection:
         stored = project_of(connection, project)
         found = _part_statistics(context, connection, stored, choice)
         past = load_history(context.figures, connection, stored)
-        listings, _ = memory_section(found, past, figure, choice.source_number)
-    facts = {"project": stored.name, "revision": found.basis.stored.memory.revision}
-    if not found.part.is_everything:
-        facts["translations"] = found.part.words.strip()
-    content = render_listings(listings, "tsv", facts, is_for_spreadsheets=True).encode("utf-8", "replace")
-    return Download(content, f"{stored.name} {figure}.tsv", "text/tab-separated-values")
+        tables, _ = memory_section(found, past, figure, choice.source_number)
+    document = Document("Statistics", tuple(tables))
+    content = Csv(SPREADSHEET_TSV).write(document, table=table or None).encode()
+    name = f"{stored.name} {table or figure} of revision {found.basis.stored.memory.revision}.tsv"
+    return Download(content, name, "text/tab-separated-values")
 
 
 def _part_statistics(

@@ -1,27 +1,35 @@
-"""Findings of checks for the terminal: all of them, or a few lines before a score."""
+"""Findings of checks: all of them, or a few lines before a score."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from mtassay import __version__
 from mtassay.checks.finding import Finding, Findings, list_numbers
 from mtassay.corpus.evalset import EvalSet
+from mtassay.reports.document import Document, Note, Row, Table
 
-_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 _EXCERPT = 100
 _FEW_SEGMENTS, _FEW_KINDS, _FEW_TEXTS = 3, 4, 3
 _MANY_NUMBERS = 20
 
 
-def render(findings: Findings, evalset: EvalSet, *, is_complete: bool, color: bool) -> str:
-    """Each finding with the text of its first segments, or of all where it is to be complete."""
-    lines = [_head(findings, evalset), ""]
+def findings_document(findings: Findings, evalset: EvalSet, *, is_complete: bool = False) -> Document:
+    """Each finding with the text of its first segments, or of all where it is to be complete.
+
+    Programs get every segment.
+    """
+    notes = [Note((_head(findings, evalset),))]
     for finding in findings:
-        heading = f"{finding.check} ({finding.severity})"
-        lines.append(f"{_BOLD}{heading}{_PLAIN}" if color else heading)
-        lines.append(f"  {finding.where}: {finding.message}")
+        lines = [f"  {finding.where}: {finding.message}"]
         lines += [f"  {line}".rstrip() for line in _segments(finding, evalset, is_complete)]
-        lines.append("")
-    lines += _tail(findings)
-    return "\n".join(lines) + "\n"
+        notes.append(Note(tuple(lines), f"{finding.check} ({finding.severity})", is_verbatim=True))
+    tail = tuple(_tail(findings))
+    return Document(
+        "Findings",
+        (*notes, *([Note(tail)] if tail else [])),
+        data=(_table(findings, evalset),),
+        content=_content(findings, evalset),
+    )
 
 
 def summary(findings: Findings) -> Iterator[str]:
@@ -86,6 +94,49 @@ def _tail(findings: Findings) -> Iterator[str]:
         yield f"Without {missing} not done: " + ", ".join(
             spec for spec, what in findings.skipped.items() if what == missing
         )
+
+
+def _table(findings: Findings, evalset: EvalSet) -> Table:
+    """A row for each segment of each finding, with its texts; segments are counted from 1."""
+    names = ["check", "severity", "part", "system", "segment", "detail", "source", "reference", "output", "message"]
+    rows: list[Row] = []
+    for finding in findings:
+        for index, detail in zip(finding.segments, finding.details, strict=True):
+            texts: dict[str, str] = {}
+            for name, text in _texts(finding, evalset, index):
+                texts.setdefault(name, text)  # of several references the first
+            start = (finding.check, finding.severity, finding.part, finding.system, index + 1, detail)
+            rows.append((*start, *(texts.get(name) for name in names[6:9]), finding.message))
+    return Table.of(names, rows, frozenset(names) - {"segment"}, "findings")
+
+
+def _content(findings: Findings, evalset: EvalSet) -> dict[str, Any]:
+    """Always complete; segments are counted from 1."""
+    return {
+        "version": __version__,
+        "segments": findings.segments,
+        "test_set": evalset.digest,
+        "target_language": evalset.target_language,
+        "systems": list(evalset.systems),
+        "checks": list(findings.checks),
+        "skipped": [{"check": spec, "missing": missing} for spec, missing in findings.skipped.items()],
+        "findings": [_finding(finding) for finding in findings],
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "check": finding.check,
+        "severity": finding.severity,
+        "part": finding.part,
+        "system": finding.system,
+        "message": finding.message,
+        "count": len(finding.segments),
+        "segments": [
+            {"segment": number, "detail": detail}
+            for number, detail in zip(finding.numbers, finding.details, strict=True)
+        ],
+    }
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,13 +1,16 @@
-"""Explanations for the terminal."""
+"""How scores of one segment come about."""
 
+import json
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
 
+from mtassay import __version__
 from mtassay.alignment.edits import EditOperation
 from mtassay.metrics.explanation import Counts, Curve, Edits, Explanation, Formula, Matching, Step, Words
+from mtassay.reports.document import Document, Line, Marked, Note, Table
 from mtassay.reports.formats.text import display_width, draw
-from mtassay.reports.table import Cell, Table
 
-_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 _LINE = 96
 _LETTERS = {
     EditOperation.MATCH: "",
@@ -19,27 +22,43 @@ _MOST_ROWS = 40
 _HEIGHT, _WIDTH = 10, 56
 
 
-def render(explanations: Sequence[Explanation], *, color: bool) -> str:
-    """One explanation after the other."""
-    return "\n\n".join("\n".join(_lines(one, color)) for one in explanations) + "\n"
+def explanation_document(explanations: Sequence[Explanation]) -> Document:
+    """One explanation after the other; programs get every step with its kind."""
+    notes = (Note(tuple(_lines(one)), _head(one), is_verbatim=True) for one in explanations)
+    rows = [(one.label, one.score, one.direction, one.signature) for one in explanations]
+    return Document(
+        "Explanation",
+        tuple(notes),
+        data=(Table.of(("metric", "score", "direction", "signature"), rows, title="scores"),),
+        content={"version": __version__, "explanations": as_records(explanations)},
+    )
 
 
-def _lines(one: Explanation, color: bool) -> Iterator[str]:
-    head = f"{one.label} = {one.score:.{one.places}f} ({one.direction})"
-    yield f"{_BOLD}{head}{_PLAIN}" if color else head
+def as_records(explanations: Sequence[Explanation]) -> list[dict[str, Any]]:
+    """The explanations as plain values; each step names its kind: words, counts, matching, edits, formula or curve."""
+    objects = [{**asdict(one), "steps": [_step_object(step) for step in one.steps]} for one in explanations]
+    plain: list[dict[str, Any]] = json.loads(json.dumps(objects, default=_plain))
+    return plain
+
+
+def _head(one: Explanation) -> str:
+    return f"{one.label} = {one.score:.{one.places}f} ({one.direction})"
+
+
+def _lines(one: Explanation) -> Iterator[Line]:
     previous: Step | None = None
     for step in one.steps:
         if not (isinstance(step, Formula) and isinstance(previous, Formula)):
             yield ""
-        yield from _step(step, color)
+        yield from _step(step)
         previous = step
     yield ""
     yield f"signature: {one.signature}"
 
 
-def _step(step: Step, color: bool) -> Iterator[str]:
+def _step(step: Step) -> Iterator[Line]:
     if isinstance(step, Words):
-        yield from _words(step, color)
+        yield from _words(step)
     elif isinstance(step, Counts):
         yield from _counts(step)
     elif isinstance(step, Matching):
@@ -53,21 +72,20 @@ def _step(step: Step, color: bool) -> Iterator[str]:
         yield from _curve(step)
 
 
-def _words(step: Words, color: bool) -> Iterator[str]:
+def _words(step: Words) -> Iterator[Line]:
     yield step.title
     width = max(len(name) for name, _, _ in step.texts)
     for name, words, marked in step.texts:
-        start, end = (_BOLD, _PLAIN) if color else ("[", "]")
-        shown = [f"{start}{word}{end}" if index in marked else word for index, word in enumerate(words)]
-        yield f"  {name:<{width}}  {' '.join(shown)}"
+        pieces = [Marked(word) if index in marked else word for index, word in enumerate(words)]
+        spaced = [piece for word in pieces for piece in (" ", word)][1:]
+        yield (f"  {name:<{width}}  ", *spaced)
 
 
 def _counts(step: Counts) -> Iterator[str]:
     yield step.title
     kept = step.rows[:_MOST_ROWS]
     if kept:
-        table = Table(step.heads, tuple(tuple(map(Cell, row)) for row in kept))
-        yield from (f"  {line}" for line in draw(table, color=False))
+        yield from (f"  {line}" for line in draw(Table.of(step.heads, kept)))
     if len(step.rows) > len(kept):
         yield f"  and {len(step.rows) - len(kept)} more"
     if step.note:
@@ -133,3 +151,15 @@ def _curve(step: Curve) -> Iterator[str]:
         yield f"  {label} │{''.join(line)}".rstrip()
     yield f"        └{'─' * _WIDTH}"
     yield f"         {low_x:<{_WIDTH - 4}.2f}{high_x:.2f}"
+
+
+def _step_object(step: Step) -> dict[str, Any]:
+    return {"kind": type(step).__name__.lower(), **asdict(step)}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, EditOperation):
+        return value.name.lower()
+    if isinstance(value, frozenset):
+        return sorted(value)
+    raise TypeError(f"{type(value).__name__} has no form in JSON")

@@ -1,0 +1,146 @@
+"""A comparison of systems."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from mtassay import __version__
+from mtassay.comparison.result import Comparison, Group, MetricComparison, Pair, System
+from mtassay.reports.document import Column, Document, Exact, Note, Row, Signature, Table
+from mtassay.reports.results.comparison_tables import breakdown_tables, matrix, metric_table, summary
+from mtassay.reports.results.evaluation import interval_object
+
+_PLACES = {"p": 4, "adjusted p": 4, "wins": 3, "losses": 3, "ties": 3}
+_NAMES = (
+    *("metric", "part", "system", "against", "score", "low", "high", "cluster"),
+    *("difference", "p", "adjusted p", "wins", "losses", "ties"),
+)
+
+
+def comparison_document(comparison: Comparison, digits: int | None = None) -> Document:
+    """A table for each metric with a picture of the intervals; then pairs, and parts of the test set.
+
+    `digits` are those of the numbers in notes.
+    """
+    tables = []
+    for index in range(len(comparison.metrics)):
+        tables.append(metric_table(comparison, index, digits))
+        if comparison.all_pairs:
+            tables.append(matrix(comparison, index))
+    records = _records(comparison)
+    return Document(
+        "Comparison",
+        (Note(tuple(summary(comparison))), *tables, *breakdown_tables(comparison)),
+        signatures=tuple(Signature(label, one.direction, one.signature) for label, one in comparison.columns),
+        data=(records,),
+        content=_content(comparison),
+        lines=list(_lines(comparison, records)),
+    )
+
+
+def _records(comparison: Comparison) -> Table:
+    """A row for each metric and system, or pair; then one for each part."""
+    places = max(one.places for one in comparison.metrics)
+    columns = tuple(
+        Column(name, name if name == "p" else name.capitalize(), digits=_PLACES.get(name, places), missing="")
+        for name in _NAMES
+    )
+    return Table(columns, list(_rows(comparison)), name="Summary")
+
+
+def _rows(comparison: Comparison) -> Iterator[Row]:
+    for label, one in comparison.columns:
+        for system in one.systems:
+            interval = system.interval
+            ends = (None, None) if interval is None else (interval.low, interval.high)
+            start = (label, None, system.name)
+            score = (system.value, *ends, system.cluster)
+            pairs = [pair for pair in one.pairs if pair.second == system.name]
+            if not pairs:
+                yield (*start, None, *score, *[None] * 6)
+            for pair in pairs:
+                outcome = pair.outcome
+                shares = [outcome.second_higher, outcome.first_higher, outcome.ties]
+                if not one.higher_is_better:
+                    shares[0], shares[1] = shares[1], shares[0]
+                exact = map(_exact, (pair.p_value, pair.adjusted_p, *shares))
+                yield (*start, pair.first, *score, pair.difference, *exact)
+    for group in comparison.groups:
+        for label, values in zip(comparison.labels, group.scores, strict=True):
+            for name, value in zip(comparison.systems, values, strict=True):
+                yield (label, group.name, name, None, value, *[None] * 9)
+
+
+def _lines(comparison: Comparison, records: Table) -> Iterator[dict[str, Any]]:
+    signatures = {label: one.signature for label, one in comparison.columns}
+    for record in records.records():
+        named = {name.replace(" ", "_"): value for name, value in record.items()}
+        yield {"version": __version__, **named, "signature": signatures[str(record["metric"])]}
+
+
+def _content(comparison: Comparison) -> dict[str, Any]:
+    return {
+        "version": __version__,
+        "segments": comparison.segments,
+        "unit": comparison.unit,
+        "units": comparison.units,
+        "baseline": comparison.baseline,
+        "test": comparison.test.spec,
+        "interval": comparison.interval.spec,
+        "correction": comparison.correction,
+        "alpha": Exact(comparison.alpha),
+        "metrics": [_metric(label, one) for label, one in comparison.columns],
+        **({"by": comparison.by, "groups": _groups(comparison)} if comparison.by else {}),
+    }
+
+
+def _metric(label: str, one: MetricComparison) -> dict[str, Any]:
+    return {
+        "label": label,
+        "metric": one.metric,
+        "spec": one.spec,
+        "signature": one.signature,
+        "higher_is_better": one.higher_is_better,
+        "systems": [_system(system) for system in one.systems],
+        "pairs": [_pair(pair) for pair in one.pairs],
+    }
+
+
+def _system(system: System) -> dict[str, Any]:
+    return {
+        "name": system.name,
+        "score": system.value,
+        "interval": None if system.interval is None else interval_object(system.interval),
+        "cluster": system.cluster,
+        "runs": list(system.runs),
+        "run_spread": system.run_spread,
+        "sample_spread": system.sample_spread,
+    }
+
+
+def _pair(pair: Pair) -> dict[str, Any]:
+    return {
+        "first": pair.first,
+        "second": pair.second,
+        "difference": pair.difference,
+        "p": Exact(pair.p_value),
+        "adjusted_p": Exact(pair.adjusted_p),
+        "first_higher": _exact(pair.outcome.first_higher),
+        "second_higher": _exact(pair.outcome.second_higher),
+        "ties": _exact(pair.outcome.ties),
+        "smallest_difference": pair.smallest_difference,
+        "segments_needed": pair.segments_needed,
+    }
+
+
+def _groups(comparison: Comparison) -> list[dict[str, Any]]:
+    def scores(group: Group) -> dict[str, dict[str, float]]:
+        return {
+            label: dict(zip(comparison.systems, values, strict=True))
+            for label, values in zip(comparison.labels, group.scores, strict=True)
+        }
+
+    return [{"name": group.name, "segments": group.segments, "scores": scores(group)} for group in comparison.groups]
+
+
+def _exact(value: float | None) -> Exact | None:
+    return None if value is None else Exact(value)

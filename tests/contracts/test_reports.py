@@ -1,0 +1,452 @@
+"""Laws of reports: every result can be written in every format, and programs read the same values again."""
+
+import csv
+import importlib
+import io
+import json
+import math
+import pkgutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import openpyxl
+import pytest
+import python_calamine
+import sqlalchemy as sa
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from simulated_memory import simulate
+from small_memory import fill
+from strategies import hostile_text
+
+import mtassay
+from mtassay import EvalSet
+from mtassay.errors import OutputError
+from mtassay.estimation.figures.overview import overview
+from mtassay.estimation.figures.part_statistics import PartStatistics, make_basis
+from mtassay.estimation.nearest.system_estimate import estimate_system
+from mtassay.estimation.sampling.certified import certified
+from mtassay.estimation.sampling.current_estimate import find_current_estimate
+from mtassay.estimation.sampling.drawn_queue import PredictionChoices, find_drawn_queue, predict_run, store_queue
+from mtassay.estimation.sampling.plan import plan
+from mtassay.estimation.sampling.validation import validate
+from mtassay.evaluation.segment_statistics import segment_statistics
+from mtassay.human.items import rank_difficult
+from mtassay.human.judge_effects import fit_judge_effects
+from mtassay.metrics.base import METRICS
+from mtassay.reports import results
+from mtassay.reports.document import (
+    Column,
+    Document,
+    Estimate,
+    Exact,
+    Form,
+    Note,
+    Signature,
+    Table,
+    Value,
+    figure_sections,
+    shown_tables,
+)
+from mtassay.reports.formats.choice import ENDINGS, FORMATS, holds_one_table, report_format
+from mtassay.reports.formats.exact_values import exact_text, printable
+from mtassay.reports.formats.text import draw
+from mtassay.reports.results.accounts import accounts_document
+from mtassay.reports.results.chosen_candidates import chosen_document
+from mtassay.reports.results.comparison import comparison_document
+from mtassay.reports.results.current_estimates import estimates_document
+from mtassay.reports.results.evaltrans import evaltrans_document
+from mtassay.reports.results.evaluation import evaluation_document
+from mtassay.reports.results.explanation import explanation_document
+from mtassay.reports.results.findings import findings_document
+from mtassay.reports.results.history import history_document
+from mtassay.reports.results.memory_difficult import difficult_document
+from mtassay.reports.results.memory_judges import effects_document
+from mtassay.reports.results.memory_overview import overview_tables
+from mtassay.reports.results.memory_sections import SECTIONS, memory_section
+from mtassay.reports.results.metric_descriptions import metric_document, metric_list_document
+from mtassay.reports.results.plans import plan_document
+from mtassay.reports.results.queues import queue_document
+from mtassay.reports.results.targets import targets_document
+from mtassay.reports.results.validation import validation_document
+from mtassay.significance.bootstrap import Bootstrap
+from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.projects import Project
+from mtassay.store.database import Database
+from mtassay.store.history.events import history, latest
+from mtassay.store.judging.queues import assign
+from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.memory.stored_memory import ProjectHistory
+from mtassay.store.migration import create
+from mtassay.store.people.accounts import Role, accounts, add_account
+
+HOSTILE = 'a\tb\nc|d & e, =cmd "f" \u202eg\u200f <h> `i` {j} \\k% ~^ ±·'
+PRINTABLE = "".join(character for character in HOSTILE if character.isprintable())
+PEOPLE = [name for name in FORMATS if name in ("text", "markdown", "latex")]
+PROGRAMS = [name for name in FORMATS if name not in PEOPLE]
+Desk = tuple[sa.Connection, Project]
+FACTS: dict[str, Value] = {"project": HOSTILE, "revision": 3, "share %": math.nan, "at": datetime.now(UTC)}
+
+
+def hostile_set() -> EvalSet:
+    texts = ["the cat sat", HOSTILE, "", "=1+1"]
+    return EvalSet(
+        [[text, f"{text}!"] for text in texts],
+        sources=texts,
+        systems={HOSTILE: texts[::-1], "=b": texts, "caf\udce9": ["", "", "", ""]},
+        labels={HOSTILE: ["x", "x", HOSTILE, "y"]},
+        warn_of_blanks=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    database = Database(str(tmp_path_factory.mktemp("reports") / "hotel.db"))
+    create(database)
+    with database.writing() as connection:
+        project = fill(connection, PRINTABLE)
+        add_outputs(connection, project, PRINTABLE, [f"{PRINTABLE} {number}" for number in range(6)], "anna")
+        add_account(connection, "Anna", "a long password", Role.ADMINISTRATOR, "a test")
+        past = ProjectHistory(connection, project)
+        stored = past.memory(latest(connection, project.id))
+        run_prediction = predict_run(stored, "neural-large", None, PredictionChoices())
+        queue = store_queue(connection, project, run_prediction, 7, "anna")
+        assign(connection, project, queue, "anna", count=2, judges=[PRINTABLE, "ben"])
+    with database.reading() as connection:
+        yield connection, project
+    database.close()
+
+
+def of_evaluation(_: Desk) -> Iterator[Document]:
+    evalset = hostile_set()
+    evaluation = mtassay.evaluate(evalset, ["chrf", "ter", "chrf:word_order=2"], confidence=Bootstrap(draws=20))
+    yield evaluation_document(evaluation, segment_statistics(evaluation), evalset)
+    yield evaluation_document(mtassay.evaluate(EvalSet(["a"], systems={"x": ["b"]}), ["bleu"]))
+
+
+def of_comparison(_: Desk) -> Iterator[Document]:
+    for more in ({"by": HOSTILE, "all_pairs": True}, {}):
+        yield comparison_document(mtassay.compare(hostile_set(), ["ter", "chrf"], **more))  # type: ignore[arg-type]
+
+
+def of_findings(_: Desk) -> Iterator[Document]:
+    evalset = hostile_set()
+    yield findings_document(mtassay.check(evalset), evalset)
+    yield findings_document(mtassay.check(evalset), evalset, is_complete=True)
+    alone = EvalSet(["a good day"], systems={"x": ["a good day to you"]})
+    yield findings_document(mtassay.check(alone, ["empty"]), alone)
+
+
+def of_explanation(_: Desk) -> Iterator[Document]:
+    yield explanation_document(mtassay.explain(HOSTILE, f"{HOSTILE} too", ["bleu", "ter", "meteor2005", "gtm"]))
+
+
+def of_metric(_: Desk) -> Iterator[Document]:
+    yield from map(metric_document, METRICS)
+
+
+def of_estimates(desk: Desk) -> Iterator[Document]:
+    connection, project = desk
+    past = ProjectHistory(connection, project)
+    stored = past.memory(latest(connection, project.id))
+    found = [
+        find_current_estimate(
+            connection, project, past, stored, name, method=None, target="B", run=None, given={}, references={}
+        )
+        for name in ("neural-large", PRINTABLE)
+    ]
+    yield estimates_document(found, project.name, people_limit=2)
+    yield estimates_document(found, project.name, ranked=True, limit=0, people_limit=0)
+
+
+def of_evaltrans(desk: Desk) -> Iterator[Document]:
+    found = [estimate_system(memory_of(desk), system) for system in ("neural-large", PRINTABLE)]
+    yield evaltrans_document(found, FACTS, "edits", 3, people_limit=1)
+
+
+def of_plan(desk: Desk) -> Iterator[Document]:
+    connection, project = desk
+    past = ProjectHistory(connection, project)
+    stored = past.memory(latest(connection, project.id))
+    prediction = predict_run(stored, "neural-large", None, PredictionChoices()).prediction
+    yield plan_document([plan(prediction, 1.0, "A")], prediction, "A", FACTS, "none open")
+
+
+def of_queue(desk: Desk) -> Iterator[Document]:
+    connection, project = desk
+    past = ProjectHistory(connection, project)
+    stored = past.memory(latest(connection, project.id))
+    drawn = find_drawn_queue(connection, project, past, stored, "neural-large", None)
+    assert drawn is not None
+    judged = drawn.judged(connection, project)
+    estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
+    for with_items in (False, True):
+        yield queue_document(drawn, estimate, {}, with_items=with_items)
+
+
+def of_validation(_: Desk) -> Iterator[Document]:
+    yield validation_document(validate(simulate(sources=20, systems=6).memory, draws=2), FACTS, judges=HOSTILE)
+
+
+def of_difficult(desk: Desk) -> Iterator[Document]:
+    for least in (1, 99):
+        yield difficult_document(rank_difficult(memory_of(desk), "score", least), range(100), "score", least)
+
+
+def of_history(desk: Desk) -> Iterator[Document]:
+    yield history_document(history(desk[0], desk[1].id))
+
+
+def of_targets(desk: Desk) -> Iterator[Document]:
+    for selection in (Selection(), Selection(text="there is no such text")):
+        yield targets_document(select_targets(*desk, selection))
+
+
+def of_accounts(desk: Desk) -> Iterator[Document]:
+    yield accounts_document(accounts(desk[0]))
+
+
+def of_statistics(desk: Desk) -> Iterator[Document]:
+    connection, project = desk
+    past = ProjectHistory(connection, project)
+    basis = make_basis(past, latest(connection, project.id))
+    bootstrap = Bootstrap(draws=10)
+    found = overview(basis.stored.memory, basis.left_out, bootstrap)
+    yield Document("Statistics", tuple(overview_tables(found)), FACTS)
+    for name in SECTIONS:
+        tables, picture = memory_section(PartStatistics(connection, project, basis, None, bootstrap), past, name)
+        yield Document("Statistics", figure_sections(tables, picture), FACTS)
+
+
+def memory_of(desk: Desk) -> Any:
+    return ProjectHistory(*desk).memory(latest(desk[0], desk[1].id)).memory
+
+
+MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
+    "accounts_document": of_accounts,
+    "chosen_document": lambda _: iter([chosen_document([(1, 0, 0.1), (2, 3, math.nan)]), chosen_document([])]),
+    "comparison_document": of_comparison,
+    "difficult_document": of_difficult,
+    "effects_document": lambda desk: iter([effects_document(fit_judge_effects(memory_of(desk)), FACTS)]),
+    "estimates_document": of_estimates,
+    "evaltrans_document": of_evaltrans,
+    "evaluation_document": of_evaluation,
+    "explanation_document": of_explanation,
+    "findings_document": of_findings,
+    "history_document": of_history,
+    "metric_document": of_metric,
+    "metric_list_document": lambda _: iter([metric_list_document()]),
+    "plan_document": of_plan,
+    "queue_document": of_queue,
+    "targets_document": of_targets,
+    "validation_document": of_validation,
+}
+
+
+def test_every_maker_of_documents_is_here() -> None:
+    modules = [
+        importlib.import_module(one.name) for one in pkgutil.iter_modules(results.__path__, "mtassay.reports.results.")
+    ]
+    assert sorted({name for one in modules for name in vars(one) if name.endswith("_document")}) == sorted(MAKERS)
+    assert sorted(ENDINGS.values()) == sorted(FORMATS)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("maker", [*MAKERS, "statistics"])
+@pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
+def test_every_result_can_be_written(maker: str, name: str, desk: Desk) -> None:
+    count = 0
+    for document in of_statistics(desk) if maker == "statistics" else MAKERS[maker](desk):
+        check(document, name)
+        count += 1
+    assert count
+
+
+# a spreadsheet has neither the smallest nor the largest of them
+FLOATS = st.floats(-1e300, 1e300, allow_subnormal=False) | st.sampled_from([math.nan, math.inf, -math.inf])
+VALUES = st.one_of(
+    hostile_text,
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**53), 2**53),
+    FLOATS,
+    st.floats(0, 1).map(Exact),
+    st.datetimes(timezones=st.just(UTC)),
+    st.builds(Estimate, *[st.none() | FLOATS] * 3),
+)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    names = draw(st.lists(hostile_text, min_size=1, max_size=4, unique=True))
+    columns = [
+        Column(
+            name,
+            draw(st.none() | hostile_text),
+            digits=draw(st.integers(0, 4)),
+            form=draw(st.sampled_from(Form)),
+            is_words=draw(st.booleans()),
+            has_ends=draw(st.booleans()),
+        )
+        for name in names
+    ]
+    rows = draw(st.lists(st.tuples(*[VALUES] * len(columns)), max_size=4))
+    bold = frozenset({(0, 0)}) if rows and draw(st.booleans()) else frozenset()
+    notes = tuple(draw(st.lists(hostile_text, max_size=2)))
+    return Table(tuple(columns), rows, draw(hostile_text), notes, bold=bold)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> Document:
+    found = draw(st.lists(tables(), min_size=1, max_size=3, unique_by=lambda table: table.key.casefold()))
+    notes = draw(st.lists(st.builds(Note, st.lists(hostile_text).map(tuple), hostile_text, st.booleans()), max_size=1))
+    signatures = draw(st.lists(st.builds(Signature, hostile_text, hostile_text, hostile_text), max_size=2))
+    facts = draw(st.dictionaries(hostile_text, st.none() | hostile_text | FLOATS | st.integers(-9, 9), max_size=2))
+    return Document("Random", (*notes, *found), facts, tuple(signatures))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@settings(max_examples=40, deadline=None)
+@given(document=documents())
+def test_any_document_can_be_written(name: str, document: Document) -> None:
+    check(document, name)
+
+
+def check(document: Document, name: str) -> None:
+    """A document is written, and read again where the format is for programs."""
+    assert document.tables
+    if name == "xlsx":
+        try:
+            workbook = report_format(name).write(document)
+        except OutputError:
+            return  # a text that no cell can hold
+        assert isinstance(workbook, bytes)
+        check_workbook(document, workbook)
+        return
+    written = report_format(name).write(document)
+    assert type(report_format(name).write(document, digits=1, color=True)) is str
+    assert isinstance(written, str)
+    assert written.endswith("\n") or (name == "jsonl" and not document.main_table.rows)
+    READERS[name](document, written)
+    for one in document.tables if holds_one_table(name) else ():
+        alone = Document("One", (one,))
+        chosen = report_format(name).write(document, table=one.key)
+        if document.table(one.key) is one:
+            assert chosen == report_format(name).write(alone)
+
+
+def check_text(document: Document, written: str) -> None:
+    for table in shown_tables(document.sections):
+        lines = draw(table)
+        assert len(lines) == len(table.rows) + 2
+        assert not any("\n" in line for line in lines)
+        assert not table.rows or "\n".join(lines) in written
+
+
+def check_markdown(document: Document, written: str) -> None:
+    shown = [one for one in shown_tables(document.sections) if one.rows or not one.notes]
+    expected = sum(len(one.rows) + 2 for one in shown)
+    assert sum(line.startswith(("| ", "|:")) for line in written.split("\n")) == expected
+
+
+def check_latex(document: Document, written: str) -> None:
+    assert written.count(r"\begin{tabular}") == written.count(r"\end{tabular}")
+    inside = False
+    for line in written.split("\n"):
+        if line.startswith(r"\begin{tabular}"):
+            inside = True
+        assert inside or line == "" or line.startswith("% "), line
+        if line.startswith(r"\end{tabular}"):
+            inside = False
+
+
+def texts_of(table: Table) -> list[list[str]]:
+    return [table.names, *([exact_text(value, None) for value in row] for row in table.values())]
+
+
+def check_tsv(document: Document, written: str) -> None:
+    rows = [line.split("\t") for line in written.removesuffix("\n").split("\n")]
+    blanks = str.maketrans("\t\n\r", "   ")
+    assert rows == [[text.translate(blanks) for text in row] for row in texts_of(document.main_table)]
+
+
+def check_csv(document: Document, written: str) -> None:
+    expected = [[printable(text) for text in row] for row in texts_of(document.main_table)]
+    if written.startswith("\ufeff"):  # a mark keeps one that is text
+        written = written[1:]
+    assert list(csv.reader(io.StringIO(written, newline=""), strict=True)) == expected
+
+
+def plain(value: Value) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def refuse(constant: str) -> Any:
+    raise AssertionError(f"{constant} is no JSON")
+
+
+def check_jsonl(document: Document, written: str) -> None:
+    lines = [json.loads(line, parse_constant=refuse) for line in written.split("\n")[:-1]]
+    if document.lines is None:
+        records = document.main_table.records()
+        assert lines == [{name: plain(value) for name, value in record.items()} for record in records]
+    else:
+        assert len(lines) == len(document.lines)
+        assert len({tuple(line) for line in lines if "interval" not in line}) <= 1  # all have the same keys
+
+
+def check_json(document: Document, written: str) -> None:
+    found = json.loads(written, parse_constant=refuse)
+    if document.content is not None:
+        assert list(found) == list(document.content)
+        return
+    expected: dict[str, Any] = {name: plain(value) for name, value in document.facts.items()}
+    for table in document.tables:
+        expected[table.key] = [{name: plain(value) for name, value in one.items()} for one in table.records()]
+    assert found == expected
+
+
+READERS: dict[str, Callable[[Document, str], None]] = {
+    "text": check_text,
+    "markdown": check_markdown,
+    "latex": check_latex,
+    "tsv": check_tsv,
+    "csv": check_csv,
+    "jsonl": check_jsonl,
+    "json": check_json,
+}
+
+
+def check_workbook(document: Document, written: bytes) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(written))
+    assert len(book.sheetnames) == len(document.tables) + bool(document.facts)
+    texts = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(written))  # which reads every character
+    found = sorted(document.tables, key=lambda table: table is not document.main_table)
+    for name, table in zip(book.sheetnames, found, strict=False):
+        cells = texts.get_sheet_by_name(name).to_python(skip_empty_area=False)
+        sheet = book[name]
+        for number, row in enumerate(table.values(), start=1):
+            for place, value in enumerate(row):
+                read = sheet.cell(number + 1, place + 1)
+                assert read.data_type != "f"
+                if isinstance(value, str):
+                    assert cells[number][place] == printable(value)
+                elif isinstance(value, float) and math.isfinite(value):
+                    assert read.value == pytest.approx(value, rel=1e-14)
+                else:
+                    assert read.value == plain(value)
+
+
+def test_one_table_of_several_is_the_one_that_was_asked_for() -> None:
+    first, second = Table.of(("a",), [(1,)], title="First"), Table.of(("b",), [(2,)], title="Second")
+    document = Document("Two", (first, second), {"project": "p"})
+    assert report_format("tsv").write(document) == "a\n1\n"
+    assert report_format("tsv").write(document, table="SECOND") == "b\n2\n"
+    assert report_format("csv").write(Document("Two", (first, second), main="Second")) == "b\n2\n"
+    with pytest.raises(
+        mtassay.SettingError, match=r"no table 'Secnd' \(did you mean 'Second'\?\); there are: First, Second"
+    ):
+        report_format("jsonl").write(document, table="Secnd")
