@@ -18,8 +18,8 @@ from mtassay.checks.base import CHECKS
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.human.files.base import JUDGMENT_FILES
 from mtassay.metrics.base import METRICS
-from mtassay.reports.formats.scored_workbook import MOST_BYTES
-from mtassay.reports.formats.workbook_losses import KINDS
+from mtassay.reports.scored_files.scored_workbook import MOST_BYTES
+from mtassay.reports.scored_files.workbook_losses import KINDS
 from mtassay.settings import options_of
 from mtassay.tokenizers.base import TOKENIZERS
 

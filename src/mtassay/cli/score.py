@@ -290,7 +290,7 @@ def _write(
     is_workbook = destination.format == "xlsx"
     statistics = segment_statistics(evaluation) if shown.statistics or is_workbook else None
     if is_workbook and not shown.new_workbook and destination.table is None:
-        from mtassay.reports.formats.scored_workbook import STEPS
+        from mtassay.reports.scored_files.scored_workbook import STEPS
 
         with progress_bar(STEPS, "Writing", quiet=work.quiet) as progress:
             content = _scored_workbook(arguments, evaluation, statistics, shown.digits, progress)
@@ -332,7 +332,7 @@ def _scored_workbook(
     from mtassay.corpus.file_specs import parse_file_spec, split_name
     from mtassay.corpus.formats.workbook import WorkbookFormat
     from mtassay.corpus.packed import STANDARD_INPUT, read_bytes
-    from mtassay.reports.formats.scored_workbook import ScoredFile
+    from mtassay.reports.scored_files.scored_workbook import ScoredFile
 
     if not texts.are_table:
         return None

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from mtassay.corpus.formats.xlsx import check_text
 from mtassay.errors import OutputError
-from mtassay.evaluation.score import Evaluation
 from mtassay.reports.document import Document, Note, Table, Value, plain_line
 from mtassay.reports.formats.exact_values import exact_text, printable
 from mtassay.reports.formats.text import display_width
@@ -101,15 +100,6 @@ def sheets_of(document: Document, digits: int | None = None, notes: Sequence[str
         named = SheetColumn("fact", [printable(name) for name in document.facts])
         sheets.append(Sheet(names[-1], [named, SheetColumn("value", [_cell(one) for one in document.facts.values()])]))
     return sheets
-
-
-def score_columns(evaluation: Evaluation, digits: int | None, *systems: str) -> list[SheetColumn]:
-    """A column for each metric and each system named: the score of every segment."""
-    return [
-        SheetColumn(printable(f"{name} {label}"), score.segments.tolist(), score.places if digits is None else digits)
-        for name in systems
-        for (label, _), score in zip(evaluation.columns, evaluation.systems[name], strict=True)
-    ]
 
 
 def _columns(table: Table, digits: int | None) -> list[SheetColumn]:

@@ -18,10 +18,10 @@ from mtassay.evaluation.run import evaluate
 from mtassay.evaluation.score import Evaluation
 from mtassay.evaluation.segment_statistics import SegmentStatistics, segment_statistics
 from mtassay.reports.formats.choice import render
-from mtassay.reports.formats.scored_workbook import STEPS, ScoredFile
-from mtassay.reports.formats.segments_csv import segments_csv
 from mtassay.reports.results.evaluation import evaluation_document
 from mtassay.reports.results.evaluation_tables import STATISTICS, correlated, spread_values
+from mtassay.reports.scored_files.scored_workbook import STEPS, ScoredFile
+from mtassay.reports.scored_files.segments_csv import segments_csv
 from mtassay.store.work.kept_files import file_content, find_file, keep_file
 from mtassay.web.jobs.work import Work
 from mtassay.web.metric_choice import choose_metrics

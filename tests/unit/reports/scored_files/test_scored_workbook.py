@@ -22,8 +22,8 @@ from mtassay.corpus.tables import evalset_of, table_of
 from mtassay.errors import MtassayWarning, OutputError
 from mtassay.evaluation.score import Evaluation
 from mtassay.evaluation.segment_statistics import segment_statistics
-from mtassay.reports.formats import scored_workbook
-from mtassay.reports.formats.scored_workbook import Place, Unsuitable, add_scores
+from mtassay.reports.scored_files import scored_workbook
+from mtassay.reports.scored_files.scored_workbook import Place, Unsuitable, add_scores
 
 EVALSET = EvalSet(["the cat sat", "a dog"], systems={"A": ["the cat sat", "a cat"], "B": ["cat", "a dog"]})
 EVALUATION = evaluate(EVALSET, ["wer", "chrf"])

@@ -2,7 +2,7 @@
 
 from mtassay import EvalSet, evaluate
 from mtassay.corpus.formats.base import FILE_FORMATS
-from mtassay.reports.formats.segments_csv import segments_csv
+from mtassay.reports.scored_files.segments_csv import segments_csv
 
 EVALSET = EvalSet(["the cat", "=1+1"], systems={"A": ["the cat", "@SUM(A1)"]}, labels={"id": ["x", "-y"]})
 

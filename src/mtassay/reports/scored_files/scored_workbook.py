@@ -16,9 +16,10 @@ from mtassay.corpus.formats.xlsx import Xlsx
 from mtassay.errors import MissingExtra, MtassayWarning, OutputError
 from mtassay.evaluation.score import Evaluation
 from mtassay.evaluation.segment_statistics import SegmentStatistics
-from mtassay.reports.formats.sheets import MOST_COLUMNS, Sheet, SheetColumn, score_columns, sheets_of
-from mtassay.reports.formats.workbook_losses import losses, other_losses
+from mtassay.reports.formats.exact_values import printable
+from mtassay.reports.formats.sheets import MOST_COLUMNS, Sheet, SheetColumn, sheets_of
 from mtassay.reports.results.evaluation import evaluation_document
+from mtassay.reports.scored_files.workbook_losses import losses, other_losses
 
 MOST_BYTES: int = 64 * 1024**2
 """Of the workbook, unpacked: openpyxl takes a second and 27 MB of memory for each 3 MB."""
@@ -121,7 +122,7 @@ def add_scores(
         workbook.template = False
         if place.sheet not in workbook.sheetnames:
             raise Unsuitable(f"openpyxl finds no sheet {place.sheet!r} in it")
-        columns = score_columns(evaluation, digits, *evaluation.systems)
+        columns = _score_columns(evaluation, digits)
         notes = _add_columns(workbook[place.sheet], place, columns)
         for sheet in sheets_of(evaluation_document(evaluation, statistics), digits, notes):
             sheet.check()
@@ -146,6 +147,15 @@ def add_scores(
             stacklevel=2,
         )
     return content.getvalue()
+
+
+def _score_columns(evaluation: Evaluation, digits: int | None) -> list[SheetColumn]:
+    """A column for each system and metric: the score of every segment."""
+    return [
+        SheetColumn(printable(f"{name} {label}"), score.segments.tolist(), score.places if digits is None else digits)
+        for name, scores in evaluation.systems.items()
+        for (label, _), score in zip(evaluation.columns, scores, strict=True)
+    ]
 
 
 def _with_escapes_kept(data: bytes) -> io.BytesIO:

@@ -1,0 +1,1 @@
+"""The file that was scored, given back with the scores beside its texts."""
