@@ -7,7 +7,7 @@ import mtassay
 from mtassay import EvalSet, InputError, MtassayWarning, SettingError
 from mtassay.comparison.condition import Condition
 from mtassay.comparison.regressions import worst_regressions
-from mtassay.reports.formats.choice import render
+from mtassay.reports.formats.text import Text
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.significance.randomization import Randomization
 
@@ -242,7 +242,7 @@ def test_a_test_that_contradicts_the_score_calls_nothing_better(test: str) -> No
     assert one.verdict(one.pairs[0], 0.05) == "unclear"
     assert [system.cluster for system in one.systems] == [1, 1]
     assert Condition.parse("judge < 0 and p < 0.05").check(compared) == []
-    assert "neither can be called better" in render(comparison_document(compared), "text")
+    assert "neither can be called better" in Text().write(comparison_document(compared))
 
 
 def test_many_systems_can_be_told_apart_by_default() -> None:
@@ -302,7 +302,7 @@ def test_runs_that_differ_as_much_as_systems_are_told() -> None:
     )
     runs = {"x": ["x0", "x1", "x2"], "y": ["y1", "y2", "y2b"]}
     loud = EvalSet(REFERENCES, systems={**loud.systems, "y2b": system(0.55, 77)})
-    text = render(comparison_document(mtassay.compare(loud, ["wer"], runs=runs)), "text")
+    text = Text().write(comparison_document(mtassay.compare(loud, ["wer"], runs=runs)))
     assert "newly trained ones may turn out otherwise" in text
 
 

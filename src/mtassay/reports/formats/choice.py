@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mtassay.reports.document import Document
     from mtassay.reports.formats.base import ReportFormat
 
 FORMATS = ("text", "json", "jsonl", "tsv", "csv", "markdown", "latex", "xlsx")
@@ -60,8 +59,3 @@ def report_format(spec: str) -> "ReportFormat":
 def holds_one_table(spec: str) -> bool:
     """Whether a format has room for one table and nothing beside it, so that every program can read it."""
     return spec.partition(":")[0] in _ONE_TABLE
-
-
-def render(document: "Document", spec: str, digits: int | None = None, *, color: bool = False) -> str | bytes:
-    """A document in a format; see `ReportFormat.write`."""
-    return report_format(spec).write(document, digits=digits, color=color)

@@ -7,9 +7,11 @@ from typing import Any
 from mtassay.checks.base import CHECKS, check
 from mtassay.comparison.result import Comparison
 from mtassay.errors import MissingExtra
+from mtassay.reports.document import Document
 from mtassay.reports.drawing.comparison_svg import render_plot
-from mtassay.reports.formats.choice import render
+from mtassay.reports.formats.choice import report_format
 from mtassay.reports.formats.csv import SPREADSHEET_TSV
+from mtassay.reports.formats.json import Json
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.methods import methods
 from mtassay.store.work.kept_files import keep_file
@@ -41,22 +43,23 @@ def compare_systems(work: Work) -> dict[str, Any]:
     work.progress.begin("Comparing", len(evalset) * len(evalset.systems) * len(metrics))
     comparison = compare_chosen(evalset, choices, work.progress.advance)
     work.progress.begin("Writing the results", len(FILES))
+    document = comparison_document(comparison)
     return {
         "set": work.arguments["set"],
         "choices": choices.model_dump(),
-        "comparison": json.loads(render(comparison_document(comparison), "json")),
+        "comparison": json.loads(Json().write(document)),
         "view": asdict(view_comparison(comparison, evalset)),
         "findings": [asdict(one) for one in view_findings(findings)],
         "methods": methods(comparison),
-        "files": _keep_files(work, comparison),
+        "files": _keep_files(work, comparison, document),
     }
 
 
-def _keep_files(work: Work, comparison: Comparison) -> list[dict[str, str]]:
-    kept, document = [], comparison_document(comparison)
+def _keep_files(work: Work, comparison: Comparison, document: Document) -> list[dict[str, str]]:
+    kept = []
     for label, format, ending, media_type in FILES:
         try:
-            content = render_plot(comparison) if format == "svg" else render(document, format)
+            content = render_plot(comparison) if format == "svg" else report_format(format).write(document)
         except MissingExtra:  # a server without the packages for workbooks has the other files
             continue
         data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")

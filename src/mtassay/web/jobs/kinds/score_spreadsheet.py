@@ -10,14 +10,13 @@ from mtassay.checks.base import CHECKS, check
 from mtassay.corpus import limits
 from mtassay.corpus.column_roles import ScorableTable, choose_rows
 from mtassay.corpus.evalset import EvalSet
-from mtassay.corpus.formats.xlsx import Xlsx
 from mtassay.corpus.packed import bare_name, unpack
 from mtassay.corpus.tables import evalset_of
 from mtassay.errors import MissingExtra, OutputError
 from mtassay.evaluation.run import evaluate
 from mtassay.evaluation.score import Evaluation
 from mtassay.evaluation.segment_statistics import SegmentStatistics, segment_statistics
-from mtassay.reports.formats.choice import render
+from mtassay.reports.formats.xlsx import Xlsx
 from mtassay.reports.results.evaluation import evaluation_document
 from mtassay.reports.results.evaluation_tables import STATISTICS, correlated, spread_values
 from mtassay.reports.scored_files.scored_workbook import STEPS, ScoredFile
@@ -114,8 +113,7 @@ def _write(
         written.files.append(("Scored workbook", f"{stem}-scored.xlsx", copy, XLSX))
     work.progress.begin("Writing", 2)
     try:
-        new = render(evaluation_document(evaluation, statistics, evalset), Xlsx.name)
-        assert isinstance(new, bytes)
+        new = Xlsx().write(evaluation_document(evaluation, statistics, evalset))
         name = f"{stem}-scored.xlsx" if copy is None else f"{stem}-scored-new.xlsx"
         written.files.append(("New workbook" if copy is not None else "Scored workbook", name, new, XLSX))
     except (OutputError, MissingExtra) as error:  # a text that no workbook can hold, or nothing that writes one
