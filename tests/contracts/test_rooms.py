@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,10 +45,29 @@ USED_ELSEWHERE = {
     "down_revision": "Alembic",
 }
 
+MOST_LINES = 450
+# Files that are tables, or wait for their split.
+LONGER = {
+    "native/unicode_tables.cpp",
+    "src/mtassay/cli/judging_session.py",
+    "src/mtassay/web/pages/database/routes.py",
+    "src/mtassay/web/pages/judge/routes.py",
+    "src/mtassay/web/static/judge.js",
+}
+
+MOST_FILES = 30
+# Folders in which each file is a thing of the same kind that somebody added.
+LARGER = {"src/mtassay/metrics", "src/mtassay/web/pages", "src/mtassay/web/static", "src/mtassay/web/templates"}
+
+
+def files_of(folder: Path) -> list[Path]:
+    """All files in and below a folder, in order."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+
 
 def files_below(folder: Path, *kinds: str) -> list[Path]:
-    found = (path for path in folder.rglob("*") if path.suffix in kinds)
-    return sorted(path for path in found if "__pycache__" not in path.parts)
+    """Those whose names end in one of these."""
+    return [path for path in files_of(folder) if path.suffix in kinds]
 
 
 def has_module(test: str) -> bool:
@@ -104,3 +124,17 @@ def test_all_code_is_used_by_more_than_tests() -> None:
         if not name.startswith("_") and name not in used | set(USED_ELSEWHERE)
     }
     assert not unused, "used by tests alone, if at all: use it, describe it in the docs, or drop it"
+
+
+def test_no_file_is_longer_than_a_reader_overlooks() -> None:
+    kinds = (".py", ".cpp", ".hpp", ".js", ".css", ".html")
+    files = [path for folder in ("src", "native") for path in files_below(ROOT / folder, *kinds)]
+    long = {str(path.relative_to(ROOT)) for path in files if path.read_text(encoding="utf-8").count("\n") > MOST_LINES}
+    assert not long - LONGER, f"more than {MOST_LINES} lines: split them where one thing ends"
+    assert long == LONGER, "LONGER names what is short by now"
+
+
+def test_no_folder_holds_more_than_a_reader_overlooks() -> None:
+    parents = Counter(path.parent for folder in ("src", "tests") for path in files_of(ROOT / folder))
+    large = {str(folder.relative_to(ROOT)) for folder, count in parents.items() if count > MOST_FILES}
+    assert not large - LARGER, f"more than {MOST_FILES} files: give what belongs together a folder"

@@ -1,8 +1,7 @@
 """Whole collections into the database: what is new is added, what is known is left, what differs is corrected."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from collections.abc import Collection as Collection_
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,15 +9,14 @@ import sqlalchemy as sa
 
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, item_starts
-from mtassay.store.contents.items import items_cut_away
 from mtassay.store.contents.keys import folded, judgment_uid, purpose_of, round_in, source_key, text_key
+from mtassay.store.contents.known_contents import KnownContents, StoredJudgment
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.run_names import age, run_names
 from mtassay.store.history import events
-from mtassay.store.history.event_kinds import BY_JUDGES, EventKind
-from mtassay.store.history.events import gone, present
+from mtassay.store.history.event_kinds import EventKind
+from mtassay.store.history.events import present
 from mtassay.store.schema import (
-    EVENTS,
     ITEMS,
     JUDGES,
     JUDGMENTS,
@@ -31,8 +29,6 @@ from mtassay.store.schema import (
     TARGETS,
     VERDICTS,
 )
-
-_FEW = 10_000
 
 Verdicts = tuple[tuple[int, str], ...]
 
@@ -71,18 +67,8 @@ def add_collection(
     return _Writer(connection, project, collection, who, kind, dict(note or {}), told).write()
 
 
-@dataclass(frozen=True)
-class _Stored:
-    """A judgment that the project holds, or held; its number is 0 where it is being added."""
-
-    number: int
-    value: float | None
-    replaces: int | None
-    is_from_file: bool
-
-
 class _Writer:
-    """A collection on its way into a project: what the project holds, by key, and what was added so far."""
+    """A collection on its way into a project: what the project holds, and what was added so far."""
 
     def __init__(
         self,
@@ -105,7 +91,11 @@ class _Writer:
         self._totals: Counter[str] = Counter()
         self._occurrences: Counter[tuple[str, ...]] = Counter()
         self._converts = (collection.scale.low, collection.scale.high) != (project.scale.low, project.scale.high)
-        self._read()
+        self._keys = [
+            source_key(source.text, source.document, source.position, by_place=project.by_place)
+            for source in collection.sources
+        ]
+        self._known = KnownContents(connection, project, collection, self._keys)
 
     def write(self) -> Added:
         self._add_sources()
@@ -113,7 +103,7 @@ class _Writer:
         self._add_targets()
         self._add_judges()
         self._add_judgments("")
-        if any(self._known_extra.get(name) != value for name, value in self._collection.extra.items()):
+        if any(self._known.extra.get(name) != value for name, value in self._collection.extra.items()):
             self._begun()
             self._note["extra"] = dict(self._collection.extra)
         if self._languages:
@@ -132,88 +122,6 @@ class _Writer:
         }
         scales = f"{self._collection.scale.spec} to {self._project.scale.spec}, in a straight line"
         return Added(**counts, revisions=tuple(self._revisions), conversion=scales if self._converts else "")
-
-    # what is there
-
-    def _read(self) -> None:
-        in_project = sa.select(SOURCES.c.id).where(SOURCES.c.project == self._project.id)
-        self._known_extra: dict[str, str] = {}
-        for event in reversed(events.history(self._connection, self._project.id)):
-            self._known_extra.update({} if event.undone_by else event.summary.get("extra", {}))
-        self._sources = self._by_name(SOURCES, SOURCES.c.key)
-        self._judges = self._by_name(JUDGES, JUDGES.c.name)
-        self._systems = self._by_name(SYSTEMS, SYSTEMS.c.name)
-        self._keys = [
-            source_key(source.text, source.document, source.position, by_place=self._project.by_place)
-            for source in self._collection.sources
-        ]
-        # a new system is small beside what is known, and what it has nothing to do with need not be read
-        wanted = {
-            (self._sources[key], text_key(target.text))
-            for key, source in zip(self._keys, self._collection.sources, strict=True)
-            for target in source.targets
-            if key in self._sources
-        }
-        pair = sa.tuple_(TARGETS.c.source, TARGETS.c.key)
-        of_project = sa.true() if len(wanted) <= _FEW else TARGETS.c.source.in_(in_project)
-        self._targets: dict[tuple[int, str], int] = {
-            (row.source, row.key): row.id
-            for some in _batches(wanted)
-            for row in self._rows(TARGETS, of_project & some(pair), "id", "source", "key")
-        }
-        has_judgments = any(target.judgments for source in self._collection.sources for target in source.targets)
-        judged = sorted(self._targets.values()) if has_judgments else []
-        self._items: dict[int, dict[str, tuple[int, str]]] = {}
-        self._lost_items: dict[tuple[int, str, str], int] = {}
-        lost = set(self._connection.scalars(gone(ITEMS.name)))
-        for row in self._rows(ITEMS, ITEMS.c.source.in_(in_project), "id", "source", "label", "text"):
-            if row.id in lost:
-                self._lost_items[row.source, row.label, row.text] = row.id
-            else:
-                self._items.setdefault(row.source, {})[row.label] = (row.id, row.text)
-        # judgments that correct each other belong together, under the first part of the uid of the first of them
-        self._chains: dict[str, list[_Stored]] = {}
-        chains: dict[int | None, str] = {}
-        columns = (JUDGMENTS.c.id, JUDGMENTS.c.uid, JUDGMENTS.c.value, JUDGMENTS.c.replaces, EVENTS.c.kind)
-        query = sa.select(*columns).join(EVENTS, EVENTS.c.id == JUDGMENTS.c.event)
-        query = query.where(JUDGMENTS.c.project == self._project.id).order_by(JUDGMENTS.c.id)
-        for some in _batches(judged):
-            for number, uid, value, replaces, kind in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
-                stored = _Stored(number, value, replaces, kind not in BY_JUDGES)
-                chains[number] = chains.get(replaces) or uid.split("/")[0]
-                self._chains.setdefault(chains[number], []).append(stored)
-        uids = {
-            judgment.uid.split("/")[0]
-            for source in self._collection.sources
-            for target in source.targets
-            for judgment in target.judgments
-            if judgment.uid
-        }
-        self._homes: dict[str, int] = {
-            row.uid: row.target
-            for some in _batches(uids)
-            for row in self._rows(
-                JUDGMENTS, (JUDGMENTS.c.project == self._project.id) & some(JUDGMENTS.c.uid), "uid", "target"
-            )
-        }
-        self._cut_away = items_cut_away(self._connection, self._project)
-        self._verdicts: dict[int, list[tuple[int, str]]] = {}
-        query = sa.select(VERDICTS).join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
-        for some in _batches(judged):
-            for row in self._connection.execute(query.where(some(JUDGMENTS.c.target))):
-                self._verdicts.setdefault(row.judgment, []).append((row.item, row.verdict))
-        self._gone = {
-            table.name: set(self._connection.scalars(gone(table.name)))
-            for table in (SOURCES, ITEMS, TARGETS, SYSTEMS, OUTPUTS, JUDGMENTS)
-        }
-
-    def _by_name(self, table: sa.Table, name: sa.ColumnElement[str]) -> dict[str, int]:
-        query = sa.select(name, table.c.id).where(table.c.project == self._project.id)
-        return {row[0]: row[1] for row in self._connection.execute(query)}
-
-    def _rows(self, table: sa.Table, condition: sa.ColumnElement[bool], *columns: str) -> Iterable[Any]:
-        query = sa.select(*(table.c[column] for column in columns)).where(condition)
-        return self._connection.execute(query.order_by(table.c.id))
 
     # what is added
 
@@ -249,15 +157,15 @@ class _Writer:
 
     def _revive(self, table: sa.Table, numbers: Iterable[int]) -> None:
         """Bring back rows that were taken away and are named again."""
-        lost = self._gone[table.name].intersection(numbers)
+        lost = self._known.gone[table.name].intersection(numbers)
         if lost:
             events.mark(self._connection, self._begun(), table.name, sorted(lost), is_gone=False)
-            self._gone[table.name] -= lost
+            self._known.gone[table.name] -= lost
 
     def _add_sources(self) -> None:
         new: dict[str, dict[str, Any]] = {}
         for key, source in zip(self._keys, self._collection.sources, strict=True):
-            if key not in self._sources and key not in new:
+            if key not in self._known.sources and key not in new:
                 text = collapse(source.text)
                 new[key] = {
                     "project": self._project.id,
@@ -269,26 +177,27 @@ class _Writer:
                     "original_language": source.original_language,
                     "extra": dict(source.extra),
                 }
-        self._sources.update(zip(new, self._insert(SOURCES, list(new.values())), strict=True))
+        self._known.sources.update(zip(new, self._insert(SOURCES, list(new.values())), strict=True))
         self._numbered = [
-            (self._sources[key], key, source) for key, source in zip(self._keys, self._collection.sources, strict=True)
+            (self._known.sources[key], key, source)
+            for key, source in zip(self._keys, self._collection.sources, strict=True)
         ]
         self._revive(SOURCES, (number for number, _, _ in self._numbered))
 
     def _add_items(self) -> None:
         rows, homes, back = [], [], []
         for number, _, source in self._numbered:
-            known = self._items.setdefault(number, {})
+            known = self._known.items.setdefault(number, {})
             starts = item_starts(collapse(source.text), [collapse(item.text) for item in source.items])
             for item, start in zip(source.items, starts, strict=True):
                 text = collapse(item.text)
                 if item.label in known:
                     _check_item(source, item.label, text, known[item.label][1])
                     continue
-                lost = self._lost_items.get((number, item.label, text))
+                lost = self._known.lost_items.get((number, item.label, text))
                 if lost is not None:
                     # where the source was cut anew that holds, and verdicts on what it had before stay with that
-                    back += [] if lost in self._cut_away else [lost]
+                    back += [] if lost in self._known.cut_away else [lost]
                     known[item.label] = (lost, text)
                     continue
                 known[item.label] = (0, text)  # its number is known below
@@ -308,12 +217,12 @@ class _Writer:
             for target in source.targets
         ]
         for source, _, key, target in self._keyed:
-            if (source, key) not in self._targets and (source, key) not in new:
+            if (source, key) not in self._known.targets and (source, key) not in new:
                 text = collapse(target.text)
                 row = {"source": source, "key": key, "text": text, "folded": folded(text), "extra": dict(target.extra)}
                 new[source, key] = row
-        self._targets.update(zip(new, self._insert(TARGETS, list(new.values())), strict=True))
-        self._revive(TARGETS, (self._targets[source, key] for source, _, key, _ in self._keyed))
+        self._known.targets.update(zip(new, self._insert(TARGETS, list(new.values())), strict=True))
+        self._revive(TARGETS, (self._known.targets[source, key] for source, _, key, _ in self._keyed))
         self._of_system: dict[str, list[tuple[int, str, str, Target]]] = {"": []}
         for entry in self._keyed:
             target = entry[-1]
@@ -326,10 +235,10 @@ class _Writer:
             judgment.judge
             for *_, target in self._keyed
             for judgment in target.judgments
-            if judgment.judge and judgment.judge not in self._judges
+            if judgment.judge and judgment.judge not in self._known.judges
         )
         rows = [{"project": self._project.id, "name": name} for name in names]
-        self._judges.update(zip(names, self._insert(JUDGES, rows), strict=True))
+        self._known.judges.update(zip(names, self._insert(JUDGES, rows), strict=True))
 
     def _system_names(self) -> list[str]:
         names: dict[str, None] = {}
@@ -339,33 +248,33 @@ class _Writer:
         return list(names)
 
     def _add_outputs(self, system: str) -> None:
-        if system not in self._systems:
-            (self._systems[system],) = self._insert(SYSTEMS, [{"project": self._project.id, "name": system}])
+        if system not in self._known.systems:
+            (self._known.systems[system],) = self._insert(SYSTEMS, [{"project": self._project.id, "name": system}])
         runs: dict[str, list[dict[str, Any]]] = {}
         for source, _, key, target in self._of_system[system]:
             for output in target.outputs:
                 if output.system == system:
-                    row = {"target": self._targets[source, key], "position": output.position}
+                    row = {"target": self._known.targets[source, key], "position": output.position}
                     runs.setdefault(output.run, []).append({**row, "document": output.document})
         if runs:  # that a judgment names a system does not bring it back
-            self._revive(SYSTEMS, [self._systems[system]])
+            self._revive(SYSTEMS, [self._known.systems[system]])
         for name, rows in sorted(runs.items(), key=lambda run: age(run[0])):
             positions = {row["position"] for row in rows}
             if None in positions or len(positions) < len(rows):
                 rows = [{**row, "position": place} for place, row in enumerate(rows, start=1)]
             if not self._has_run(system, name, rows):
-                (run,) = self._insert(RUNS, [{"system": self._systems[system], "name": name}])
+                (run,) = self._insert(RUNS, [{"system": self._known.systems[system], "name": name}])
                 self._insert(OUTPUTS, [{**row, "run": run} for row in rows])
 
     def _has_run(self, system: str, name: str, rows: list[dict[str, Any]]) -> bool:
         """Whether the last run of that name has just these outputs; those that were taken away come back."""
         shown = run_names(self._connection, self._project)
-        query = sa.select(RUNS.c.id).where(RUNS.c.system == self._systems[system]).order_by(RUNS.c.id.desc())
+        query = sa.select(RUNS.c.id).where(RUNS.c.system == self._known.systems[system]).order_by(RUNS.c.id.desc())
         last = next((run for run in self._connection.scalars(query) if shown.get(run) == name), None)
-        outputs = self._rows(OUTPUTS, OUTPUTS.c.run == last, "id", "position", "target")
+        outputs = self._known.rows(OUTPUTS, OUTPUTS.c.run == last, "id", "position", "target")
         found = {(row.position, row.target): row.id for row in outputs}
         wanted = {(row["position"], row["target"]) for row in rows}
-        if wanted == {place for place, output in found.items() if output not in self._gone[OUTPUTS.name]}:
+        if wanted == {place for place, output in found.items() if output not in self._known.gone[OUTPUTS.name]}:
             return True
         if wanted == found.keys():
             self._revive(OUTPUTS, found.values())
@@ -380,9 +289,9 @@ class _Writer:
                     # counted also where it has a uid, as `_without_known_uids` of the reader counts
                     counted = self._counted_uid(source_name, key, judgment)
                     chain = judgment.uid.split("/")[0] or counted
-                    _check_uid(judgment, self._homes.get(chain), self._targets[source, key])
-                    row = self._row(self._targets[source, key], judgment, chain)
-                    named = self._items.get(source, {})
+                    _check_uid(judgment, self._known.homes.get(chain), self._known.targets[source, key])
+                    row = self._row(self._known.targets[source, key], judgment, chain)
+                    named = self._known.items.get(source, {})
                     labelled = tuple(sorted((named[label][0], verdict) for label, verdict in judgment.verdicts.items()))
                     if self._is_new(row, labelled, chain):
                         rows.append(row)
@@ -410,8 +319,8 @@ class _Writer:
             "target": target,
             "uid": chain,
             "kind": SSER,
-            "judge": self._judges.get(judgment.judge),
-            "system": self._systems.get(judgment.system),
+            "judge": self._known.judges.get(judgment.judge),
+            "system": self._known.systems.get(judgment.system),
             "value": value,
             "at": judgment.at,
             "seconds": judgment.seconds,
@@ -424,14 +333,16 @@ class _Writer:
 
     def _is_new(self, row: dict[str, Any], labelled: Verdicts, uid: str) -> bool:
         """Whether a judgment must be stored; where it corrects one, the row says which."""
-        chain = self._chains.setdefault(uid, [])
+        chain = self._known.chains.setdefault(uid, [])
         if not chain:
-            chain.append(_Stored(0, row["value"], None, True))  # the same uid twice in one collection is one judgment
+            chain.append(
+                StoredJudgment(0, row["value"], None, True)
+            )  # the same uid twice in one collection is one judgment
             return True
         self._counts["known_judgments"] += 1
         if not chain[-1].number:
             return False
-        there = [stored for stored in chain if stored.number not in self._gone[JUDGMENTS.name]]
+        there = [stored for stored in chain if stored.number not in self._known.gone[JUDGMENTS.name]]
         same = [stored for stored in chain if self._is_same(stored, row, labelled)]
         # what judges corrected since the last file said it is not taken back by that file
         said = max((place for place, stored in enumerate(there) if stored.is_from_file), default=0)
@@ -445,16 +356,16 @@ class _Writer:
         self._revive(JUDGMENTS, [last.number])
         row["replaces"] = last.number
         row["uid"] = f"{uid}/{len(chain)}"
-        chain.append(_Stored(0, row["value"], last.number, True))
+        chain.append(StoredJudgment(0, row["value"], last.number, True))
         self._counts["corrections"] += 1
         return True
 
-    def _is_same(self, stored: _Stored, row: dict[str, Any], labelled: Verdicts) -> bool:
+    def _is_same(self, stored: StoredJudgment, row: dict[str, Any], labelled: Verdicts) -> bool:
         if stored.value != row["value"]:
             return False
-        verdicts = sorted(self._verdicts.get(stored.number, ()))
+        verdicts = sorted(self._known.verdicts.get(stored.number, ()))
         # a file that was written after its source was cut anew does not have those on what the source had before
-        seen = [verdict for verdict in verdicts if verdict[0] not in self._gone[ITEMS.name]]
+        seen = [verdict for verdict in verdicts if verdict[0] not in self._known.gone[ITEMS.name]]
         return list(labelled) in (verdicts, seen)
 
 
@@ -481,16 +392,6 @@ def _is_taken_back(connection: sa.Connection, project: Project, language: str) -
         return False
     telling = [event for event in events.history(connection, project.id) if language in event.summary]
     return bool(telling) and all(event.undone_by is not None for event in telling)
-
-
-def _batches(values: Collection_[Any]) -> Iterator[Callable[[sa.ColumnElement[Any]], sa.ColumnElement[bool]]]:
-    """Conditions on a column that hold for `values`, a few at a time as databases want it; for many, one for all."""
-    if len(values) > _FEW:
-        yield lambda column: sa.true()
-        return
-    listed = list(values)
-    for start in range(0, len(listed), 500):
-        yield lambda column, some=listed[start : start + 500]: column.in_(some)  # type: ignore[misc]  # of a lambda
 
 
 def new_numbers(connection: sa.Connection, table: sa.Table, count: int) -> list[int]:
