@@ -71,5 +71,5 @@ def match_words(
     words = list(dict.fromkeys([*hypothesis, *reference]))
     relations = relate_words(words, matcher, stemmer, wordnet, "match_words")
     stages = ["exact", *["stem"] * (stemmer != NO_STEMMER), *["synonym"] * bool(wordnet)]
-    found = match_words_natively(left, right, MATCHERS[matcher], relations)
-    return MatchedWords(tuple(Match(i, j, stages[stage - 1]) for i, j, stage in found))
+    matched = match_words_natively(left, right, MATCHERS[matcher], relations)
+    return MatchedWords(tuple(Match(i, j, stages[stage - 1]) for i, j, stage in matched))

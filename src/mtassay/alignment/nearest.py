@@ -15,6 +15,6 @@ def choose_nearest(hypotheses: Sequence[str], references: Sequence[Sequence[str]
     others = list(chain.from_iterable(references))
     offsets = np.array([0, *accumulate(map(len, references))])
     edits = Edits(threads=1)
-    found = edits.between(hypotheses, np.arange(len(hypotheses)), others, offsets)
-    shares = edits.normalized(found, hypotheses, others)
+    counts = edits.between(hypotheses, np.arange(len(hypotheses)), others, offsets)
+    shares = edits.normalized(counts, hypotheses, others)
     return [entry[int(shares.of(index).argmin())] for index, entry in enumerate(references)]

@@ -104,7 +104,7 @@ def check(
     if isinstance(checks, (str, Check)):
         raise SettingError(f"checks: expected a list, got one check; write checks=[{checks!r}]")
     chosen = (kind() for _, kind in CHECKS.items()) if checks is None else checks
-    found: list[Finding] = []
+    findings: list[Finding] = []
     done: list[str] = []
     skipped: dict[str, str] = {}
     for one in [one if isinstance(one, Check) else CHECKS.create(one) for one in chosen]:
@@ -112,9 +112,9 @@ def check(
         if missing:
             skipped[one.spec] = missing
         else:
-            found += one.find(evalset)
+            findings += one.find(evalset)
             done.append(one.spec)
         if progress is not None:
             progress(1)
-    found.sort(key=lambda finding: finding.severity != "severe")
-    return Findings(tuple(found), len(evalset), tuple(done), skipped)
+    findings.sort(key=lambda finding: finding.severity != "severe")
+    return Findings(tuple(findings), len(evalset), tuple(done), skipped)

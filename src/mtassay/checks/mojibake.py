@@ -21,7 +21,7 @@ _SEQUENCE = re.compile(
     f"[\xc2-\xdf][{_CONTINUATION}]|[\xe0-\xef][{_CONTINUATION}]{{2}}|[\xf0-\xf4][{_CONTINUATION}]{{3}}"
 )
 _CERTAIN = re.compile("[ÃÂ]|â[€‚„\x80\x82\x84]|ï[¿»]|ðŸ|ð\x9f")
-# U+0085 is a line break, and rather that than half a character
+# U+0085 is left out: it is more often a line break than half of a wrongly decoded character
 _DAMAGE = re.compile("[\ufffd\x80-\x84\x86-\x9f]")
 # what is left of characters that an encoding lacks; not in addresses, where a question mark is one
 _LOST = re.compile(r"(?:^|\s)[^\s/=?]*[^\W\d_]\?([^\W\d_])[^\s/=]*(?=\s|$)|\?{2,} \?{2,}")

@@ -160,8 +160,8 @@ def _compare_by(one: Metric[Any], evidence: RowEvidence, plan: _Plan, signature:
         intervals = plan.interval.intervals(systems, resamples)
         spreads = systems.means(_spread(of_runs.scores) / plan.interval.widening).tolist()
         outcomes = _test(plan, systems, resamples)
-    found = dict(zip(plan.every_pair, outcomes, strict=True))
-    cluster_of = _clusters(values, found, plan, one.higher_is_better)
+    outcome_of = dict(zip(plan.every_pair, outcomes, strict=True))
+    cluster_of = _clusters(values, outcome_of, plan, one.higher_is_better)
     return MetricComparison(
         metric=one.name,
         spec=one.spec,
@@ -180,7 +180,7 @@ def _compare_by(one: Metric[Any], evidence: RowEvidence, plan: _Plan, signature:
             )
             for index, name in enumerate(plan.names)
         ),
-        pairs=tuple(_pairs(plan, found, resamples, evidence.size)),
+        pairs=tuple(_pairs(plan, outcome_of, resamples, evidence.size)),
         segments=RunEvidence(evidence, plan.runs).score_units(),
     )
 

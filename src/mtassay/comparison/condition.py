@@ -99,7 +99,7 @@ class Condition:
 
 def _clauses(text: str, part: str) -> Iterator[Clause]:
     """The clauses of a list; a bare `p` is that of the only metric beside it."""
-    found = []
+    clauses = []
     for piece in re.split(r"\s+and\s+", part, flags=re.IGNORECASE):
         match = _CLAUSE.fullmatch(piece)
         if match is None:
@@ -110,9 +110,9 @@ def _clauses(text: str, part: str) -> Iterator[Clause]:
         p_of = _P_OF.fullmatch(match["name"])
         is_bare = match["name"].lower() == "p"
         name = "" if is_bare else p_of["metric"] if p_of else match["name"]
-        found.append(Clause(name, match["operator"], float(match["number"]), is_bare or p_of is not None))
-    names = sorted({clause.name for clause in found if clause.name})
-    for clause in found:
+        clauses.append(Clause(name, match["operator"], float(match["number"]), is_bare or p_of is not None))
+    names = sorted({clause.name for clause in clauses if clause.name})
+    for clause in clauses:
         if not clause.name and len(names) > 1:
             raise SettingError(
                 f"{text!r}: p stands beside {' and '.join(names)}, so whose it is cannot be told; write p({names[0]}), "
@@ -146,4 +146,5 @@ def _figure(clause: Clause, one: MetricComparison, comparison: Comparison, syste
     assert pair is not None  # the baseline is compared with every system
     if not clause.is_p:
         return pair.difference
-    return 1.0 if pair.outcome.contradicts else pair.adjusted_p  # what another system is better by is no reason
+    # a small p-value that speaks for the other system is no reason to prefer this one
+    return 1.0 if pair.outcome.contradicts else pair.adjusted_p

@@ -61,9 +61,9 @@ class Pair:
 
     def reversed(self) -> "Pair":
         """The same, seen from the other side."""
-        found = self.outcome
+        own = self.outcome
         outcome = replace(
-            found, difference=-found.difference, first_higher=found.second_higher, second_higher=found.first_higher
+            own, difference=-own.difference, first_higher=own.second_higher, second_higher=own.first_higher
         )
         return replace(self, first=self.second, second=self.first, outcome=outcome)
 

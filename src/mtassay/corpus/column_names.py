@@ -60,7 +60,7 @@ def guess_roles(names: Sequence[str]) -> list[Role | None]:
     """What the columns of a table hold, by their names; None where they do not tell."""
     roles = [Role(name.partition(":")[0]) if is_said(name) else _suggested(name) for name in names]
     for index, name in enumerate(names):
-        # beside translations this is who made them
+        # beside a column of translations, a column called `system` names who made them
         if names_systems(name) and roles.count(Role.SYSTEM) > (roles[index] is Role.SYSTEM):
             roles[index] = Role.LABEL
     if Role.SOURCE not in roles and Role.REFERENCE in roles:

@@ -25,15 +25,15 @@ class ScorableTable:
 
     def segment_rows(self, shown: str) -> Sequence[int] | None:
         """Which row of the whole table each segment is, counted from 0; None where a segment has several."""
-        found = segment_rows(self.table, shown=shown)
-        return None if found is None else [self.rows[row] for row in found]
+        rows_with_text = segment_rows(self.table, shown=shown)
+        return None if rows_with_text is None else [self.rows[row] for row in rows_with_text]
 
 
 def guess_column_roles(table: Table) -> list[Role | None]:
     """What the columns seem to be; None for one that is not used, also where the file has no texts in it."""
     columns = [replace(one, role=None) if one.refusal else one for one in table.columns]
     sources = [number for number, one in enumerate(columns) if one.role is Role.SOURCE]
-    for number in sources[1:]:  # there can be one only, and whoever asks can say which
+    for number in sources[1:]:  # a test set has one source column; the caller may choose another
         columns[number] = replace(columns[number], role=None)
     usable = replace(table, columns=tuple(one for one in columns if not one.refusal))
     roles = {id(one): role for role, found in choose_quietly(usable, NO_CHOICES).items() for one in found}
@@ -76,7 +76,7 @@ def choose_rows(table: Table, roles: Sequence[Role | None], shown: str) -> Scora
 
 def _renamed(table: Table, roles: Sequence[Role | None]) -> list[Column]:
     """The columns that are used, called so that nothing has to be guessed, and no two systems the same."""
-    found = []
+    renamed = []
     references = 0
     taken: set[str] = set()
     for number, (column, role) in enumerate(zip(table.columns, roles, strict=True)):
@@ -92,8 +92,8 @@ def _renamed(table: Table, roles: Sequence[Role | None]) -> list[Column]:
             is_taken = not plain or (role is Role.SYSTEM and plain in taken)
             name = f"{role}:{f'{plain} ({letters(number)})'.strip() if is_taken else plain}"
             taken |= {plain} if role is Role.SYSTEM else set()
-        found.append(replace(column, name=name, role=role))
-    return found
+        renamed.append(replace(column, name=name, role=role))
+    return renamed
 
 
 def _has_text(column: Column, row: int) -> bool:

@@ -49,21 +49,21 @@ class Documents:
     ) -> None:
         """A text of a document: of `column`, which starts in this line of the file."""
         where = f"{self.shown}, line {line}, document {document[0]!r}, {column}"
-        found = {segment.number: segment for segment in segments}
-        if len(found) < len(segments):
-            twice = next(one for index, one in enumerate(segments) if found[one.number] is not segments[index])
+        by_number = {segment.number: segment for segment in segments}
+        if len(by_number) < len(segments):
+            twice = next(one for index, one in enumerate(segments) if by_number[one.number] is not segments[index])
             raise InputError(f"{where}: segment {twice.number} is there twice; give each a number of its own")
         places = self._numbers.get(document)
         if places is None:
             places = self._numbers[document] = {segment.number: place for place, segment in enumerate(segments)}
             self._first[document] = column
-        if places.keys() != found.keys():
-            raise self._unequal(document, where, places, found)
+        if places.keys() != by_number.keys():
+            raise self._unequal(document, where, places, by_number)
         self._columns.setdefault(column, (role, language))
         texts = self._texts.setdefault(column, {})
         if document in texts:
             raise InputError(f"{where}: this text is there twice; remove one, or name them apart")
-        texts[document] = [found[number].text or None for number in places]
+        texts[document] = [by_number[number].text or None for number in places]
 
     def _unequal(
         self, document: Key, where: str, places: Mapping[str, int], found: Mapping[str, Segment]
@@ -111,8 +111,8 @@ class Documents:
             yield from texts.get(key) or [None] * len(numbers)
 
     def _language(self, *roles: Role) -> str | None:
-        found = {language for role, language in self._columns.values() if role in roles and language}
-        return found.pop() if len(found) == 1 else None
+        languages = {language for role, language in self._columns.values() if role in roles and language}
+        return languages.pop() if len(languages) == 1 else None
 
 
 def split_documents(table: Table) -> list[tuple[str | None, range]]:

@@ -43,14 +43,14 @@ class FileSpec:
 
 def parse_file_spec(text: str, exists: Callable[[str], bool] | None = None) -> FileSpec:
     """What a file spec says; `exists` tells whether there is a file of a name."""
-    path, sheet, found = split_file_spec(text, _KEYS, (Role.SOURCE, _FORMAT), exists)
+    path, sheet, values = split_file_spec(text, _KEYS, (Role.SOURCE, _FORMAT), exists)
     choices = Choices(
-        source=next(iter(found[Role.SOURCE]), None),
-        references=tuple(found[Role.REFERENCE]),
-        systems=tuple(found[Role.SYSTEM]),
-        labels=tuple(found[Role.LABEL]),
+        source=next(iter(values[Role.SOURCE]), None),
+        references=tuple(values[Role.REFERENCE]),
+        systems=tuple(values[Role.SYSTEM]),
+        labels=tuple(values[Role.LABEL]),
     )
-    return FileSpec(path, sheet, choices, next(iter(found[_FORMAT]), None))
+    return FileSpec(path, sheet, choices, next(iter(values[_FORMAT]), None))
 
 
 def split_file_spec(
@@ -58,19 +58,19 @@ def split_file_spec(
 ) -> tuple[str, str | None, dict[str, list[str]]]:
     """Path, sheet and the values of every key of a file spec; those of `single` have one value at most."""
     exists = exists or _exists
-    found: dict[str, list[str]] = {key: [] for key in keys}
+    by_key: dict[str, list[str]] = {key: [] for key in keys}
     if exists(text):
-        return text, None, found
+        return text, None, by_key
     place, values = _cut_values(text, tuple(keys))
     path, sheet = _cut_sheet(place, exists)
     for key, value in values:
-        if key not in found:
+        if key not in by_key:
             raise SettingError(f"{text!r}: {key!r} is no role of a column; there are {', '.join(keys)}")
-        found[key].append(value)
+        by_key[key].append(value)
     for key in single:
-        if len(found[key]) > 1:
+        if len(by_key[key]) > 1:
             raise SettingError(f"{text!r} says {key}= twice; there is only one")
-    return path, sheet, found
+    return path, sheet, by_key
 
 
 def split_name(argument: str, exists: Callable[[str], bool] | None = None) -> tuple[str | None, str]:

@@ -50,18 +50,18 @@ def _split_systems(arguments: Sequence[str], files: TableFiles) -> Iterator[tupl
         name, text = split_name(argument)
         spec = parse_file_spec(text)
         if isinstance(files.format(spec), Text):
-            found = [(file_stem(spec.path), text)]
+            named = [(file_stem(spec.path), text)]
         else:
             columns = files.columns(spec, Role.SYSTEM)
-            found = [
+            named = [
                 (system_name(one.name), str(replace(spec, choices=Choices(systems=(one.name,))))) for one in columns
             ]
-            if name is not None and len(found) > 1:
-                names = ", ".join(column for column, _ in found)
+            if name is not None and len(named) > 1:
+                names = ", ".join(column for column, _ in named)
                 raise InputError(
                     f"{argument}: one name for several systems ({names}); choose one: {argument}:hyp=COLUMN"
                 )
-        for own_name, path in found:
+        for own_name, path in named:
             chosen = own_name if name is None else name
             check_name(chosen, "name it otherwise: NAME=FILE")
             yield chosen, path, name is not None
@@ -145,8 +145,8 @@ def read_table(
     systems = evalset.systems
     if name is not None:
         if len(systems) != 1:
-            found = ", ".join(systems) or "none"
-            raise InputError(f"{argument}: one name, and the systems are: {found}; choose one: {argument}:hyp=COLUMN")
+            listed = ", ".join(systems) or "none"
+            raise InputError(f"{argument}: one name, and the systems are: {listed}; choose one: {argument}:hyp=COLUMN")
         systems = {name: next(iter(systems.values()))}
     for one in systems:
         check_name(one, "name it otherwise: NAME=FILE" if name else f"{show_path(spec.path)}: rename the column")
@@ -183,12 +183,12 @@ def _told(spec: FileSpec, choices: Choices) -> Choices:
 
 def _read_all_labels(arguments: Sequence[str], files: TableFiles, text: FileSpec) -> dict[str, Sequence[str]]:
     """The labels of all arguments, one for each segment of the text."""
-    found: dict[str, Sequence[str]] = {}
+    by_name: dict[str, Sequence[str]] = {}
     segments = len(files.table(text))
     for argument in arguments:
         name, path = split_name(argument)
         for label, values in read_labels(argument, files).items():
-            if label in found:
+            if label in by_name:
                 raise InputError(
                     f"{show_path(path)}: there are labels {label!r} already; "
                     + ("rename the column" if name is None else f"choose another name: NAME={path}")
@@ -203,5 +203,5 @@ def _read_all_labels(arguments: Sequence[str], files: TableFiles, text: FileSpec
                 raise InputError(
                     f"{show_path(path)}: {rows} of labels, but {show_path(text.path)} has {segments} lines; {cure}"
                 )
-            found[label] = values
-    return found
+            by_name[label] = values
+    return by_name

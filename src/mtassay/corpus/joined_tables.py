@@ -71,10 +71,10 @@ def _other_keys(parts: Sequence[Part]) -> Iterator[tuple[Part, str]]:
             yield part, message
             continue
         number = next((place for place, (mine, its) in enumerate(zip(own, first, strict=False)) if mine != its), None)
-        found = own[len(first) if number is None else number]
+        misplaced = own[len(first) if number is None else number]
         message = (
-            f"{part.shown}: segment {found[1]} of document {found[0]!r} is not at the same place in {other}; bring the "
-            "documents of both into the same order"
+            f"{part.shown}: segment {misplaced[1]} of document {misplaced[0]!r} is not at the same place in {other}; "
+            "bring the documents of both into the same order"
         )
         yield part, message
 

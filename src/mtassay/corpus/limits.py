@@ -40,12 +40,12 @@ def lowered(most_bytes: int, most_cells: int) -> Iterator[None]:
         _LOWERED.reset(token)
 
 
-def check_bytes(found: int, where: str, limit: int | None = None, what: str = "") -> None:
+def check_bytes(size: int, where: str, limit: int | None = None, what: str = "") -> None:
     """Refuse more bytes than are read, of a file unless told; `what` says of which kind they are."""
     limit = _lower(FILE_BYTES if limit is None else limit, 0)
-    if found > limit:
+    if size > limit:
         raise InputError(
-            f"{where}: {_size(found)}{what}, and mtassay reads up to {_size(limit)}; "
+            f"{where}: {_size(size)}{what}, and mtassay reads up to {_size(limit)}; "
             "is it the right file? Otherwise split it"
         )
 
@@ -100,8 +100,8 @@ def check_depth(found: int, where: str) -> None:
 
 
 def _lower(limit: int, kind: int) -> int:
-    found = _LOWERED.get()
-    return limit if found is None else min(limit, found[kind])
+    lowered = _LOWERED.get()
+    return limit if lowered is None else min(limit, lowered[kind])
 
 
 def _check(found: int, limit: int, where: str, what: str, cure: str) -> None:

@@ -27,13 +27,13 @@ def _cause(longer: Sequence[str], longer_name: str, shorter: Sequence[str], shor
         what = "line is" if surplus == 1 else f"{surplus} lines are"
         return f"the last {what} blank in {longer_name}: remove {'it' if surplus == 1 else 'them'}"
     breaks = [(number, _inner_break(line)) for number, line in enumerate(shorter, start=1)]
-    found = [(number, character) for number, character in breaks if character]
+    inner_breaks = [(number, character) for number, character in breaks if character]
     if len(shorter) == 1 and shorter[0].count("\r") > surplus / 2:
         return (
             f"{shorter_name} seems to end its lines with carriage returns: convert it, for example with tr '\\r' '\\n'"
         )
-    if found and sum(len(line.splitlines()) for line in shorter) - len(shorter) == surplus:
-        number, character = found[0]
+    if inner_breaks and sum(len(line.splitlines()) for line in shorter) - len(shorter) == surplus:
+        number, character = inner_breaks[0]
         return (
             f"line {number} of {shorter_name} holds {_describe(character)}, "
             f"at which another program split {longer_name}: put a space in its place and join the pieces"

@@ -84,7 +84,7 @@ def _read_all(path: str) -> bytes:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
             limits.check_bytes(size, path)
-            # what has no size may be a pipe, which never ends
+            # a file of size 0 may be a pipe, which need not end
             return file.read() if size else _read_some(file, path)
     except FileNotFoundError:
         raise InputError(f"{path}: there is no such file{_near(path)}") from None
@@ -96,11 +96,11 @@ def _read_all(path: str) -> bytes:
 
 def _read_some(file: IO[bytes], shown: str, what: str = "") -> bytes:
     """All there is, unless it is more than the limit."""
-    found = io.BytesIO()  # which hands its content out without a copy
+    content = io.BytesIO()  # which hands its content out without a copy
     while block := file.read(_BLOCK):
-        limits.check_bytes(found.tell() + len(block), shown, what=what)
-        found.write(block)
-    return found.getvalue()
+        limits.check_bytes(content.tell() + len(block), shown, what=what)
+        content.write(block)
+    return content.getvalue()
 
 
 def _near(path: str) -> str:

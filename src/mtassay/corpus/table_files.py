@@ -55,16 +55,16 @@ class TableFiles:
         texts = [column for column in table.columns if column.role is not Role.LABEL]
         if len(table.columns) == 1 or (len(texts) == 1 and texts[0].role in (None, role)):
             return [usable(column) for column in texts or table.columns]
-        found = [column for column in table.columns if column.role is role]
-        if not found:
+        of_role = [column for column in table.columns if column.role is role]
+        if not of_role:
             raise InputError(
                 f"{shown}: no column seems to hold {_CALLED[role]}; {list_columns(table)}: say which, {role}=COLUMN"
             )
-        guessed = [f"{role}={column.name.strip()}" for column in found if not is_said(column.name)]
+        guessed = [f"{role}={column.name.strip()}" for column in of_role if not is_said(column.name)]
         if guessed:
             warnings.warn(f"{shown}: columns by their names: {', '.join(guessed)}", MtassayWarning, stacklevel=3)
-        found = list(map(usable, found))
-        return _refuse_long(table, found, shown) if role is Role.SYSTEM else found
+        of_role = list(map(usable, of_role))
+        return _refuse_long(table, of_role, shown) if role is Role.SYSTEM else of_role
 
     def _read(self, spec: FileSpec) -> tuple[Format, Table]:
         key = (spec.path, spec.sheet, spec.format)
@@ -80,8 +80,8 @@ class TableFiles:
 
 def _refuse_long(table: Table, systems: Sequence[Column], shown: str) -> Sequence[Column]:
     """Refuse a table with a row for each system and segment, which is no file with a row for each segment."""
-    found = {role: [one for one in table.columns if one.role is role] for role in (Role.SOURCE, Role.REFERENCE)}
-    names = find_names(table, {**found, Role.SYSTEM: systems})
+    by_role = {role: [one for one in table.columns if one.role is role] for role in (Role.SOURCE, Role.REFERENCE)}
+    names = find_names(table, {**by_role, Role.SYSTEM: systems})
     if names is not None:
         raise InputError(
             f"{shown}: a row for each system and segment, told apart by {names.name.strip()!r}; name this file alone, "
@@ -133,5 +133,5 @@ def _is_plain(spec: FileSpec) -> bool:
 def _by_ending(path: str) -> list[type[Format]]:
     """The formats of files that are called so, the one of the very name first."""
     name = bare_name(path).lower()
-    found = [one for one in FILE_FORMATS.values() if name.endswith(tuple(one.endings) or ("\0",))]
-    return sorted(found, key=lambda one: not name.endswith(f".{one.name}"))
+    fitting = [one for one in FILE_FORMATS.values() if name.endswith(tuple(one.endings) or ("\0",))]
+    return sorted(fitting, key=lambda one: not name.endswith(f".{one.name}"))

@@ -99,9 +99,9 @@ def choose_quietly(table: Table, choices: Choices, shown: str = "the table") -> 
 
 def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, list[Column]]:
     """The columns of each role."""
-    told, found = _choose(table, choices, shown)
-    _note_guesses(table, told, found, shown)
-    return found
+    told, used = _choose(table, choices, shown)
+    _note_guesses(table, told, used, shown)
+    return used
 
 
 def _choose(table: Table, choices: Choices, shown: str) -> tuple[dict[Role, list[Column]], dict[Role, list[Column]]]:
@@ -114,29 +114,29 @@ def _choose(table: Table, choices: Choices, shown: str) -> tuple[dict[Role, list
     }
     told = {role: [usable(find_column(table, name, shown)) for name in names] for role, names in wanted.items()}
     taken = [column for columns in told.values() for column in columns]
-    found = {
+    by_role = {
         role: columns or [one for one in table.columns if one.role is role and not _is_among(one, taken)]
         for role, columns in told.items()
     }
     if not told[Role.SYSTEM]:
         # a column called `system` may hold outputs, or names
-        found[Role.SYSTEM] = [one for one in found[Role.SYSTEM] if not names_systems(one.name) or _are_varied(one)]
+        by_role[Role.SYSTEM] = [one for one in by_role[Role.SYSTEM] if not names_systems(one.name) or _are_varied(one)]
     if not told[Role.LABEL]:
-        # of labels that nobody asked for, no two need names of their own, and none must be good
-        found[Role.LABEL] = [column for column in found[Role.LABEL] if not column.refusal]
-        by_name = {label_name(column.name): column for column in reversed(found[Role.LABEL])}
-        found[Role.LABEL] = [column for column in found[Role.LABEL] if by_name[label_name(column.name)] is column]
-    if len(found[Role.SOURCE]) > 1:
-        names = ", ".join(column.name for column in found[Role.SOURCE])
+        # nobody asked for these labels: leave out unusable ones, and all but the first of a name, without an error
+        by_role[Role.LABEL] = [column for column in by_role[Role.LABEL] if not column.refusal]
+        by_name = {label_name(column.name): column for column in reversed(by_role[Role.LABEL])}
+        by_role[Role.LABEL] = [column for column in by_role[Role.LABEL] if by_name[label_name(column.name)] is column]
+    if len(by_role[Role.SOURCE]) > 1:
+        names = ", ".join(column.name for column in by_role[Role.SOURCE])
         raise InputError(f"{shown}: several columns may be the source ({names}); say which: src=NAME")
-    if not found[Role.SYSTEM]:
-        used = [column for columns in found.values() for column in columns]
+    if not by_role[Role.SYSTEM]:
+        used = [column for columns in by_role.values() for column in columns]
         rest = [one for one in table.columns if not _is_among(one, used) and _has_words(one)]
-        languages = {None, *(column.language for column in found[Role.REFERENCE])}
+        languages = {None, *(column.language for column in by_role[Role.REFERENCE])}
         rest = [column for column in rest if column.language in languages]
-        # what stands beside references and is no reference is what they are for
-        found[Role.SYSTEM] = rest if found[Role.REFERENCE] else []
-    return told, {role: list(map(usable, columns)) for role, columns in found.items()}
+        # beside references, a column of words that has no role can only be the output of a system
+        by_role[Role.SYSTEM] = rest if by_role[Role.REFERENCE] else []
+    return told, {role: list(map(usable, columns)) for role, columns in by_role.items()}
 
 
 def _names_of_systems(table: Table, choices: Choices, chosen: Mapping[Role, Sequence[Column]]) -> Column | None:
@@ -171,8 +171,8 @@ def _rows_with_text(table: Table, chosen: Mapping[Role, Sequence[Column]]) -> Se
         return range(len(table))
     looked_at = texts if chosen[Role.REFERENCE] and chosen[Role.SYSTEM] else table.columns
     rows = zip(*(column.texts for column in looked_at), strict=True)
-    found = [number for number, row in enumerate(rows) if any(text and not text.isspace() for text in row)]
-    return range(len(table)) if len(found) in (0, len(table)) else found
+    with_text = [number for number, row in enumerate(rows) if any(text and not text.isspace() for text in row)]
+    return range(len(table)) if len(with_text) in (0, len(table)) else with_text
 
 
 def _take_rows(
@@ -204,14 +204,14 @@ def find_column(table: Table, wanted: str, shown: str) -> Column:
         lambda column: column.name.strip().casefold() == wanted.strip().casefold(),
     )
     for test in tests:
-        found = [column for column in table.columns if test(column)]
-        if len(found) > 1:
-            numbers = " and ".join(str(_number(table, column)) for column in found)
+        fitting = [column for column in table.columns if test(column)]
+        if len(fitting) > 1:
+            numbers = " and ".join(str(_number(table, column)) for column in fitting)
             raise InputError(
                 f"{shown}: columns {numbers} are both called {wanted!r}; choose by number, or rename one of them"
             )
-        if found:
-            return found[0]
+        if fitting:
+            return fitting[0]
     if re.fullmatch("[0-9]{1,6}", wanted.strip()):
         number = int(wanted)
         if 1 <= number <= len(table.columns):
@@ -291,7 +291,7 @@ def _note_guesses(table: Table, told: dict[Role, list[Column]], found: dict[Role
 
 
 def _is_among(column: Column, columns: Iterable[Column]) -> bool:
-    # columns are values, and two may be equal: a copy of the reference is none
+    # by identity: a column with the same texts as the reference is equal to it, and is another column
     return any(one is column for one in columns)
 
 

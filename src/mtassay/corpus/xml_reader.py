@@ -111,7 +111,7 @@ def read_xml(
 
 def _checked_root(element: "Element", shown: str) -> "Element":
     tree = element.getroottree()
-    # a second look, by the parser's own eyes
+    # the parser finds document types that the search in the bytes above has missed
     _refuse_document_type(tree.docinfo.root_name is not None and bool(tree.docinfo.internalDTD), shown, 1)
     return tree.getroot()
 

@@ -13,7 +13,7 @@ from mtassay.significance.evidence import Pairs, Weights
 
 Table = NDArray[np.floating[Any]]
 
-# Whoever drops each block once it is used needs a few bytes a segment and not a few hundred.
+# Rows are made and dropped block by block: a run then needs a few bytes a segment, not a few hundred.
 _BLOCK = 16_384
 
 # Whole numbers up to here are exact in single precision, which takes half the memory of double

@@ -64,10 +64,10 @@ def evaluate(
     for members in families(resolved):
         family = [resolved[index] for index in members]
         if confidence is None:
-            found = _score_by_blocks(family, evalset, progress)
+            columns_of_family = _score_by_blocks(family, evalset, progress)
         else:
-            found = _score_with_intervals(family, evalset, confidence, progress)
-        made.update(zip(members, found, strict=True))
+            columns_of_family = _score_with_intervals(family, evalset, confidence, progress)
+        made.update(zip(members, columns_of_family, strict=True))
     columns = [made[index] for index in range(len(resolved))]
     systems = {name: Scores(tuple(column[i] for column in columns)) for i, name in enumerate(evalset.systems)}
     return Evaluation(len(evalset), systems)
@@ -127,8 +127,8 @@ def _score_with_intervals(
         intervals: Sequence[Interval | None] = [None] * len(evalset.systems)
         if evidence.size > 1:  # one segment says nothing of others
             intervals = confidence.intervals(evidence)
-        found = zip(evidence.totals, evidence.score_units().T, intervals, strict=True)
-        yield [_score(one, sums, segments, signature, interval) for sums, segments, interval in found]
+        of_systems = zip(evidence.totals, evidence.score_units().T, intervals, strict=True)
+        yield [_score(one, sums, segments, signature, interval) for sums, segments, interval in of_systems]
 
 
 def _score(one: Metric[Any], sums: Floats, segments: Floats, signature: str, interval: Interval | None = None) -> Score:

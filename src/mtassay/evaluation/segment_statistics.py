@@ -89,7 +89,7 @@ def correlate(table: Floats, labels: Sequence[str], system: str | None = None) -
     centered = table - table.mean(axis=1, keepdims=True)
     sizes = np.abs(centered).max(axis=1)
     is_constant = sizes <= _ROUNDING * np.abs(table).max(axis=1)
-    # to length 1, by way of the largest so that no square overflows or vanishes
+    # scale to length 1; divide by the largest first, so that no square overflows or becomes 0
     scaled = centered / np.where(is_constant, 1.0, sizes)[:, None]
     lengths = np.sqrt((scaled**2).sum(axis=1))
     scaled /= np.where(is_constant, 1.0, lengths)[:, None]

@@ -191,9 +191,9 @@ class Amber(SharedWordMetric):
         by_type = sums.reshape(*sums.shape[:-1], len(self.types), len(_COLUMNS))
         made = []
         for index in range(len(self.types)):
-            found = by_type[..., index, :]
-            parts = score_parts(found)
-            penalties = self._penalties(found)
+            of_type = by_type[..., index, :]
+            parts = score_parts(of_type)
+            penalties = self._penalties(of_type)
             amber = parts["score"]
             for name, penalty in penalties.items():
                 amber = amber * np.power(penalty, PENALTY_WEIGHTS[name])

@@ -158,18 +158,18 @@ class Meteor2005(Metric[ReferenceTexts]):
     def _relations(self, *texts: Segments) -> WordRelations:
         words: Sequence[str] = ()
         if self.stemmer != NO_STEMMER or self.wordnet:
-            found = (word for part in texts for word in distinct_words(part, self._tokenizer.tokenization))
-            words = list(dict.fromkeys(found))
+            every_word = (word for part in texts for word in distinct_words(part, self._tokenizer.tokenization))
+            words = list(dict.fromkeys(every_word))
         return relate_words(words, self.matcher, self.stemmer, self.wordnet, self.name)
 
     def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
         best = self.best_reference(hypothesis, references)
         texts = self._tokenizer.tokenize(lowercased([hypothesis, references[best]], self.lowercase))
         words, reference = (text.split() for text in texts)
-        found = match_words(words, reference, self.matcher, stemmer=self.stemmer, wordnet=self.wordnet)
+        matched = match_words(words, reference, self.matcher, stemmer=self.stemmer, wordnet=self.wordnet)
         which = "" if len(references) == 1 else f", with the best reference ({best + 1} of {len(references)})"
-        yield matching(f"Words matched, in chunks{which}", words, reference, found)
-        stages = [(words[m.hypothesis], reference[m.reference], m.stage) for m in found.matches if m.stage != "exact"]
+        yield matching(f"Words matched, in chunks{which}", words, reference, matched)
+        stages = [(words[m.hypothesis], reference[m.reference], m.stage) for m in matched.matches if m.stage != "exact"]
         if stages:
             yield Counts("Words that are not the same", ("hypothesis", "reference", "stage"), tuple(stages))
         sums = self.stats([hypothesis], self.prepare(EvalSet([list(references)], warn_of_blanks=False)))[0]

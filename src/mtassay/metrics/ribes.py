@@ -86,10 +86,10 @@ class Ribes(SegmentMean[ReferenceTexts]):
         best = self.best_reference(hypothesis, references)
         texts = tokenizer(self.tokenize).tokenize(lowercased([hypothesis, references[best]], self.lowercase))
         words, reference = (text.split() for text in texts)
-        found = match_words(words, reference, "ribes")
+        matched = match_words(words, reference, "ribes")
         which = "" if len(references) == 1 else f", with the best reference ({best + 1} of {len(references)})"
-        yield matching(f"Words whose place in the reference is known{which}", words, reference, found)
-        placed = [match.reference for match in found.matches]
+        yield matching(f"Words whose place in the reference is known{which}", words, reference, matched)
+        placed = [match.reference for match in matched.matches]
         pairs = len(placed) * (len(placed) - 1) // 2
         rising = sum(one < other for index, one in enumerate(placed) for other in placed[index + 1 :])
         is_one_word = len(placed) == 1 and len(reference) == 1

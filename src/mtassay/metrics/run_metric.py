@@ -81,8 +81,8 @@ class RunMetric(CountedMetric[ReferenceTexts]):
         texts = self._tokenizer.tokenize(lowercased([hypothesis, references[best]], self.counting.lowercase))
         words, reference = (text.split() for text in texts)
         which = "" if len(references) == 1 else f", with the best reference ({best + 1} of {len(references)})"
-        found = match_words(words, reference, "longest")
-        yield matching(f"Words matched, the longest run first{which}", words, reference, found)
+        matched = match_words(words, reference, "longest")
+        yield matching(f"Words matched, the longest run first{which}", words, reference, matched)
         evalset = EvalSet([list(references)], warn_of_blanks=False)
         yield from self.formulas(self.stats([hypothesis], self.prepare(evalset))[0])
 

@@ -47,11 +47,11 @@ class SacrebleuInterval(Bootstrap):
 
     def intervals(self, evidence: Evidence, resamples: Resamples | None = None) -> list[Interval]:
         """One for each system; from scores in sacreBLEU's precision, whatever `resamples` hold."""
-        found = []
+        intervals = []
         for scores in self._drawn(evidence)[0]:
             mean, half = resampling.mean_and_half_width(scores)
-            found.append(Interval(mean - half, mean + half, self.level))
-        return found
+            intervals.append(Interval(mean - half, mean + half, self.level))
+        return intervals
 
     def _drawn(self, evidence: Evidence) -> tuple[list[Scores], list[float]]:
         rows, columns = _rows(evidence)

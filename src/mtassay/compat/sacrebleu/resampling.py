@@ -128,7 +128,7 @@ def _parted_sums(evidence: RowEvidence, swaps: NDArray[np.float32], totals: Floa
     if evidence.table.dtype == np.float32:
         given = evidence.sums_under(swaps)
         return totals - given, given
-    # of fractions a difference is not what their own sum is
+    # fractions round: the sum of differences is not the difference of sums
     with_swap, without_swap = swaps.astype(np.float64), 1.0 - swaps.astype(np.float64)
     systems = [np.ascontiguousarray(evidence.table[:, system]) for system in range(len(totals))]
     without_sums, with_sums = ([mask @ rows for rows in systems] for mask in (without_swap, with_swap))

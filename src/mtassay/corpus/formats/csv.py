@@ -181,14 +181,14 @@ def _detect(text: str, quoted: bool) -> str:
     lines = lines[:_LOOKED_AT]
     if lines[-1] == "" and len(lines) > 1:
         lines.pop()
-    found = {}
+    fits = {}
     for delimiter in _DELIMITERS:
         rows = _head_rows("\n".join(lines), delimiter, quoted)
         rows = rows[:-1] if is_cut and len(rows) > 1 else rows  # the last may go on in lines that were not looked at
         if rows and len(rows[0]) > 1 and all(len(row) == len(rows[0]) for row in rows):
-            found[delimiter] = (sum(map(is_known, rows[0])), len(rows[0]))
-    if found:
-        return max(found, key=found.__getitem__)
+            fits[delimiter] = (sum(map(is_known, rows[0])), len(rows[0]))
+    if fits:
+        return max(fits, key=fits.__getitem__)
     # none fits every row: the one of the first row, and the message will say which row does not
     return max(_DELIMITERS, key=lines[0].count)
 

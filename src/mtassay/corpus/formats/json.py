@@ -41,19 +41,19 @@ class Json(Format):
 
 def _find_list(value: Any, shown: str) -> list[Any]:
     if isinstance(value, list):
-        found = [value]
+        lists = [value]
     elif isinstance(value, dict):
         if "systems" in value and "test_set" in value:
             raise InputError(
                 f"{shown}: what mtassay score --format json wrote, which holds scores and no texts; "
                 "name the texts, or see: mtassay join"
             )
-        found = [part for part in value.values() if isinstance(part, list) and part and isinstance(part[0], dict)]
+        lists = [part for part in value.values() if isinstance(part, list) and part and isinstance(part[0], dict)]
     else:
-        found = []
-    if len(found) != 1:
-        what = "several lists" if found else "no list"
+        lists = []
+    if len(lists) != 1:
+        what = "several lists" if lists else "no list"
         raise InputError(f"{shown}: {what} of objects; expected one, with an object for each segment")
-    if not found[0]:
+    if not lists[0]:
         raise InputError(f"{shown}: an empty list; there should be an object for each segment")
-    return found[0]
+    return lists[0]

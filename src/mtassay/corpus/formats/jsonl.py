@@ -78,11 +78,11 @@ class _NamedTwiceError(Exception):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    by_name = dict(pairs)
+    if len(by_name) < len(pairs):
         names = [name for name, _ in pairs]
-        raise _NamedTwiceError(repr(next(name for name in found if names.count(name) > 1)))
-    return found
+        raise _NamedTwiceError(repr(next(name for name in by_name if names.count(name) > 1)))
+    return by_name
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object)  # json.loads would make one for each line

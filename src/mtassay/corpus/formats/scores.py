@@ -64,18 +64,18 @@ class ScoreFile:
 
     def scores_of(self, system: str, segments: int) -> NDArray[np.float64]:
         """One score for each segment of a test set; whatever keeps it from that is named with its line."""
-        found = self._find(system)
-        if found.unusable is not None:
-            line, text = found.unusable
+        scores = self._find(system)
+        if scores.unusable is not None:
+            line, text = scores.unusable
             raise InputError(f"{self.shown}, line {line}: {_explain_unusable(text, system)}")
-        if found.segments is not None:
-            return found.values[self._order(found, found.segments, system, segments)]
-        if len(found.values) != segments:
+        if scores.segments is not None:
+            return scores.values[self._order(scores, scores.segments, system, segments)]
+        if len(scores.values) != segments:
             raise InputError(
-                f"{self.shown}: {len(found.values)} scores of system {system}, but the test set has {segments} "
+                f"{self.shown}: {len(scores.values)} scores of system {system}, but the test set has {segments} "
                 "segments; without segment numbers there must be one for each, in their order"
             )
-        return found.values
+        return scores.values
 
     def _find(self, system: str) -> SystemScores:
         if system in self.systems:

@@ -76,7 +76,7 @@ class TabularFormat(Format):
             columns.pop()
             names.pop()
         if not columns or len(cells) == header:
-            for refusal in refusals.values():  # a formula without its value is no cell to whoever counts them
+            for refusal in refusals.values():  # a formula without a stored value is not counted as a cell
                 raise InputError(refusal)
             raise InputError(
                 f"{cells.shown}: "
@@ -111,22 +111,22 @@ class TabularFormat(Format):
         rows = [cells.row(index) for index in range(min(len(cells), _LOOKED_AT))]
         if all(map(is_said, rows[0])):  # as in files that we write
             return 1
-        found = next((index for index, row in enumerate(rows) if _known(row)), None)
+        header = next((index for index, row in enumerate(rows) if _known(row)), None)
         # above the names there may be a title, alone in its row
-        if found is not None and all(len(_filled(row)) <= 1 for row in rows[:found]):
-            below = rows[found + 1 : found + 2]
+        if header is not None and all(len(_filled(row)) <= 1 for row in rows[:header]):
+            below = rows[header + 1 : header + 2]
             if below and 2 * _known(below[0]) > len(_filled(below[0])) > 1:
-                raise self._two_headers(cells, found + 1)
-            if found and len(cells.columns) == 1:
+                raise self._two_headers(cells, header + 1)
+            if header and len(cells.columns) == 1:
                 return 0
             # one known word may as well be the text of a segment
             is_doubtful = _known(rows[0]) == 1 and all(rows[0]) and not any(map(is_said, rows[0]))
-            if found or is_doubtful:
+            if header or is_doubtful:
                 names = "the column" if len(cells.columns) == 1 else "the columns"
-                otherwise = "ROW" if found else "none"
-                self._note(cells, f"row {cells.rows_before + found + 1} names {names}", otherwise)
-            return found + 1
-        if found == 1 and 2 * _known(rows[1]) > len(_filled(rows[1])) > 1:
+                otherwise = "ROW" if header else "none"
+                self._note(cells, f"row {cells.rows_before + header + 1} names {names}", otherwise)
+            return header + 1
+        if header == 1 and 2 * _known(rows[1]) > len(_filled(rows[1])) > 1:
             raise self._two_headers(cells, 1)
         # a single column has to be called as such are: its first text may be a headline
         if len(rows) > 1 and len(cells.columns) > 1 and _look_like_names(rows[0], rows[1:]):

@@ -46,7 +46,8 @@ class Text(Format):
             )
         refuse_breaks(table, self.name, "jsonl, csv or xlsx")
         written = "".join(f"{text or ''}\n" for text in table.columns[0].texts).encode()
-        return UTF8_BOM + written if written.startswith(UTF8_BOM) else written  # of two marks one is text
+        # readers drop one byte-order mark, so a text that begins with such a character needs a second
+        return UTF8_BOM + written if written.startswith(UTF8_BOM) else written
 
 
 def refuse_breaks(table: Table, format: str, others: str, breaks: Mapping[str, str] = LINE_BREAKS) -> None:

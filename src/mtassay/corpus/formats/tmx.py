@@ -84,11 +84,11 @@ class _Units:
 
     def column(self, name: str) -> list[str | None]:
         """The texts of a column, new where there is none of this name."""
-        found = self._texts.get(name)
-        if found is None:
-            found = self._texts[name] = []
+        texts = self._texts.get(name)
+        if texts is None:
+            texts = self._texts[name] = []
             limits.check_columns(len(self._texts), self._shown)
-        return found
+        return texts
 
     def add(self, unit: "Element") -> None:
         """Add a row."""
@@ -185,15 +185,17 @@ class _Units:
             return guess_roles(names)
         languages = list(dict.fromkeys(self._name(code) for code in self._languages.values()))
         wanted = (source or "").replace("_", "-").casefold()
-        found = [name for name in languages if name.replace("_", "-").casefold() == wanted]
-        found = found or [name for name in languages if name.replace("_", "-").casefold().partition("-")[0] == wanted]
-        others = [name for name in languages if name not in found]
-        targets = others if len(found) == len(others) == 1 else []
+        sources = [name for name in languages if name.replace("_", "-").casefold() == wanted]
+        sources = sources or [
+            name for name in languages if name.replace("_", "-").casefold().partition("-")[0] == wanted
+        ]
+        others = [name for name in languages if name not in sources]
+        targets = others if len(sources) == len(others) == 1 else []
         return [
             Role.LABEL
             if name == _UNIT
             else Role.SOURCE
-            if name in found and len(found) == 1
+            if name in sources and len(sources) == 1
             else Role.REFERENCE
             if self._name(self._languages.get(name, "")) in targets
             else None

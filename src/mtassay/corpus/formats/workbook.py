@@ -146,11 +146,11 @@ def _choose_sheet(workbook: "CalamineWorkbook", wanted: str | None, shown: str) 
     visible = _visible(workbook)
     names = workbook.sheet_names
     if wanted is not None:
-        found = [name for name in names if name == wanted] or [
+        fitting = [name for name in names if name == wanted] or [
             name for name in names if name.casefold() == wanted.strip().casefold()
         ]
-        if found:
-            return found[0]
+        if fitting:
+            return fitting[0]
         if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
             return names[int(wanted) - 1]
         raise InputError(f"{shown}: there is no sheet {wanted!r}; there are {', '.join(map(repr, names))}")

@@ -43,7 +43,7 @@ class Xliff(Format):
         return root_name(data) == "xliff"
 
     def read(self, data: bytes, shown: str, sheet: str | None = None) -> Table:
-        found = _Units(codes=InlineCodes(_CODES, _SEPARATE, self.codes == KEEP, shown), shown=shown)
+        units = _Units(codes=InlineCodes(_CODES, _SEPARATE, self.codes == KEEP, shown), shown=shown)
         is_first = True
         for event, element in read_xml(data, shown, ("trans-unit", "unit"), ("file",)):
             name = local_name(element)
@@ -54,11 +54,11 @@ class Xliff(Format):
                 )
             is_first = False
             if event == "start":
-                found.start(element)
+                units.start(element)
             elif _is_translated(element):
-                (found.add_unit if name == "trans-unit" else found.add_segments)(element)
-        found.codes.note(self.name)
-        return found.table()
+                (units.add_unit if name == "trans-unit" else units.add_segments)(element)
+        units.codes.note(self.name)
+        return units.table()
 
 
 @dataclass(kw_only=True)
@@ -113,14 +113,14 @@ class _Units:
 
     def _segments(self, element: "Element") -> "dict[str, Element]":
         """The segments that a text of a unit is cut into, by their numbers."""
-        found: dict[str, Element] = {}
+        by_number: dict[str, Element] = {}
         for mark in element.iter("{*}mrk"):
-            if mark.get("mtype") == "seg" and found.setdefault(mark.get("mid", ""), mark) is not mark:
+            if mark.get("mtype") == "seg" and by_number.setdefault(mark.get("mid", ""), mark) is not mark:
                 raise InputError(
                     f"{place(mark, self.shown)}: a second segment with mid={mark.get('mid', '')!r} in the "
                     f"<{local_name(element)}> of a unit, so it is open which belong together; give each its own"
                 )
-        return found
+        return by_number
 
     def add_segments(self, unit: "Element") -> None:
         """A unit of XLIFF 2, with a row for each segment."""
