@@ -39,8 +39,8 @@ class Language(Check):
         if not languages.knows_target:
             return
         for name in evalset.systems:
-            one = languages.judge(name)
-            odd = np.flatnonzero((one.letters >= self.min_letters) & (one.from_target > self.deviation))
-            odd = odd[one.surprise[odd] > languages.of_references(odd).surprise + self.excess]
+            judged = languages.judge(name)
+            odd = np.flatnonzero((judged.letters >= self.min_letters) & (judged.from_target > self.deviation))
+            odd = odd[judged.surprise[odd] > languages.of_references(odd).surprise + self.excess]
             found = set(odd.tolist()).difference(languages.in_source_language(name, self.min_letters).tolist())
             yield from self.finding(evalset, "systems", name, dict.fromkeys(found, ""))

@@ -145,10 +145,10 @@ class _Plan:
         return {**items, **({"unit": self.unit.label.translate({ord(c): "_" for c in "|:"})} if self.unit else {})}
 
 
-def _compare_by(one: Metric[Any], evidence: RowEvidence, plan: _Plan, signature: str) -> MetricComparison:
+def _compare_by(metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signature: str) -> MetricComparison:
     units = evidence if plan.unit is None else evidence.grouped(plan.unit.numbers, len(plan.unit.names))
     systems = RunEvidence(units, plan.runs)
-    run_scores = one.score(evidence.totals)
+    run_scores = metric.score(evidence.totals)
     values = systems.means(run_scores)
     intervals: Sequence[Interval | None] = [None] * len(values)
     spreads: Sequence[float | None] = [None] * len(values)
@@ -161,14 +161,14 @@ def _compare_by(one: Metric[Any], evidence: RowEvidence, plan: _Plan, signature:
         spreads = systems.means(_spread(of_runs.scores) / plan.interval.widening).tolist()
         outcomes = _test(plan, systems, resamples)
     outcome_of = dict(zip(plan.every_pair, outcomes, strict=True))
-    cluster_of = _clusters(values, outcome_of, plan, one.higher_is_better)
+    cluster_of = _clusters(values, outcome_of, plan, metric.higher_is_better)
     return MetricComparison(
-        metric=one.name,
-        spec=one.spec,
-        label=one.label,
+        metric=metric.name,
+        spec=metric.spec,
+        label=metric.label,
         signature=signature,
-        higher_is_better=one.higher_is_better,
-        places=one.places,
+        higher_is_better=metric.higher_is_better,
+        places=metric.places,
         systems=tuple(
             System(
                 name,

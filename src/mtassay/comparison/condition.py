@@ -141,8 +141,8 @@ def _find(clause: Clause, metrics: Sequence[_Names]) -> int:
     raise SettingError(f"{clause.name!r} is not among the metrics of this comparison{near}; there are {known}")
 
 
-def _figure(clause: Clause, one: MetricComparison, comparison: Comparison, system: str) -> float:
-    pair = one.pair(comparison.baseline, system)
+def _figure(clause: Clause, by_metric: MetricComparison, comparison: Comparison, system: str) -> float:
+    pair = by_metric.pair(comparison.baseline, system)
     assert pair is not None  # the baseline is compared with every system
     if not clause.is_p:
         return pair.difference

@@ -16,10 +16,10 @@ class Regression:
     after: float
 
 
-def worst_regressions(one: MetricComparison, baseline: str, system: str, count: int = 5) -> list[Regression]:
+def worst_regressions(by_metric: MetricComparison, baseline: str, system: str, count: int = 5) -> list[Regression]:
     """The segments with the largest losses by a metric, the worst first; fewer if fewer lost anything."""
-    names = [each.name for each in one.systems]
-    before, after = (one.segments[:, names.index(name)] for name in (baseline, system))
-    losses = before - after if one.higher_is_better else after - before
+    names = [each.name for each in by_metric.systems]
+    before, after = (by_metric.segments[:, names.index(name)] for name in (baseline, system))
+    losses = before - after if by_metric.higher_is_better else after - before
     worst = np.argsort(-losses, kind="stable")[:count]
     return [Regression(int(i), float(before[i]), float(after[i])) for i in worst if losses[i] > 0]

@@ -148,8 +148,8 @@ def read_table(
             listed = ", ".join(systems) or "none"
             raise InputError(f"{argument}: one name, and the systems are: {listed}; choose one: {argument}:hyp=COLUMN")
         systems = {name: next(iter(systems.values()))}
-    for one in systems:
-        check_name(one, "name it otherwise: NAME=FILE" if name else f"{show_path(spec.path)}: rename the column")
+    for system in systems:
+        check_name(system, "name it otherwise: NAME=FILE" if name else f"{show_path(spec.path)}: rename the column")
     if name is None and not labels:
         return evalset
     more = _read_all_labels(labels, files, spec)

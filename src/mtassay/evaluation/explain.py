@@ -38,15 +38,15 @@ def explain(
     return [_explain(one, evalset, hypothesis, several) for one in resolve(chosen, evalset)]
 
 
-def _explain(one: Metric[Any], evalset: EvalSet, hypothesis: str, references: Sequence[str]) -> Explanation:
-    prepared = one.prepare(evalset)
+def _explain(metric: Metric[Any], evalset: EvalSet, hypothesis: str, references: Sequence[str]) -> Explanation:
+    prepared = metric.prepare(evalset)
     return Explanation(
-        metric=one.name,
-        spec=one.spec,
-        label=one.label,
-        signature=one.signature(evalset),
-        direction=direction(one.higher_is_better),
-        places=one.places,
-        score=float(one.score(one.stats([hypothesis], one.select(prepared, ""))[0])),
-        steps=tuple(one.explain(hypothesis, references)),
+        metric=metric.name,
+        spec=metric.spec,
+        label=metric.label,
+        signature=metric.signature(evalset),
+        direction=direction(metric.higher_is_better),
+        places=metric.places,
+        score=float(metric.score(metric.stats([hypothesis], metric.select(prepared, ""))[0])),
+        steps=tuple(metric.explain(hypothesis, references)),
     )

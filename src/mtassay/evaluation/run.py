@@ -131,17 +131,19 @@ def _score_with_intervals(
         yield [_score(one, sums, segments, signature, interval) for sums, segments, interval in of_systems]
 
 
-def _score(one: Metric[Any], sums: Floats, segments: Floats, signature: str, interval: Interval | None = None) -> Score:
+def _score(
+    metric: Metric[Any], sums: Floats, segments: Floats, signature: str, interval: Interval | None = None
+) -> Score:
     return Score(
-        metric=one.name,
-        spec=one.spec,
-        label=one.label,
-        value=float(one.score(sums)),
+        metric=metric.name,
+        spec=metric.spec,
+        label=metric.label,
+        value=float(metric.score(sums)),
         signature=signature,
-        higher_is_better=one.higher_is_better,
-        parts={name: float(value) for name, value in one.parts(sums).items()},
+        higher_is_better=metric.higher_is_better,
+        parts={name: float(value) for name, value in metric.parts(sums).items()},
         segments=segments,
-        places=one.places,
+        places=metric.places,
         interval=interval,
-        summary=one.summary(sums),
+        summary=metric.summary(sums),
     )

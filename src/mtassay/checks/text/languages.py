@@ -106,13 +106,13 @@ class Languages:
         """The segments of a system that lean to the source language, and are usual there."""
         if not self.knows_both:
             return np.zeros(0, np.int64)
-        one = self.judge(system)
-        leans = one.leaning > self._middle + _CLEARLY * self._apart
-        found = np.flatnonzero((one.letters >= min_letters) & leans)
+        judged = self.judge(system)
+        leans = judged.leaning > self._middle + _CLEARLY * self._apart
+        found = np.flatnonzero((judged.letters >= min_letters) & leans)
         letters, (by_source,) = _average([self._systems[system][index] for index in found.tolist()], self._source_table)
         found = found[self._source.deviation(letters, by_source) < _USUAL]
         # the reference may be full of foreign names as well
-        return found[one.leaning[found] > self.of_references(found).leaning + _MORE * self._apart]
+        return found[judged.leaning[found] > self.of_references(found).leaning + _MORE * self._apart]
 
     def of_references(self, segments: NDArray[np.int64]) -> "OfReferences":
         """Surprise and leaning of the references of some segments, or of the oddest where there are several."""
