@@ -1,8 +1,40 @@
-"""What can go wrong that is not a bug. Messages say what is wrong, where, and what to do."""
+"""What can go wrong that is not a bug. Messages say what is wrong, where, and what to do.
+
+They say it in words that hold at a terminal and in a browser. Where one command does it, the error names the remedy,
+and the command line adds the command.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+
+
+class Remedy(Enum):
+    """What to do about an error, where one command does it."""
+
+    MAKE_DATABASE = auto()
+    UPGRADE_DATABASE = auto()
+    RESTORE_BACKUP = auto()
+    MAKE_PROJECT = auto()
+    SEE_HISTORY = auto()
+    SEE_ESTIMATE = auto()
+    DRAW_QUEUE = auto()
+    CLOSE_QUEUE = auto()
+    ASK_FOR_ITEMS = auto()
+    SPREAD_QUEUE = auto()
 
 
 class MtassayError(Exception):
-    """The root of every error that mtassay raises on purpose."""
+    """The root of every error that mtassay raises on purpose.
+
+    `about` says what the remedy is for: `system` and `run` of a queue, and its `judges`, with commas between.
+    """
+
+    def __init__(
+        self, *arguments: object, remedy: Remedy | None = None, about: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(*arguments)
+        self.remedy = remedy
+        self.about: Mapping[str, str] = about or {}
 
 
 class InputError(MtassayError, ValueError):
@@ -37,7 +69,7 @@ class Conflict(StorageError):
 
 
 class SchemaOutdated(StorageError):
-    """The database was written by an older version: says the command that brings it up to date."""
+    """The database was written by an older version: it has to be brought up to date."""
 
 
 class MtassayWarning(UserWarning):

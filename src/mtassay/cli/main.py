@@ -23,6 +23,7 @@ from mtassay.cli.judge import judge
 from mtassay.cli.mbr import mbr
 from mtassay.cli.metrics import metrics
 from mtassay.cli.output import ReaderGone
+from mtassay.cli.remedies import message_of
 from mtassay.cli.sacrebleu import sacrebleu
 from mtassay.cli.score import score
 from mtassay.cli.serve import serve
@@ -123,7 +124,9 @@ def _report(error: BaseException) -> int:
         message = error.format_message()
         if isinstance(error, click.UsageError) and error.ctx is not None:
             message += f"\nTry: {error.ctx.command_path} --help"
-    elif isinstance(error, (MtassayError, MtassayWarning)):
+    elif isinstance(error, MtassayError):
+        message = message_of(error)
+    elif isinstance(error, MtassayWarning):
         message = str(error)
     elif isinstance(error, MemoryError):
         message = "out of memory; is a line as long as a whole file? Otherwise score fewer segments at a time"

@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
-from mtassay.errors import MissingExtra, StorageError
+from mtassay.errors import MissingExtra, Remedy, StorageError
 
 APPLICATION = 0x6D746173
 """What SQLite files of ours say of themselves: `mtas`."""
@@ -146,9 +146,13 @@ class Database:
         except sa.exc.TimeoutError:
             raise StorageError(f"{self.shown}: all connections have been in use for 30 s; try again") from None
         except sa.exc.DBAPIError as error:
-            raise StorageError(f"{self.shown}: {explain(error.orig)}") from None
+            raise self._failure(error.orig) from None
         except sqlite3.Error as error:
-            raise StorageError(f"{self.shown}: {explain(error)}") from None
+            raise self._failure(error) from None
+
+    def _failure(self, error: BaseException | None) -> StorageError:
+        is_damaged = "malformed" in str(error).lower()
+        return StorageError(f"{self.shown}: {explain(error)}", remedy=Remedy.RESTORE_BACKUP if is_damaged else None)
 
 
 def explain(error: BaseException | None) -> str:
@@ -162,7 +166,7 @@ def explain(error: BaseException | None) -> str:
         ("readonly", "the file or its folder cannot be written to; change its permissions or work on a copy"),
         ("read-only", "the database cannot be written to; ask whoever runs it for the right to write"),
         ("not a database", "this is no database of mtassay; name another file"),
-        ("malformed", "the file is damaged; bring back a backup: mtassay db restore --from-backup FILE"),
+        ("malformed", "the file is damaged; bring back a backup"),
         ("unable to open", "the file cannot be opened; are its folder and its permissions right?"),
         ("database is locked", f"another program has kept the file to itself for {_WAIT_SECONDS} s; try again"),
         ("statement timeout", "others kept it busy for longer than the server lets anybody wait; try again"),

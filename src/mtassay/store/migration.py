@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from mtassay.errors import Conflict, NotFound, SchemaOutdated, StorageError
+from mtassay.errors import Conflict, NotFound, Remedy, SchemaOutdated, StorageError
 from mtassay.store.database import APPLICATION, Database
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def create_tables(database: Database, connection: sa.Connection, last: str = "he
 def require_current(database: Database) -> None:
     """Refuse a database that is not there, not ours, older or newer than this version of mtassay."""
     if database.is_sqlite and (not database.path.is_file() or database.path.stat().st_size == 0):
-        raise NotFound(f"{database.shown}: there is no such database; make one: mtassay db init")
+        raise NotFound(f"{database.shown}: there is no such database; make one", remedy=Remedy.MAKE_DATABASE)
     found = current_step(database)
     known = known_steps()
     if found is None:
@@ -62,7 +62,8 @@ def require_current(database: Database) -> None:
     if found != known[-1]:
         raise SchemaOutdated(
             f"{database.shown} was written by an older mtassay (schema {found}, now {known[-1]}); bring it up to date, "
-            "a backup is made first: mtassay db upgrade"
+            "a backup is made first",
+            remedy=Remedy.UPGRADE_DATABASE,
         )
 
 

@@ -12,6 +12,8 @@ from click.testing import CliRunner
 from new_system import NEW, NewSystem, fill
 
 from mtassay.cli.main import EXIT_CODES, cli
+from mtassay.cli.remedies import message_of
+from mtassay.errors import MtassayError
 from mtassay.store.database import Database
 
 
@@ -29,7 +31,9 @@ class Desk:
         error = done.exception
         found = next((number for kind, number in EXIT_CODES.items() if isinstance(error, kind)), 1) if error else 0
         assert found == code, f"{done.output}{error!r}"
-        return done.stdout if error is None else str(error)
+        if error is None:
+            return done.stdout
+        return message_of(error) if isinstance(error, MtassayError) else str(error)
 
     def db(self, *arguments: str, code: int = 0) -> str:
         return self.mtassay("db", *arguments, code=code)

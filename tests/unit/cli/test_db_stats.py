@@ -73,7 +73,7 @@ def test_an_empty_project_is_no_error(database: Database, project: Project, sect
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["items"], "No source is cut into information items; see: mtassay db items"),
+        (["items"], "No source is cut into information items; cut some, and judge them"),
         (["error"], "No translation can be estimated: none shares its source with another one that was judged."),
         (["error", "--leave", "judge"], "no judgment of this memory says which judge it belongs to"),
         (["sets"], "No outputs of a system were judged"),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sa
 
-from mtassay.errors import InputError, SettingError
+from mtassay.errors import InputError, Remedy, SettingError
 from mtassay.estimation.nearest.candidate_set import candidate_set
 from mtassay.estimation.nearest.rule import estimate
 from mtassay.estimation.sampling.assisted import assisted
@@ -25,7 +25,6 @@ from mtassay.estimation.sampling.rate_estimate import RateEstimate
 from mtassay.estimation.sampling.zero_budget import zero_budget
 from mtassay.human.memory import Floats, Ints
 from mtassay.store.contents.projects import Project
-from mtassay.store.judging.queues import arguments_of
 from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
 
@@ -96,8 +95,10 @@ def find_current_estimate(
     other = queue_of_other_outputs(connection, project, stored, system, run)
     if method in ("certified", "assisted") and run_prediction.prediction.items:
         raise InputError(
-            f"{system} has no queue, and a {method} estimate needs a judged one; draw it: "
-            f"mtassay db queue {arguments_of(system, run)}" + (f" ({other})" if other else "")
+            f"{system} has no queue, and a {method} estimate needs a judged one"
+            f"{f' ({other})' if other else ''}; draw it",
+            remedy=Remedy.DRAW_QUEUE,
+            about={"system": system, "run": run or ""},
         )
     found = zero_budget(run_prediction.prediction, target)
     return CurrentEstimate(

@@ -10,7 +10,7 @@ import numpy as np
 import sqlalchemy as sa
 
 from mtassay.alignment.distances.base import DISTANCES
-from mtassay.errors import Conflict, InputError
+from mtassay.errors import Conflict, InputError, Remedy
 from mtassay.estimation.prediction.prediction import Prediction, predict
 from mtassay.estimation.prediction.quality import reference_qualities
 from mtassay.estimation.sampling.order import JudgedQueue
@@ -155,7 +155,9 @@ class DrawnQueue:
             raise Conflict(
                 f"the queue of {self.queue.system}, drawn at revision {self.queue.drawn}, does not ask for what is new "
                 f"at revision {self.queue.revision}; another version of mtassay may have drawn it. Close it and draw "
-                f"another one: mtassay db queue {self.queue.arguments} --close"
+                "another one",
+                remedy=Remedy.CLOSE_QUEUE,
+                about=self.queue.about,
             )
         items = [known[target] for target in self.run_prediction.targets]
         numbers = {name: number for number, name in enumerate(sorted({item.judge or "" for item in items}))}

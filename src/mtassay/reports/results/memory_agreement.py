@@ -43,7 +43,7 @@ def _own(found: AgreementFigures) -> Table:
 def _rechecks(rechecks: Consistency | None) -> Table:
     heads = ("figure", "value")
     if rechecks is None:
-        note = "No stored judgment was rechecked; see: mtassay judge --recheck"
+        note = "No stored judgment was rechecked; judge some of them again"
         return Table.of(heads, (), title="rechecks", notes=(note,))
     one = rechecks.accord
     rows = (

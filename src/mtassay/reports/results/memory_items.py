@@ -119,4 +119,4 @@ def _bar(label: str, counts: dict[str, int]) -> Bar:
 def _nothing(found: ItemSummary) -> str:
     if found.cut:
         return f"Nobody judged the information items of any of {found.cut} sources that have some."
-    return "No source is cut into information items; see: mtassay db items"
+    return "No source is cut into information items; cut some, and judge them"

@@ -64,7 +64,7 @@ def known(value: float) -> float | None:
 def _systems(found: Overview) -> Table:
     heads = ("system", "run", "segments", "judged", "SSER", "low", "high")
     rows = tuple((one.system, one.run, one.segments, one.judged, *ends(one.sser)) for one in found.runs)
-    notes = () if rows else ("No outputs of systems are stored; add some: mtassay db add-output",)
+    notes = () if rows else ("No outputs of systems are stored; add some",)
     return Table.of(heads, rows, frozenset({"run"}), "systems", notes)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.errors import Conflict, NotFound, SettingError
+from mtassay.errors import Conflict, NotFound, Remedy, SettingError
 from mtassay.human.scales import EVALTRANS, Scale
 from mtassay.settings import did_you_mean
 from mtassay.store.history import events
@@ -77,7 +77,7 @@ def find_project(connection: sa.Connection, name: str | None = None) -> Project:
         if len(found) == 1:
             return found[0]
         if not found:
-            raise NotFound("the database has no project yet; begin one: mtassay db init --project NAME")
+            raise NotFound("the database has no project yet; begin one", remedy=Remedy.MAKE_PROJECT)
         names = ", ".join(project.name for project in found)
         raise NotFound(f"the database has several projects; say which: --project NAME. There are {names}")
     for project in found:

@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence, Set
 
 import sqlalchemy as sa
 
-from mtassay.errors import Conflict, NotFound
+from mtassay.errors import Conflict, NotFound, Remedy
 from mtassay.store.history.event_kinds import EventKind, why_lasting
 from mtassay.store.history.events import (
     Event,
@@ -57,7 +57,9 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
     for revision in sorted(set(revisions), reverse=True):
         found = history(connection, project, revision=revision)
         if not found:
-            raise NotFound(f"there is no revision {revision} in this project; see: mtassay db history")
+            raise NotFound(
+                f"there is no revision {revision} in this project; see its history", remedy=Remedy.SEE_HISTORY
+            )
         (event,) = found
         if words := why_lasting(event.kind):
             raise Conflict(f"revision {revision} {words}, which cannot be undone")

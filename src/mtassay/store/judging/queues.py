@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.errors import Conflict, InputError, NotFound
+from mtassay.errors import Conflict, InputError, NotFound, Remedy
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
@@ -85,6 +85,11 @@ class StoredQueue:
         return arguments_of(self.system, self.run_name)
 
     @property
+    def about(self) -> dict[str, str]:
+        """What errors say they are about."""
+        return {"system": self.system, "run": self.run_name}
+
+    @property
     def asked(self) -> tuple[QueuedItem, ...]:
         """The items that somebody is asked for."""
         return tuple(item for item in self.items if item.judge is not None and not item.is_left_out)
@@ -122,12 +127,16 @@ def add_queue(
     A run has one open queue at most: what a second one asked would be no sample for the first.
     """
     if not items:
-        raise InputError("every output was judged before, so there is nothing to queue; see: mtassay db estimate")
+        raise InputError(
+            "every output was judged before, so there is nothing to queue; see its estimate", remedy=Remedy.SEE_ESTIMATE
+        )
     known = queue_of_run(connection, project, run)
     if known is not None and not known.is_closed:
         raise Conflict(
             f"{known.system} has an open queue already, drawn at revision {known.drawn} with seed {known.seed}; "
-            f"judge it, or close it first: mtassay db queue {known.arguments} --close"
+            "judge it, or close it first",
+            remedy=Remedy.CLOSE_QUEUE,
+            about=known.about,
         )
     event = events.record(connection, project.id, EventKind.QUEUE, who, {"items": len(items), "seed": seed})
     row = {"run": run, "event": event, "seed": seed, "revision": revision, "settings": dict(settings)}
@@ -321,8 +330,9 @@ def leave_out(connection: sa.Connection, project: Project, queue: StoredQueue, p
         lost += item.judge is not None
     if all(item.is_left_out or item.id in chosen for item in queue.items):
         raise Conflict(
-            f"no item of the queue of {queue.system} would be left; close it instead: "
-            f"mtassay db queue {queue.arguments} --close"
+            f"no item of the queue of {queue.system} would be left; close it instead",
+            remedy=Remedy.CLOSE_QUEUE,
+            about=queue.about,
         )
     summary = {"system": queue.system, "items": len(chosen)}
     event = events.record(connection, project.id, EventKind.NO_SCORE, who, summary)
@@ -344,13 +354,15 @@ def waiting(connection: sa.Connection, project: Project, queue: StoredQueue, jud
     if not asked:
         if not queue.asked:
             raise Conflict(
-                f"nobody is asked for any item of the queue of {queue.system} yet; say how many: "
-                f"mtassay db queue {queue.arguments} --count N"
+                f"nobody is asked for any item of the queue of {queue.system} yet; say how many",
+                remedy=Remedy.ASK_FOR_ITEMS,
+                about=queue.about,
             )
         others = ", ".join(queue.judges)
         raise Conflict(
-            f"the queue of {queue.system} is spread over {others}, and {judge} is not among them; spread it anew: "
-            f"mtassay db queue {queue.arguments} --judges {shlex.quote(','.join((*queue.judges, judge)))}"
+            f"the queue of {queue.system} is spread over {others}, and {judge} is not among them; spread it anew",
+            remedy=Remedy.SPREAD_QUEUE,
+            about={**queue.about, "judges": ",".join((*queue.judges, judge))},
         )
     done = {answer.target for answer in answers(connection, project, queue)}
     targets = tuple(item.target for item in asked if item.target not in done)
@@ -360,8 +372,9 @@ def waiting(connection: sa.Connection, project: Project, queue: StoredQueue, jud
 def _check_open(queue: StoredQueue) -> None:
     if queue.is_closed:
         raise Conflict(
-            f"the queue of {queue.system} is closed; draw another one: mtassay db queue {queue.arguments}, or undo its "
-            "closing: mtassay db history"
+            f"the queue of {queue.system} is closed; undo its closing, or draw another one",
+            remedy=Remedy.DRAW_QUEUE,
+            about=queue.about,
         )
 
 

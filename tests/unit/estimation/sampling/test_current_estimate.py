@@ -42,7 +42,7 @@ def test_the_estimate_is_the_best_that_there_is(database: Database, new: NewSyst
     before = stand(database, new)
     assert (before.estimate.method, before.drawn, before.judged) == ("memory", None, None)
     assert before.estimate.interval is not None  # six systems are enough
-    with pytest.raises(InputError, match=r"new has no queue, and a certified estimate needs .* mtassay db queue new"):
+    with pytest.raises(InputError, match=r"new has no queue, and a certified estimate needs .* draw it$"):
         stand(database, new, method="certified")
     drawn(database, new, 0)
     assert stand(database, new).estimate.method == "memory"

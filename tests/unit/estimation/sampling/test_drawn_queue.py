@@ -142,7 +142,7 @@ def test_a_queue_that_does_not_fit_is_refused(database: Database, new: NewSystem
     with database.writing() as connection:
         last = drawn.queue.items[-1].id
         connection.execute(sa.delete(QUEUE_ITEMS).where(QUEUE_ITEMS.c.id == last))
-        with pytest.raises(Conflict, match=r"does not ask for what is new at revision .* --close"):
+        with pytest.raises(Conflict, match=r"does not ask for what is new at .* Close it and draw another one$"):
             _ = opened(connection, new.project).drawn
 
 
