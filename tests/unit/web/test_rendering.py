@@ -182,24 +182,43 @@ def hostile_values(text: str) -> dict[str, object]:
             Formula(text, text, text, 0.5),
         ),
     )
-    counts = (6, 1, 20, 5, 0.25, [text] * 5, 7)
-    project = ProjectRow(1, text, text, text, text, False, *counts, datetime(2026, 11, 16, tzinfo=UTC), text, text)
+    project = ProjectRow(
+        id=1,
+        name=text,
+        source_language=text,
+        target_language=text,
+        scale=text,
+        by_place=False,
+        sources=6,
+        documents=1,
+        translations=20,
+        judged=5,
+        judged_share=0.25,
+        systems=[text] * 5,
+        revision=7,
+        last_at=datetime(2026, 11, 16, tzinfo=UTC),
+        last_who=text,
+        last_did=text,
+    )
     difference = mark_differences(text.replace("\ud800", ""), "another text")
     preview = Preview(
-        [PreviewColumn("A", text, ColumnRole.SYSTEM, ""), PreviewColumn("B", text, ColumnRole.IGNORE, text or "no")],
-        [AddedColumn(text, text, "lower is better", 2)],
-        [
+        columns=[
+            PreviewColumn("A", text, ColumnRole.SYSTEM, ""),
+            PreviewColumn("B", text, ColumnRole.IGNORE, text or "no"),
+        ],
+        added=[AddedColumn(text, text, "lower is better", 2)],
+        rows=[
             PreviewRow(2, [PreviewCell(text, None, True), PreviewCell(text, difference, False)], [1.5]),
             PreviewRow(3, [PreviewCell(text, None, False)] * 2, None),
         ],
-        [text],
-        5,
-        [SkippedRow(3, [text])],
-        1,
-        1,
-        [SheetFinding("severe", text, text, "row", 9, [2, 5], [text, ""])],
-        "",
-        text or "no",
+        systems=[text],
+        segments=5,
+        skipped=[SkippedRow(3, [text])],
+        skipped_count=1,
+        blank_count=1,
+        findings=[SheetFinding("severe", text, text, "row", 9, [2, 5], [text, ""])],
+        problem="",
+        note=text or "no",
     )
     steps = [DistanceStep(0, 0, 3, 1.0, 0.5, 2.0), DistanceStep(1, 4, 3, 1.0, 1.5, 3.0)]
     finding = Finding(
@@ -219,7 +238,16 @@ def hostile_values(text: str) -> dict[str, object]:
         "x": text,
         "pieces": [TextPiece(kind, text) for kind in ("inserted", "deleted", "replaced", "moved", "equal")],
         "said": Feedback(5, text, 3.0, 1, 9.0, Contradicted(text, 1, 9.0, True, 6)),
-        "change": ChangeRow(text, text, f"{text}a", f"{text}b", f"{text}c", f"{text}d", 1, f"{text}e"),
+        "change": ChangeRow(
+            what=text,
+            action=text,
+            before=f"{text}a",
+            after=f"{text}b",
+            source=f"{text}c",
+            text=f"{text}d",
+            target=1,
+            judge=f"{text}e",
+        ),
         "difference": difference,
         "metric": OfferedMetric(text, text, text, "lower is better", False),
         "preview": preview,

@@ -52,7 +52,7 @@ class Archives:
     files: list[ArchiveFile]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ArchivePreview:
     """An archive before it is brought back. `problem` says why it cannot be; empty where it can.
 
@@ -127,20 +127,32 @@ def archive_preview(context: Context, uid: str) -> ArchivePreview:
         with limits.lowered(MOST_UNPACKED_BYTES, MOST_CELLS):
             found = read_archive(content, kept.name)
     except InputError as error:
-        return ArchivePreview(_file(kept), str(error), "", False, "", "", "", False, "", 0, [])
+        return ArchivePreview(
+            file=_file(kept),
+            problem=str(error),
+            project_name="",
+            is_taken=False,
+            source_language="",
+            target_language="",
+            scale="",
+            is_pseudonymous=False,
+            written_by="",
+            events=0,
+            holds=[],
+        )
     project = found.project
     return ArchivePreview(
-        _file(kept),
-        "",
-        project.name,
-        project.name in taken,
-        project.source_language,
-        project.target_language,
-        project.scale.spec,
-        found.is_pseudonymous,
-        found.written_by,
-        found.counts.get("events", 0),
-        [counted(found.counts[name], name) for name in _COUNTED if found.counts.get(name)],
+        file=_file(kept),
+        problem="",
+        project_name=project.name,
+        is_taken=project.name in taken,
+        source_language=project.source_language,
+        target_language=project.target_language,
+        scale=project.scale.spec,
+        is_pseudonymous=found.is_pseudonymous,
+        written_by=found.written_by,
+        events=found.counts.get("events", 0),
+        holds=[counted(found.counts[name], name) for name in _COUNTED if found.counts.get(name)],
     )
 
 

@@ -13,7 +13,7 @@ from mtassay.web.serving.routes import Context, Done, Routes
 ROUTES = Routes("People")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Named:
     """Where a name stands; it is the account of whoever asks where `is_own`."""
 
@@ -58,14 +58,14 @@ def forget_person(
     chosen = None
     if traces is not None:
         chosen = Named(
-            traces.name,
-            traces.judgments,
-            traces.comments,
-            traces.events,
-            traces.projects,
-            traces.has_account,
-            traces.is_known,
-            context.visitor.account is not None and context.visitor.account.name == name,
+            name=traces.name,
+            judgments=traces.judgments,
+            comments=traces.comments,
+            events=traces.events,
+            projects=traces.projects,
+            has_account=traces.has_account,
+            is_known=traces.is_known,
+            is_own=context.visitor.account is not None and context.visitor.account.name == name,
         )
     return ForgetPerson(list(names), chosen, forgotten if forgotten in names else "")
 

@@ -22,7 +22,7 @@ class Anchor:
     words: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Guidelines:
     """What judges are told: `text` is Markdown, `html` what pages show of it. `is_preview` is not stored yet."""
 
@@ -38,33 +38,33 @@ class Guidelines:
     is_preview: bool
 
 
-@ROUTES.page("/projects/{id}/guidelines", may=Role.JUDGE, template="guidelines.html")
-def guidelines(context: Context, id: int) -> Guidelines:
+@ROUTES.page("/projects/{project}/guidelines", may=Role.JUDGE, template="guidelines.html")
+def guidelines(context: Context, project: int) -> Guidelines:
     """What judges of a project are told."""
     with context.database.reading() as connection:
-        project = project_of(connection, id)
-        rules = judging_rules(connection, project)
-    return _shown(project, rules)
+        stored = project_of(connection, project)
+        rules = judging_rules(connection, stored)
+    return _shown(stored, rules)
 
 
-@ROUTES.form("/projects/{id}/guidelines/preview", may=Role.MANAGER, template="guidelines.html")
+@ROUTES.form("/projects/{project}/guidelines/preview", may=Role.MANAGER, template="guidelines.html")
 def preview_guidelines(
     context: Context,
-    id: int,
+    project: int,
     text: Annotated[str, Form(max_length=2 * LONGEST_GUIDELINES)] = "",
     is_open: Annotated[bool, Form()] = False,
     seed: Annotated[int, Form(ge=0, lt=2**31)] = 0,
 ) -> Guidelines:
     """How guidelines would look; nothing is stored."""
     with context.database.reading() as connection:
-        project = project_of(connection, id)
-    return _shown(project, JudgingRules(text, is_open, seed), is_preview=True)
+        stored = project_of(connection, project)
+    return _shown(stored, JudgingRules(text, is_open, seed), is_preview=True)
 
 
-@ROUTES.action("/projects/{id}/guidelines", may=Role.MANAGER)
+@ROUTES.action("/projects/{project}/guidelines", may=Role.MANAGER)
 def change_guidelines(
     context: Context,
-    id: int,
+    project: int,
     text: Annotated[str, Form(max_length=2 * LONGEST_GUIDELINES)] = "",
     is_open: Annotated[bool, Form()] = False,
     seed: Annotated[int, Form(ge=0, lt=2**31)] = 0,
@@ -72,21 +72,21 @@ def change_guidelines(
     """Let other guidelines and settings hold; the history has the old ones, and an undo brings them back."""
     rules = JudgingRules(text.replace("\r\n", "\n").strip(), is_open, seed)
     with context.database.writing() as connection:
-        project = project_of(connection, id)
-        change_rules(connection, project, rules, context.visitor.name)
-    return Done(_shown(project, rules), f"/projects/{id}/guidelines")
+        stored = project_of(connection, project)
+        change_rules(connection, stored, rules, context.visitor.name)
+    return Done(_shown(stored, rules), f"/projects/{stored.id}/guidelines")
 
 
 def _shown(project: Project, rules: JudgingRules, *, is_preview: bool = False) -> Guidelines:
     return Guidelines(
-        project.id,
-        project.name,
-        project.scale.spec,
-        [Anchor(value, words) for value, words in project.scale.anchors.items()],
-        rules.guidelines,
-        render_markdown(rules.guidelines),
-        rules.is_open,
-        rules.seed,
-        LONGEST_GUIDELINES,
-        is_preview,
+        project_id=project.id,
+        project_name=project.name,
+        scale=project.scale.spec,
+        anchors=[Anchor(value, words) for value, words in project.scale.anchors.items()],
+        text=rules.guidelines,
+        html=render_markdown(rules.guidelines),
+        is_open=rules.is_open,
+        seed=rules.seed,
+        longest=LONGEST_GUIDELINES,
+        is_preview=is_preview,
     )

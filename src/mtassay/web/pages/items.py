@@ -72,7 +72,7 @@ class Effect:
     problem: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Items:
     """A source, and a cut of it: that which is stored, the proposal by clauses, or one that is being looked at.
 
@@ -154,15 +154,15 @@ def _items(
     proposal = propose_items(text, project.source_language)
     inside = [one for one in texts if " ".join(one.split()) in text]
     return Items(
-        ProjectName(project.id, project.name, project.source_language),
-        source,
-        text,
-        bool(known),
-        is_proposal,
-        _pieces(text, inside),
-        _pieces(text, proposal),
-        "\n".join(texts),
-        _effect(connection, project, source, known, texts),
+        project=ProjectName(project.id, project.name, project.source_language),
+        source=source,
+        text=text,
+        has_items=bool(known),
+        is_proposal=is_proposal,
+        pieces=_pieces(text, inside),
+        proposal=_pieces(text, proposal),
+        lines="\n".join(texts),
+        effect=_effect(connection, project, source, known, texts),
     )
 
 

@@ -17,7 +17,7 @@ _SHOWN = 100
 _OVER = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.INTERRUPTED)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class JobRow:
     """A job as lists show it; `seconds_left` is a guess from how long its part has taken so far.
 
@@ -124,17 +124,17 @@ def job_row(job: Job, reader: str | None = None) -> JobRow:
     if job.state is JobState.RUNNING and seconds is not None and 0 < job.done <= job.total:
         left = max(0.0, seconds) * (job.total - job.done) / job.done
     return JobRow(
-        job.uid,
-        job.kind,
-        job.title,
-        job.state,
-        job.done,
-        job.total,
-        job.message,
-        job.created.isoformat(),
-        seconds,
-        left,
-        job.state in _OVER,
-        job.state in _OVER and job.state is not JobState.DONE,
-        reader is None or reader == job.owner,
+        uid=job.uid,
+        kind=job.kind,
+        title=job.title,
+        state=job.state,
+        done=job.done,
+        total=job.total,
+        message=job.message,
+        created=job.created.isoformat(),
+        seconds=seconds,
+        seconds_left=left,
+        is_over=job.state in _OVER,
+        can_restart=job.state in _OVER and job.state is not JobState.DONE,
+        is_own=reader is None or reader == job.owner,
     )

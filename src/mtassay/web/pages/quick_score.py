@@ -55,7 +55,7 @@ class Entered:
     target_language: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MetricScore:
     """The score of all segments together by one metric, and that of each segment."""
 
@@ -98,7 +98,7 @@ class Note:
     consequence: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class QuickScorePage:
     """The form, and what came of it; explanations where there is one segment only."""
 
@@ -160,7 +160,9 @@ _TOKENIZER = Form(max_length=40)
 @ROUTES.page("/score", may=Role.JUDGE, template="quick_score/page.html", twin=False)
 def quick_score(context: Context, example: bool = False) -> QuickScorePage:
     """The form, empty or with an example of our own."""
-    return QuickScorePage(offered_metrics(), offered_tokenizers(), EXAMPLE if example else Entered())
+    return QuickScorePage(
+        offered=offered_metrics(), tokenizers=offered_tokenizers(), entered=EXAMPLE if example else Entered()
+    )
 
 
 @ROUTES.form("/score", may=Role.JUDGE, template="quick_score/page.html", twin=False)
@@ -184,7 +186,14 @@ def score_pasted(
     explanations = _explain(texts, 0, chosen, target_language) if scored.segment_count == 1 else []
     if scored.segment_count == 1 and not explanations:
         notes.append(Note("This segment is too long to be explained step by step."))
-    return QuickScorePage(offered_metrics(), offered_tokenizers(), entered, scored, explanations, notes)
+    return QuickScorePage(
+        offered=offered_metrics(),
+        tokenizers=offered_tokenizers(),
+        entered=entered,
+        scored=scored,
+        explanations=explanations,
+        notes=notes,
+    )
 
 
 @ROUTES.form("/score/segment", may=Role.JUDGE, template="quick_score/segment.html", twin=False)
@@ -351,14 +360,14 @@ def _score(texts: _Texts, metrics: Sequence[Metric[Any]], target_language: str, 
         segment_count=len(evalset),
         metrics=[
             MetricScore(
-                score.spec,
-                label,
-                score.value,
-                score.places,
-                score.direction,
-                score.summary,
-                score.signature,
-                score.segments.tolist(),
+                spec=score.spec,
+                label=label,
+                score=score.value,
+                places=score.places,
+                direction=score.direction,
+                summary=score.summary,
+                signature=score.signature,
+                segments=score.segments.tolist(),
             )
             for label, score in zip(scores.labels, scores, strict=True)
         ],

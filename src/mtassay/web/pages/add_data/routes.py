@@ -92,7 +92,7 @@ class FindingRow:
     details: list[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ForeseenRow:
     """What the memory knows of a run already: shares of its outputs, 0 to 1."""
 
@@ -118,7 +118,7 @@ class Foreseen:
     runs: list[ForeseenRow]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Preview:
     """A file before it is added: what it is taken for, its first rows, what is wrong or odd, and what it would bring.
 
@@ -271,10 +271,10 @@ def _file_row(file: KeptFile) -> FileRow:
 def _unreadable(project: ProjectName, file: KeptFile, choices: Choices, problem: str) -> Preview:
     kind = IncomingKind(choices.kind) if choices.kind else IncomingKind.OUTPUTS
     return Preview(
-        project,
-        _file_row(file),
-        "",
-        kind,
+        project=project,
+        file=_file_row(file),
+        format="",
+        kind=kind,
         is_table=False,
         has_sheets=bool(choices.sheet),
         choices=choices,
@@ -315,10 +315,10 @@ def _preview(
     findings = () if evalset is None else check(evalset)
     converts = collection is not None and bool(foresight and foresight.judgments) and collection.scale != stored.scale
     return Preview(
-        project,
-        _file_row(file),
-        incoming.format,
-        incoming.kind,
+        project=project,
+        file=_file_row(file),
+        format=incoming.format,
+        kind=incoming.kind,
         is_table=table is not None,
         has_sheets=table is not None and table.sheet is not None,
         choices=incoming.choices,
@@ -360,14 +360,14 @@ def _foreseen(found: Foresight) -> Foreseen:
         found.judgments,
         [
             ForeseenRow(
-                one.system,
-                one.run,
-                len(one.candidates.estimates),
-                one.candidates.judged_share,
-                one.candidates.estimated_share,
-                one.candidates.unknown_share,
-                one.candidates.estimated_distance,
-                one.candidates.esser if one.candidates.known else None,
+                system=one.system,
+                run=one.run,
+                segments=len(one.candidates.estimates),
+                judged_share=one.candidates.judged_share,
+                estimated_share=one.candidates.estimated_share,
+                unknown_share=one.candidates.unknown_share,
+                mean_distance=one.candidates.estimated_distance,
+                esser=one.candidates.esser if one.candidates.known else None,
             )
             for one in found.runs
         ],

@@ -103,7 +103,7 @@ class Beside:
     high: float | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class OneSet:
     """A set of candidates: header, a page of its rows, and how sure it is.
 
@@ -184,29 +184,29 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
     pages = max(1, -(-len(order) // ROWS))
     page = min(choice.page, pages)
     return OneSet(
-        stored.id,
-        stored.name,
-        stored.source_language,
-        stored.target_language,
-        memory.memory.revision,
-        memory.memory.revision == now,
-        set_view(run, found, BOOTSTRAP),
-        [
+        project_id=stored.id,
+        project_name=stored.name,
+        source_language=stored.source_language,
+        target_language=stored.target_language,
+        revision=memory.memory.revision,
+        is_present=memory.memory.revision == now,
+        set=set_view(run, found, BOOTSTRAP),
+        others=[
             SetName(number, f"{outputs.system}, {outputs.run}" if outputs.run else outputs.system)
             for number, outputs in current_runs(memory)
             if number != run and len(outputs)
         ],
-        beside,
-        choice.sort,
-        choice.descends,
-        page,
-        pages,
-        row_views(memory.memory, found, order[(page - 1) * ROWS : page * ROWS], other, difference),
-        certainty,
-        uncertain,
-        job or drawing,
-        queue,
-        drawn,
+        beside=beside,
+        sort=choice.sort,
+        descends=choice.descends,
+        page=page,
+        pages=pages,
+        rows=row_views(memory.memory, found, order[(page - 1) * ROWS : page * ROWS], other, difference),
+        certainty=certainty,
+        uncertain=uncertain,
+        job=job or drawing,
+        queue=queue,
+        drawn=drawn,
     )
 
 

@@ -22,7 +22,7 @@ WIDTHS = (0.5, 1.0, 2.0)
 _ORIGINS = {Origin.JUDGED: "judged", Origin.ESTIMATED: "estimated", Origin.UNKNOWN: "new"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SetView:
     """The header of a set. `esser` is 0 (best) to 100, with its interval over other sources like these.
 
@@ -56,7 +56,7 @@ class OtherCandidate:
     rise: float | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CandidateRow:
     """An output: its score, 0 to 10, and where that comes from: judged, estimated or new.
 
@@ -101,7 +101,7 @@ class QueueView:
     judges: list[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CertaintyView:
     """How sure the SSER of a system is. `method` is judged where it rests on judgments of its queue, else predicted.
 
@@ -126,28 +126,41 @@ def set_view(run_id: int, found: SystemEstimate, bootstrap: Bootstrap) -> SetVie
     interval = found.interval(bootstrap)
     judged, estimated, unknown = (int(np.count_nonzero(candidates.estimates.has(origin))) for origin in Origin)
     return SetView(
-        run_id,
-        found.translations.system,
-        found.translations.run,
-        len(found.translations),
-        judged,
-        estimated,
-        unknown,
-        candidates.judged_share,
-        candidates.estimated_share,
-        known(candidates.esser),
-        None if interval is None else interval.low,
-        None if interval is None else interval.high,
-        known(candidates.mean_distance),
-        None if found.mwer is None else found.mwer.value,
+        run_id=run_id,
+        system=found.translations.system,
+        run=found.translations.run,
+        outputs=len(found.translations),
+        judged=judged,
+        estimated=estimated,
+        unknown=unknown,
+        judged_share=candidates.judged_share,
+        estimated_share=candidates.estimated_share,
+        esser=known(candidates.esser),
+        low=None if interval is None else interval.low,
+        high=None if interval is None else interval.high,
+        mean_distance=known(candidates.mean_distance),
+        mwer=None if found.mwer is None else found.mwer.value,
     )
 
 
 def covered_view(run_id: int, system: str, run: str, found: Coverage) -> SetView:
     """The header of a set as far as it needs no distances."""
-    shares = (found.judged_share, found.estimated_share)
-    counts = (found.size, found.judged, found.estimated, found.unknown)
-    return SetView(run_id, system, run, *counts, *shares, None, None, None, None, None)
+    return SetView(
+        run_id=run_id,
+        system=system,
+        run=run,
+        outputs=found.size,
+        judged=found.judged,
+        estimated=found.estimated,
+        unknown=found.unknown,
+        judged_share=found.judged_share,
+        estimated_share=found.estimated_share,
+        esser=None,
+        low=None,
+        high=None,
+        mean_distance=None,
+        mwer=None,
+    )
 
 
 def row_views(
@@ -162,18 +175,18 @@ def row_views(
         source = int(found.translations.source[place])
         rows.append(
             CandidateRow(
-                place + 1,
-                memory.sources[source] if source >= 0 else "",
-                text,
-                _ORIGINS[origin],
-                known(float(estimates.scores[place])),
-                known(float(found.candidates.normalized_distances[place])),
-                None if rates is None else known(float(rates[place])),
-                known(float(found.ok_items[place])),
-                int(found.items[place]),
-                nearest,
-                mark_differences(text, nearest) if origin is Origin.ESTIMATED else None,
-                None if other is None or beside is None else _other(other, beside, place),
+                number=place + 1,
+                source=memory.sources[source] if source >= 0 else "",
+                text=text,
+                origin=_ORIGINS[origin],
+                score=known(float(estimates.scores[place])),
+                distance=known(float(found.candidates.normalized_distances[place])),
+                mwer=None if rates is None else known(float(rates[place])),
+                ok_items=known(float(found.ok_items[place])),
+                items=int(found.items[place]),
+                nearest=nearest,
+                difference=mark_differences(text, nearest) if origin is Origin.ESTIMATED else None,
+                other=None if other is None or beside is None else _other(other, beside, place),
             )
         )
     return rows
@@ -195,16 +208,16 @@ def certainty_view(found: CurrentEstimate) -> CertaintyView:
     interval = estimate.interval
     plans = [plan(prediction, width) for width in WIDTHS] if prediction.items else []
     return CertaintyView(
-        estimate.label,
-        estimate.sser,
-        None if interval is None else max(0.0, interval.low),
-        None if interval is None else min(100.0, interval.high),
-        estimate.reason,
-        estimate.repeats,
-        estimate.new,
-        [PlanView(one.wanted, one.judgments, one.without_memory, one.reason) for one in plans],
-        prediction.items,
-        planned_judgments(prediction) if prediction.items else 0,
+        method=estimate.label,
+        sser=estimate.sser,
+        low=None if interval is None else max(0.0, interval.low),
+        high=None if interval is None else min(100.0, interval.high),
+        reason=estimate.reason,
+        repeats=estimate.repeats,
+        new=estimate.new,
+        plans=[PlanView(one.wanted, one.judgments, one.without_memory, one.reason) for one in plans],
+        items=prediction.items,
+        suggested=planned_judgments(prediction) if prediction.items else 0,
     )
 
 

@@ -30,7 +30,7 @@ _Number = Annotated[int | None, Query(ge=1, lt=2**62)]
 _Word = Annotated[str, Query(max_length=200)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ChangeRow:
     """What became of one thing: `before` and `after` are empty where nothing stood there."""
 
@@ -44,7 +44,7 @@ class ChangeRow:
     judge: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StepRow:
     """A step of the history; `undone_by` is the revision that took it back, `undoes` the one that it took back.
 
@@ -95,7 +95,7 @@ class Filters:
         return urlencode({name: value for name, value in vars(self).items() if value})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class History:
     """Steps, the newest first; `next_before` is where the page after this one begins."""
 
@@ -174,17 +174,17 @@ def project_history(
         choices = event_choices(connection, stored)
         said = "" if undone is None else _said(history(connection, stored.id, revision=undone))
     return History(
-        stored.id,
-        stored.name,
-        [_step_row(event, changes.get(event.revision, [])) for event in shown],
-        filters,
-        filters.query,
-        not filters.is_empty,
-        [KindChoice(value, did(value)) for value in choices.kinds],
-        list(choices.people),
-        shown[-1].revision if len(found) > _EVENTS else None,
-        before is None,
-        said,
+        project_id=stored.id,
+        project_name=stored.name,
+        steps=[_step_row(event, changes.get(event.revision, [])) for event in shown],
+        filters=filters,
+        filter_query=filters.query,
+        is_filtered=not filters.is_empty,
+        kinds=[KindChoice(value, did(value)) for value in choices.kinds],
+        people=list(choices.people),
+        next_before=shown[-1].revision if len(found) > _EVENTS else None,
+        is_first=before is None,
+        said=said,
     )
 
 
@@ -254,17 +254,17 @@ def _step_row(event: Event, changes: list[Change]) -> StepRow:
     elif event.undone_by is not None:
         why_not = f"Undone by revision {event.undone_by}; undo that to have it again."
     return StepRow(
-        event.revision,
-        event.at,
-        event.who,
-        event.kind,
-        did(event.kind),
-        summary_words(event),
-        _cut(event) or [_row(change) for change in changes],
-        event.undoes,
-        event.undone_by,
-        why_not,
-        _BUTTONS.get(event.kind, "Undo"),
+        revision=event.revision,
+        at=event.at,
+        who=event.who,
+        kind=event.kind,
+        did=did(event.kind),
+        what=summary_words(event),
+        changes=_cut(event) or [_row(change) for change in changes],
+        undoes=event.undoes,
+        undone_by=event.undone_by,
+        why_not=why_not,
+        button=_BUTTONS.get(event.kind, "Undo"),
     )
 
 
@@ -273,19 +273,23 @@ def _cut(event: Event) -> list[ChangeRow]:
     if event.kind != EventKind.ITEMS:
         return []
     before, after, source = (str(event.summary.get(name, "")) for name in ("before", "after", "source"))
-    return [ChangeRow(noun("items"), "cut", before, after, source, "", None, "")]
+    return [
+        ChangeRow(
+            what=noun("items"), action="cut", before=before, after=after, source=source, text="", target=None, judge=""
+        )
+    ]
 
 
 def _row(change: Change) -> ChangeRow:
     return ChangeRow(
-        noun(change.what),
-        change.action.value,
-        change.before,
-        change.after,
-        change.source,
-        change.text,
-        change.target,
-        change.judge,
+        what=noun(change.what),
+        action=change.action.value,
+        before=change.before,
+        after=change.after,
+        source=change.source,
+        text=change.text,
+        target=change.target,
+        judge=change.judge,
     )
 
 

@@ -13,6 +13,7 @@ from mtassay.errors import NotFound, SettingError
 from mtassay.estimation.figures.health import Health, health
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.scales import SCALES, scale
+from mtassay.reports.results.memory_overview import known
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
@@ -99,7 +100,7 @@ class NewProject:
     name: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RunRow:
     """A run of a system: shares of its outputs, 0 to 1, and the estimated SSER, 0 (best) to 100, with its interval."""
 
@@ -123,7 +124,7 @@ class JudgeRow:
     judgments: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Figures:
     """How well the memory serves. `error` is the mean error of an estimate in points of 0 to 10, with its interval.
 
@@ -334,39 +335,34 @@ def _figures(revision: int, found: Health) -> Figures:
     seen = found.overview
     interval = None if found.error is None else found.error.interval
     return Figures(
-        revision,
-        seen.counts.judgments,
-        seen.counts.rechecks,
-        seen.counts.references,
-        _known(seen.targets_per_source.value),
-        _known(seen.references_per_source.value),
-        None if found.error is None else _known(found.error.value),
-        None if interval is None else interval.low,
-        None if interval is None else interval.high,
-        seen.seconds,
-        seen.item_error,
-        [
+        revision=revision,
+        judgments=seen.counts.judgments,
+        rechecks=seen.counts.rechecks,
+        references=seen.counts.references,
+        targets_per_source=known(seen.targets_per_source.value),
+        references_per_source=known(seen.references_per_source.value),
+        error=None if found.error is None else known(found.error.value),
+        error_low=None if interval is None else interval.low,
+        error_high=None if interval is None else interval.high,
+        seconds=seen.seconds,
+        item_error=seen.item_error,
+        runs=[
             RunRow(
-                one.system,
-                one.run,
-                len(one.candidates.estimates),
-                one.candidates.judged_share,
-                one.candidates.estimated_share,
-                one.candidates.unknown_share,
-                one.candidates.estimated_distance,
-                _known(one.candidates.esser),
-                None if one.interval is None else _known(one.interval.low),
-                None if one.interval is None else _known(one.interval.high),
+                system=one.system,
+                run=one.run,
+                segments=len(one.candidates.estimates),
+                judged_share=one.candidates.judged_share,
+                estimated_share=one.candidates.estimated_share,
+                unknown_share=one.candidates.unknown_share,
+                mean_distance=one.candidates.estimated_distance,
+                esser=known(one.candidates.esser),
+                low=None if one.interval is None else known(one.interval.low),
+                high=None if one.interval is None else known(one.interval.high),
             )
             for one in found.runs
         ],
-        [JudgeRow(name, judgments) for name, judgments in found.judges.items()],
+        judges=[JudgeRow(name, judgments) for name, judgments in found.judges.items()],
     )
-
-
-def _known(value: float) -> float | None:
-    """None for what is not a number, which JSON cannot hold."""
-    return None if value != value else value
 
 
 def _event_row(event: Event) -> EventRow:

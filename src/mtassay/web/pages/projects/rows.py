@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _CONTENTS = Figure[Contents]("contents", keep=1000)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ProjectRow:
     """A project: its languages and scale, how much it holds, and what happened last.
 
@@ -102,20 +102,20 @@ def _held(
 def _row(project: Project, activity: Activity, held: Contents) -> ProjectRow:
     """One project with what is known of it."""
     return ProjectRow(
-        project.id,
-        project.name,
-        project.source_language,
-        project.target_language,
-        project.scale.spec,
-        project.by_place,
-        held.sources,
-        held.documents,
-        held.targets,
-        held.judged,
-        held.judged_share,
-        list(held.systems),
-        activity.revision,
-        activity.at,
-        activity.who,
-        did(activity.kind),
+        id=project.id,
+        name=project.name,
+        source_language=project.source_language,
+        target_language=project.target_language,
+        scale=project.scale.spec,
+        by_place=project.by_place,
+        sources=held.sources,
+        documents=held.documents,
+        translations=held.targets,
+        judged=held.judged,
+        judged_share=held.judged_share,
+        systems=list(held.systems),
+        revision=activity.revision,
+        last_at=activity.at,
+        last_who=activity.who,
+        last_did=did(activity.kind),
     )

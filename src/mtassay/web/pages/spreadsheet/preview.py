@@ -74,7 +74,7 @@ class SkippedRow:
     texts: list[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Preview:
     """What would be scored and how that looks; `problem` says why nothing can be."""
 
@@ -130,12 +130,12 @@ def preview_of(
     except MtassayError as error:
         problem = problem or str(error)
     return Preview(
-        [
+        columns=[
             PreviewColumn(letters(number), one.name.strip(), role, one.refusal)
             for number, (one, role) in enumerate(zip(table.columns, roles, strict=True))
         ],
-        scored.added,
-        [
+        added=scored.added,
+        rows=[
             _row(
                 table,
                 roles,
@@ -146,14 +146,14 @@ def preview_of(
             )
             for row in range(min(SHOWN_ROWS, len(table)))
         ],
-        systems,
-        segments,
-        [] if scorable is None else [_skipped(table, row) for row in scorable.unreferenced[:_SHOWN_SKIPPED]],
-        0 if scorable is None else len(scorable.unreferenced),
-        0 if scorable is None else len(scorable.blank),
-        findings,
-        problem,
-        note,
+        systems=systems,
+        segments=segments,
+        skipped=[] if scorable is None else [_skipped(table, row) for row in scorable.unreferenced[:_SHOWN_SKIPPED]],
+        skipped_count=0 if scorable is None else len(scorable.unreferenced),
+        blank_count=0 if scorable is None else len(scorable.blank),
+        findings=findings,
+        problem=problem,
+        note=note,
     )
 
 

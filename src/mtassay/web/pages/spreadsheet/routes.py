@@ -50,7 +50,7 @@ class Spreadsheet:
     files: list[SheetFile]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SpreadsheetColumns:
     """A sheet of a file: what its columns are taken for, and how it looks with scores.
 
@@ -182,16 +182,16 @@ def _columns(
     except MtassayError as error:
         metrics, problem = [], str(error)
     return SpreadsheetColumns(
-        _shown(kept),
-        list(found.names),
-        found.table.sheet or "",
-        len(found.table),
-        preview_of(found.table, chosen, metrics, problem, kept.name),
-        chosen,
-        offered,
-        specs,
-        offered_tokenizers(),
-        tokenizer,
+        file=_shown(kept),
+        sheets=list(found.names),
+        sheet=found.table.sheet or "",
+        row_count=len(found.table),
+        preview=preview_of(found.table, chosen, metrics, problem, kept.name),
+        roles=chosen,
+        metrics=offered,
+        chosen_metrics=specs,
+        tokenizers=offered_tokenizers(),
+        tokenizer=tokenizer,
     )
 
 

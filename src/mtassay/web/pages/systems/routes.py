@@ -91,7 +91,7 @@ class OfferedTest:
     title: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SystemsSet:
     """What is to be compared: texts, choices and a look at them. `problem` says why it cannot be compared yet.
 

@@ -19,7 +19,7 @@ _SHOWN_DETAILS = 3
 _SHOWN_CHARACTERS = 300
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SystemRow:
     """A system by one metric; `others` are its scores by all metrics, in their order."""
 
@@ -95,7 +95,7 @@ class Losses:
     segments: list[LostSegment]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MetricView:
     """One metric: systems best first, all pairs where they were tested, and the segments that lost most.
 
@@ -125,7 +125,7 @@ class FindingView:
     details: list[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ComparisonView:
     """All that the page says of a comparison, but for files and findings."""
 
