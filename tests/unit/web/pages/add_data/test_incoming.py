@@ -21,6 +21,9 @@ from mtassay.web.pages.add_data.incoming import (
 )
 from mtassay.web.serving.uploads import Upload
 
+# columns are guessed, which a server notes for its page; here nobody listens
+pytestmark = pytest.mark.filterwarnings("ignore::mtassay.errors.MtassayWarning")
+
 
 def lines(*texts: str) -> bytes:
     return "".join(f"{text}\n" for text in texts).encode()
