@@ -15,7 +15,8 @@ from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
-from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.judging.answers import Answer, save_answer
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.lists.selections import delete_targets
 from mtassay.store.migration import create
 from mtassay.web.serving.app import create_app
@@ -79,7 +80,7 @@ def fill(database: Database, seed: int) -> Project:
         add_collection(connection, project, filled(seed), "benchmark")
         delete_targets(connection, project, range(1, 2000, 2), "benchmark")
         for target in range(2001, 2001 + ANSWERS):
-            save_judgment(connection, project, target, "judge8", target % 11)
+            save_answer(connection, project, "judge8", Answer(target, AnswerBody(target % 11), f"{target:032x}"))
     return project
 
 

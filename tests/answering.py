@@ -6,9 +6,9 @@ from collections.abc import Mapping
 import sqlalchemy as sa
 
 from mtassay.store.contents.projects import Project
-from mtassay.store.judging.answers import Answer, AnsweredElsewhere, save_answer
+from mtassay.store.judging.answers import Answer, AnsweredElsewhere, Saved, save_answer
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.judging.context import system_number
-from mtassay.store.judging.judgments import Saved
 
 
 def answer(
@@ -29,10 +29,11 @@ def answer(
 
     `recheck` names a round of rechecks.
     """
+    body = AnswerBody(value, verdicts or {})
     number = system_number(connection, project, system) if system else None
 
     def save(version: int) -> Saved:
-        given = Answer(target, value, token or uuid.uuid4().hex, version, verdicts or {}, comment, seconds)
+        given = Answer(target, body, token or uuid.uuid4().hex, version, comment, seconds)
         return save_answer(connection, project, judge, given, round=recheck, system=number)
 
     try:

@@ -2,6 +2,7 @@
 
 import io
 import math
+import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from mtassay.estimation.sampling.drawn_queue import DrawnQueue
     from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
-    from mtassay.store.judging.questions import OpenTargets
+    from mtassay.store.judging.context import JudgingScope
+    from mtassay.store.judging.queues import StoredQueue
 
 _EXAMPLES = """\b
 Examples:
@@ -42,20 +44,11 @@ Examples:
     default=None,
     help="Only what nobody has judged, or also what others have [default: --all with --system, else --unknown].",
 )
-@click.option("--open", "is_open", is_flag=True, help="Show the scores of the nearest before you answer.")
 @click.option(
     "--recheck", "rechecks", type=click.IntRange(1), metavar="N", help="Judge N judged ones again, drawn at random."
 )
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Which ones --recheck draws [default: 0].")
 @click.option("--of", "of", metavar="NAME", help="Recheck what NAME judged, * for anyone [default: the judge].")
-@click.option(
-    "--shuffle-seed",
-    type=click.IntRange(0),
-    metavar="N",
-    default=0,
-    show_default=True,
-    help="Another order; every judge has one of their own anyway.",
-)
 def judge(
     location: str,
     project_name: str | None,
@@ -64,29 +57,27 @@ def judge(
     queued: str | None,
     run_name: str | None,
     only_unknown: bool | None,
-    is_open: bool,
     rechecks: int | None,
     seed: int | None,
     of: str | None,
-    shuffle_seed: int,
 ) -> None:
     """Judge translations one by one, by keyboard.
 
-    Every answer is stored when it is given; start again, and it goes on. Names of systems are not shown. Where
+    Every answer is stored when it is given; start again, and it goes on. Names of systems are not shown. The rules of
+    the project say in which order it asks, and whether scores of others are shown before you answer; see: mtassay db
+    rules. Where
     input is no terminal, each line is an answer: a score, a letter for each information item (o ok, m missing,
     s syntax, e meaning, t other, - none), and # before a comment; u takes the last one back, q ends.
     """
     from mtassay.store.contents.projects import find_project
-    from mtassay.store.judging.questions import draw_rechecks, judge_names, open_targets, recheck_round
+    from mtassay.store.judging.context import JudgingScope, system_number
+    from mtassay.store.judging.questions import judge_names, latest_run
 
     _check_names(judge_name, system or "", of or "", queued or "", run_name or "")
-    _check_options(rechecks, seed, of, system, only_unknown, is_open)
+    _check_options(rechecks, seed, of, system, only_unknown)
     if queued is not None:
-        if system is not None or only_unknown is not None or rechecks is not None or shuffle_seed or is_open:
-            raise click.UsageError(
-                "--queue has its own order, with scores hidden: no --system, --unknown, --all, --open, --recheck, "
-                "--shuffle-seed"
-            )
+        if system is not None or only_unknown is not None or rechecks is not None:
+            raise click.UsageError("--queue has its own order: no --system, --unknown, --all, --recheck")
         _judge_queue(location, project_name, judge_name, queued, run_name)
         return
     if run_name is not None:
@@ -98,17 +89,16 @@ def judge(
             project = find_project(connection, project_name)
             if rechecks is not None:
                 _check_known(whose, judge_names(connection, project))
-                queue = draw_rechecks(connection, project, judge_name, whose, rechecks, seed or 0)
+                scope = JudgingScope(rechecks=rechecks, of=whose, recheck_seed=seed or 0)
+            elif system is not None:
+                latest_run(connection, project, system)  # says which systems there are, where this is none
+                number = system_number(connection, project, system)
+                scope = JudgingScope(system=number, only_unknown=bool(only_unknown))
             else:
-                unknown = system is None if only_unknown is None else only_unknown
-                queue = open_targets(
-                    connection, project, judge_name, system=system, only_unknown=unknown, seed=shuffle_seed
-                )
+                scope = JudgingScope(only_unknown=only_unknown is not False)
+        _judge(database, project, judge_name, scope)
         if rechecks is not None:
-            _judge(database, project, judge_name, queue, recheck=recheck_round(judge_name, whose, seed or 0))
             _report_consistency(database, project, judge_name, whose, seed or 0)
-        else:
-            _judge(database, project, judge_name, queue, system=system or "", only_unknown=unknown, is_open=is_open)
     finally:
         database.close()
 
@@ -119,7 +109,8 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
     from mtassay.estimation.sampling.drawn_queue import find_drawn_queue, queue_of_other_outputs
     from mtassay.store.contents.projects import find_project
     from mtassay.store.history.events import latest
-    from mtassay.store.judging.queues import arguments_of, waiting
+    from mtassay.store.judging.context import JudgingScope
+    from mtassay.store.judging.queues import arguments_of
     from mtassay.store.memory.stored_memory import ProjectHistory
 
     database = opened(location)
@@ -135,16 +126,34 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
                     f"{system} has no queue; draw one: mtassay db queue {arguments_of(system, run_name)}"
                     + (f" ({other})" if other else "")
                 )
-            queue = waiting(connection, project, drawn.queue, judge_name)
+            _check_asked(drawn.queue, judge_name)
 
         def tell() -> str:
             return _certified_so_far(database, project, drawn)
 
-        _judge(database, project, judge_name, queue, system=system, only_unknown=True, tell=tell)
+        _judge(database, project, judge_name, JudgingScope(queue=drawn.queue.id), tell=tell)
         with suppress(OSError):
             click.echo(f"So far: {tell()}.")
     finally:
         database.close()
+
+
+def _check_asked(queue: "StoredQueue", judge_name: str) -> None:
+    """Say what to do where a queue does not ask this judge for anything."""
+    from mtassay.errors import Conflict
+
+    name, command = queue.system, f"mtassay db queue {queue.arguments}"
+    if queue.is_closed:
+        raise Conflict(
+            f"the queue of {name} is closed; draw another one: {command}, or undo its closing: mtassay db history"
+        )
+    if not queue.asked:
+        raise Conflict(f"nobody is asked for any item of the queue of {name} yet; say how many: {command} --count N")
+    if not queue.asked_of(judge_name):
+        raise Conflict(
+            f"the queue of {name} is spread over {', '.join(queue.judges)}, and {judge_name} is not among them; "
+            f"spread it anew: {command} --judges {shlex.quote(','.join((*queue.judges, judge_name)))}"
+        )
 
 
 def _certified_so_far(database: "Database", project: "Project", drawn: "DrawnQueue") -> str:
@@ -175,12 +184,11 @@ def _check_options(
     of: str | None,
     system: str | None,
     only_unknown: bool | None,
-    is_open: bool,
 ) -> None:
     if rechecks is None and (seed is not None or of is not None):
-        raise click.UsageError("--seed and --of belong to --recheck N; another order is --shuffle-seed N")
-    if rechecks is not None and (system is not None or only_unknown is not None or is_open):
-        raise click.UsageError("--recheck draws from all that was judged, with scores hidden: no --system, --open, …")
+        raise click.UsageError("--seed and --of belong to --recheck N")
+    if rechecks is not None and (system is not None or only_unknown is not None):
+        raise click.UsageError("--recheck draws from all that was judged: no --system, --unknown, --all")
 
 
 def _check_known(name: str, known: tuple[str, ...]) -> None:
@@ -199,28 +207,14 @@ def _judge(
     database: "Database",
     project: "Project",
     judge_name: str,
-    queue: "OpenTargets",
+    scope: "JudgingScope",
     *,
-    system: str = "",
-    only_unknown: bool = False,
-    recheck: str = "",
-    is_open: bool = False,
     tell: Callable[[], str] | None = None,
 ) -> None:
     """Ask until all is judged or the judge leaves, and say how far it came, however it ends."""
     from mtassay.cli.judging_session import JudgingSession, Mode
 
-    session = JudgingSession(
-        database,
-        project,
-        judge_name,
-        queue,
-        system=system,
-        only_unknown=only_unknown,
-        recheck=recheck,
-        is_open=is_open,
-        tell=tell,
-    )
+    session = JudgingSession(database, project, judge_name, scope, tell=tell)
     if session.mode is Mode.DONE:
         click.echo("Nothing is left to judge" + (f"; {session.done} are judged." if session.done else "."))
         return
@@ -230,6 +224,7 @@ def _judge(
         else:
             _judge_by_lines(session)
     finally:
+        session.leave()
         with suppress(OSError):  # the terminal may be what has gone
             click.echo(_summary(session))
 

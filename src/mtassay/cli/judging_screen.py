@@ -193,12 +193,12 @@ def _paragraph(spans: Sequence[Span], width: int) -> list[Line]:
 def _items(session: JudgingSession, width: int) -> Iterator[Line]:
     assert session.question is not None
     theirs: dict[int, str] = {}
-    if session.is_open and session.neighbours and session.shows_nearest:
+    if session.shows_scores and session.neighbours and session.shows_nearest:
         for opinion in session.neighbours[session.neighbour].opinions:
             theirs.update(opinion.verdicts)
     for number, item in enumerate(session.question.items):
         is_current = number == session.item and session.mode is Mode.QUESTION
-        verdict = session.draft.verdicts.get(item.id)
+        verdict = session.draft.body.verdicts.get(item.id)
         style = Style.QUIET if verdict is None else Style.PLAIN if verdict == "ok" else Style.WARNING
         beside = [Span(f" (nearest: {theirs[item.id]})", Style.QUIET)] if item.id in theirs else []
         spans = [
@@ -234,7 +234,7 @@ def _neighbour(
     session: JudgingSession, neighbour: Neighbour, candidate: str, look: Look, *, is_chosen: bool
 ) -> list[Span]:
     distance = f"{edits_in_words(neighbour.distance):<8}"
-    if session.is_open:
+    if session.shows_scores:
         distance += f" {_values(neighbour):>4}"
     spans = [Span("▸ " if is_chosen else "  ", Style.TITLE), Span(f"{distance} ", Style.QUIET)]
     return spans + _difference(candidate, neighbour.text, look)
@@ -284,7 +284,7 @@ def _contradiction(session: JudgingSession, look: Look, width: int) -> list[Line
     whose = "you gave" if found.is_own else "another judge gave"
     title = f"Nearly the same, but {whose} it {found.opinion.value:g}"
     lines: list[Line] = [
-        (Span("Candidate", Style.TITLE), Span(f"  {session.draft.value:g}")),
+        (Span("Candidate", Style.TITLE), Span(f"  {session.draft.body.value:g}")),
         *_paragraph([Span(clean(session.question.text))], width),
         *wrap([Span(title, Style.WARNING)], width),
         *_paragraph(_difference(session.question.text, found.neighbour.text, look), width),
@@ -322,10 +322,10 @@ def _footer(session: JudgingSession, width: int) -> Iterator[Line]:
 
 
 def _score(session: JudgingSession) -> list[Span]:
-    scale, value = session.project.scale, session.draft.value
+    scale, value = session.project.scale, session.draft.body.value
     spans = [Span("Score ", Style.TITLE)]
     if not session.keys:
-        typed = session.draft.typed
+        typed = session.typed
         return [*spans, Span(f"{scale.spec}: "), Span(f"{typed}▏")]
     for key, one in session.keys.items():
         is_chosen = one == value
@@ -336,7 +336,7 @@ def _score(session: JudgingSession) -> list[Span]:
 
 def _words(session: JudgingSession) -> str:
     """What the chosen score means, and which it is where its key does not say so."""
-    value = session.draft.value
+    value = session.draft.body.value
     if value is None:
         return ""
     words = session.project.scale.anchors.get(value, "")

@@ -1,25 +1,25 @@
 """What keys and lines do while someone judges: the state of it, without a terminal."""
 
-import re
 import time
 import uuid
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
 from enum import Enum
 
+from mtassay.cli.answer_lines import parse_answer, parse_score
 from mtassay.errors import Conflict, InputError, NotFound, StorageError
 from mtassay.human.answer_keys import CLASS_KEYS, score_keys
 from mtassay.human.neighbours import NEAREST_SHOWN, Contradiction, Neighbour, find_contradiction, telling_neighbour
 from mtassay.human.pace import LONGEST_PAUSE, minutes_left
-from mtassay.store.contents.keys import correction_uid
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
-from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
-from mtassay.store.judging.questions import OpenTargets, Question, ask
-
-_ANSWER = re.compile(r"(?P<score>\S+?)(?:\s+(?P<classes>[omset-]+))?\s*(?:#\s*(?P<comment>.*))?")
+from mtassay.store.judging.answers import UNDONE_WITHIN, Answer, recent_seconds, save_answer, take_back
+from mtassay.store.judging.context import JudgingScope, Stop, coming, stops, system_of_scope
+from mtassay.store.judging.drafts import Draft, draft_to_show, find_draft, keep_draft, put_off, set_flag
+from mtassay.store.judging.questions import Question, ask
+from mtassay.store.judging.rules import judging_rules
 
 
 class Mode(Enum):
@@ -33,31 +33,10 @@ class Mode(Enum):
     LEFT = "left"
 
 
-@dataclass
-class Draft:
-    """An answer on its way. `uid` is made once, so that saving it again after a failure adds nothing."""
-
-    uid: str
-    value: float | None = None
-    typed: str = ""
-    verdicts: dict[int, str] = field(default_factory=dict)
-    comment: str = ""
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A saved answer: what undoing it needs. `is_first` says that it made one translation more that is done."""
-
-    target: int
-    revision: int
-    draft: Draft
-    is_first: bool
-
-
 class JudgingSession:
-    """A judge on the way through a queue: every answer is in the database before the next question is shown.
+    """A judge on the way through a scope: every answer is in the database before the next question is shown.
 
+    What is asked next, what is kept of an answer on its way and what is shown of others is as on the judging page.
     `tell` says what all answers come to so far, after each that is saved or taken back.
     """
 
@@ -66,26 +45,20 @@ class JudgingSession:
         database: Database,
         project: Project,
         judge: str,
-        queue: OpenTargets,
+        scope: JudgingScope,
         *,
-        system: str = "",
-        only_unknown: bool = False,
-        recheck: str = "",
-        is_open: bool = False,
         tell: Callable[[], str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.project = project
-        self.is_recheck: bool = recheck != ""
-        self.is_open: bool = is_open and not self.is_recheck
+        self.is_recheck: bool = scope.rechecks > 0
         self.keys: dict[str, float] = score_keys(project.scale)
-        self.total: int = queue.done + len(queue.targets)
-        self.done: int = queue.done
+        self.done: int = 0
         self.saved: int = 0
         self.mode: Mode = Mode.QUESTION
-        self.is_revision: bool = False
         self.question: Question | None = None
-        self.draft: Draft = Draft("")
+        self.draft: Draft = Draft()
+        self.typed: str = ""
         self.item: int = 0
         self.neighbour: int = 0
         self.shows_nearest: bool = True
@@ -94,23 +67,42 @@ class JudgingSession:
         self.contradiction: Contradiction | None = None
         self._database = database
         self._judge = judge
-        self._system = system
-        self._only_unknown = only_unknown
-        self._recheck = recheck
+        self._scope = scope
+        self._round = scope.round(judge)
         self._tell = tell
         self._clock = clock
-        self._waiting = deque(queue.targets)
-        self._drafts: dict[int, Draft] = {}
-        self._answers: list[Answer] = []
-        self._seconds: list[float] = []
+        self._way: list[Stop] = []
+        self._pace: list[float] = []
+        self._token = ""
+        self._shown_draft = Draft()
+        self._first_answers: set[int] = set()
         self._warned_of_items = False
         self._last_touch = clock()
+        with database.reading() as connection:
+            self._rules = judging_rules(connection, project)
+            self._system = system_of_scope(connection, scope)
+        self._look_ahead()
         self._go_on()
 
     @property
     def neighbours(self) -> tuple[Neighbour, ...]:
         """The nearest judged translations, as many as are worth showing."""
         return () if self.question is None else self.question.neighbours[:NEAREST_SHOWN]
+
+    @property
+    def shows_scores(self) -> bool:
+        """Whether scores and verdicts of others are shown beside the question."""
+        return self.question is not None and self._scope.shows_scores(self.question, self._rules)
+
+    @property
+    def is_revision(self) -> bool:
+        """Whether the question has an answer of this judge, which another one would correct."""
+        return self.question is not None and self.question.own is not None
+
+    @property
+    def total(self) -> int:
+        """How many translations there are on the way, done or not."""
+        return len(self._way)
 
     @property
     def left(self) -> int:
@@ -120,7 +112,7 @@ class JudgingSession:
     @property
     def minutes_left(self) -> float | None:
         """How long the rest takes at the usual pace; None before the first answer."""
-        return minutes_left(self._seconds, self.left)
+        return minutes_left(self._pace, self.left)
 
     def press(self, key: str) -> None:
         """One key: a character, or a name such as `enter`."""
@@ -132,6 +124,7 @@ class JudgingSession:
         elif self.mode is Mode.LEGEND:
             self.mode = Mode.DONE if self.question is None else Mode.QUESTION
         elif key == "q":
+            self.leave()
             self.mode = Mode.LEFT
         elif key == "u":
             self._undo()
@@ -155,52 +148,92 @@ class JudgingSession:
         if line in ("q", "u", "h", "n", "?"):
             self.press(line)
         elif line.startswith("c ") or line == "c":
-            self.draft.comment = line[2:].strip()
-        elif self.question is not None and self._take(line, self.question):
+            self.draft = replace(self.draft, comment=line[2:].strip())
+        elif self.question is not None:
+            try:
+                body, comment = parse_answer(line, self.project.scale, self.question.items)
+            except InputError as error:
+                self.message = str(error)
+                return
+            self.draft = replace(self.draft, body=body, comment=comment or self.draft.comment)
             self._save()
+
+    def leave(self) -> None:
+        """Keep what was chosen for the question that is shown, for the next time or another window."""
+        if self.question is not None and self.mode in (Mode.QUESTION, Mode.COMMENT):
+            self._keep_draft(self.question.target)
 
     # one translation
 
-    def _go_on(self) -> None:
-        """The next question, or the end."""
-        self.is_revision = False
-        self.contradiction = None
-        while self._waiting:
-            target = self._waiting.popleft()
-            if self._show(target, self._drafts.pop(target, None), is_new=True):
-                return
-            self.total -= 1
-        self.question = None
-        self.mode = Mode.DONE
-
-    def _show(self, target: int, draft: Draft | None, *, is_new: bool = False) -> bool:
-        """Ask for a target, with an earlier draft in place; False where there is nothing to ask any more."""
+    def _look_ahead(self) -> None:
+        """All that is to be judged, as it is now."""
         with self._database.reading() as connection:
-            question = ask(connection, self.project, target, self._judge, round=self._recheck)
-        if question is None:
-            return False
-        if is_new and (question.own is not None or (self._only_unknown and question.is_known)):
-            return False  # answered meanwhile, in another window or by another judge
+            self._way = list(stops(connection, self.project, self._judge, self._scope, self._rules.seed))
+        self.done = sum(stop.is_done for stop in self._way)
+
+    def _go_on(self) -> None:
+        """The next question behind this one, or the end."""
+        self.contradiction = None
+        current = None if self.question is None else self.question.target
+        is_changed = False
+        for target in coming(self._way, current):
+            if self._show(target, only_open=True):
+                break
+            is_changed = True  # answered meanwhile, in another window or by another judge, or deleted
+        else:
+            self.question = None
+            self.mode = Mode.DONE
+        if is_changed:
+            self._look_ahead()
+
+    def _show(self, target: int, *, only_open: bool = False, chosen: Draft | None = None) -> bool:
+        """Ask for a target, with what was chosen for it in place; False where there is nothing to ask any more."""
+        with self._database.reading() as connection:
+            question = ask(connection, self.project, target, self._judge, round=self._round)
+            if question is None or (only_open and self._scope.is_done(question)):
+                return False
+            kept = find_draft(connection, self.project, self._judge, target, self._round)
+            self._pace = recent_seconds(connection, self.project, self._judge)
+        draft = draft_to_show(kept, question.own)
+        if chosen is not None:
+            draft = replace(chosen, version=draft.version)
+        known = {item.id for item in question.items}
+        verdicts = {item: verdict for item, verdict in draft.body.verdicts.items() if item in known}
+        self.draft = self._shown_draft = replace(draft, body=replace(draft.body, verdicts=verdicts))
         self.question = question
         self.mode = Mode.QUESTION
         self.item = self.neighbour = 0
+        value = draft.body.value
+        self.typed = "" if value is None or self.keys else f"{value:g}"
+        self._token = uuid.uuid4().hex
         self._warned_of_items = False
-        known = {item.id for item in question.items}
-        self.draft = Draft(self._new_uid(question))
-        if draft is not None:
-            self.draft.value, self.draft.comment, self.draft.seconds = draft.value, draft.comment, draft.seconds
-            self.draft.verdicts = {item: verdict for item, verdict in draft.verdicts.items() if item in known}
-            if self.draft.value is not None and not self.keys:
-                self.draft.typed = f"{self.draft.value:g}"
         self._last_touch = self._clock()
         return True
 
-    def _new_uid(self, question: Question) -> str:
-        if question.own is not None:
-            return correction_uid(question.own.uid)
-        if self._recheck:
-            return f"{self._recheck}-{uuid.uuid4().hex[:16]}"
-        return uuid.uuid4().hex
+    def _keep_draft(self, target: int, *, puts_off: bool = False) -> bool:
+        """Keep what was chosen; says whether that was possible."""
+        try:
+            with self._database.answering(self._judge) as connection:
+                if replace(self.draft, seconds=0.0) != replace(self._shown_draft, seconds=0.0) or puts_off:
+                    keep_draft(connection, self.project, self._judge, target, self.draft, self._round)
+                if puts_off:
+                    put_off(connection, self.project, self._judge, target, self._round)
+        except StorageError as error:
+            self.failure = None if isinstance(error, NotFound | Conflict) else error
+            self.message = f"not kept: {error}"
+            return False
+        self._shown_draft = self.draft
+        return True
+
+    def _change(self, target: int, *, is_done: bool) -> None:
+        """Note that a translation on the way is done, or is not any more."""
+        place = next((place for place, stop in enumerate(self._way) if stop.target == target), None)
+        if place is not None and self._way[place].is_done != is_done:
+            self._way[place] = replace(self._way[place], is_done=is_done, is_put_off=False)
+            self.done += 1 if is_done else -1
+
+    def _choose(self, value: float | None) -> None:
+        self.draft = replace(self.draft, body=replace(self.draft.body, value=value))
 
     def _edit(self, key: str) -> None:
         self.message = ""
@@ -210,12 +243,12 @@ class JudgingSession:
             return
         self._warned_of_items = False
         if key in self.keys:
-            self.draft.value = self.keys[key]
+            self._choose(self.keys[key])
         elif not self.keys and (key.isdecimal() or key == "." or (key == "-" and self.project.scale.low < 0)):
-            self.draft.typed += key
+            self.typed += key
         elif key == "backspace":
-            self.draft.typed = self.draft.typed[:-1]
-            self.draft.value = None
+            self.typed = self.typed[:-1]
+            self._choose(None)
         elif key in (*CLASS_KEYS, "-"):
             self._class_item(key)
         elif key in ("right", "tab") and items:
@@ -240,122 +273,81 @@ class JudgingSession:
         if not items:
             self.message = "this source has no information items"
             return
-        if key == "-":
-            self.draft.verdicts.pop(items[self.item].id, None)
-        else:
-            self.draft.verdicts[items[self.item].id] = CLASS_KEYS[key]
+        chosen = items[self.item].id
+        verdicts = {item: verdict for item, verdict in self.draft.body.verdicts.items() if item != chosen}
+        if key != "-":
+            verdicts[chosen] = CLASS_KEYS[key]
+        self.draft = replace(self.draft, body=replace(self.draft.body, verdicts=verdicts))
         self.item = min(self.item + 1, len(items) - 1)
 
     def _write_comment(self, key: str) -> None:
         if key in ("enter", "escape"):
             self.mode = Mode.QUESTION
         elif key == "backspace":
-            self.draft.comment = self.draft.comment[:-1]
+            self.draft = replace(self.draft, comment=self.draft.comment[:-1])
         elif len(key) == 1 and key.isprintable():
-            self.draft.comment += key
+            self.draft = replace(self.draft, comment=self.draft.comment + key)
 
     def _postpone(self) -> None:
         if self.question is not None and not self.is_revision:
-            if not self._waiting:
+            target = self.question.target
+            if not coming(self._way, target):
                 self.message = "this is the last one; q leaves it for another time"
                 return
-            self._waiting.append(self.question.target)
-            self._drafts[self.question.target] = self.draft
+            if not self._keep_draft(target, puts_off=True):
+                return
+            self._way = [replace(stop, is_put_off=True) if stop.target == target else stop for stop in self._way]
         self._go_on()
-
-    # a line of a script
-
-    def _take(self, line: str, question: Question) -> bool:
-        """Make a draft of a line; says why not where it cannot."""
-        match = _ANSWER.fullmatch(line)
-        if match is None:
-            self.message = f"{line!r} is no answer; write a score, a letter for each item, and # before a comment"
-            return False
-        value = self._number("10" if match["score"] == "x" and self.keys.get("x") == 10 else match["score"])
-        if value is None:
-            return False
-        classes = match["classes"] or ""
-        if classes and not question.items:
-            self.message = "this source has no information items; write the score alone"
-            return False
-        if classes and len(classes) != len(question.items):
-            self.message = f"{classes!r} for {len(question.items)} information items: one letter each; - leaves one out"
-            return False
-        self.draft.value = value
-        self.draft.verdicts = {
-            item.id: CLASS_KEYS[key] for item, key in zip(question.items, classes, strict=False) if key != "-"
-        }
-        if match["comment"]:
-            self.draft.comment = match["comment"]
-        return True
 
     # saving, and taking it back
 
     def _save_if_complete(self) -> None:
-        if self.draft.typed:
-            self.draft.value = self._number(self.draft.typed)
-            if self.draft.value is None:
+        if self.typed:
+            try:
+                self._choose(parse_score(self.typed, self.project.scale))
+            except InputError as error:
+                self.message = str(error)
                 return
-        if self.draft.value is None:
+        if self.draft.body.value is None:
             self.message = "a score is missing" + ("; type it" if self.keys else "; type the number, then Enter")
             return
         items = () if self.question is None else self.question.items
-        unclassed = len(items) - len(self.draft.verdicts)
+        unclassed = len(items) - len(self.draft.body.verdicts)
         if 0 < unclassed < len(items) and not self._warned_of_items:
             self._warned_of_items = True
             self.message = f"{unclassed} of {len(items)} items have no class; Enter again saves it as it is"
             return
         self._save()
 
-    def _number(self, text: str) -> float | None:
-        """The score that was typed; says why not where it is none."""
-        scale = self.project.scale
-        try:
-            return scale.check(float(text))
-        except InputError:
-            self.message = f"{text} is not on the scale {scale.spec}"
-        except ValueError:
-            self.message = f"{text!r} is no score; give a number from {scale.low:g} to {scale.high:g}"
-        return None
-
     def _save(self) -> None:
         assert self.question is not None
-        question, draft, value = self.question, self.draft, self.draft.value
-        assert value is not None
+        question, draft = self.question, self.draft
         self.failure = None
+        answer = Answer(question.target, draft.body, self._token, draft.version, draft.comment, draft.seconds)
         try:
-            with self._database.writing() as connection:
-                saved = save_judgment(
-                    connection,
-                    self.project,
-                    question.target,
-                    self._judge,
-                    value,
-                    verdicts=draft.verdicts,
-                    uid=draft.uid,
-                    seconds=round(draft.seconds, 3),
-                    comment=draft.comment,
-                    system=question.system or self._system if question.own is None else question.own.system,
-                    replaces=None if question.own is None else question.own.judgment,
-                    is_recheck=self.is_recheck,
+            with self._database.answering(self._judge) as connection:
+                saved = save_answer(
+                    connection, self.project, self._judge, answer, round=self._round, system=self._system
                 )
         except (NotFound, Conflict) as error:
-            if self._show(question.target, draft):
-                self.message = f"not saved: {error}. Look again, then save"
-            else:
-                self.total -= not self.is_revision
+            if not self._show(question.target, chosen=draft):
+                self._look_ahead()
                 self._go_on()
                 self.message = f"not saved: {error}"
+            else:
+                self.message = f"not saved: {error}. Look again, then save"
             return
         except StorageError as error:
             self.failure = error
             self.message = f"not saved: {error}. Enter tries again"
             return
-        self._answers.append(Answer(question.target, saved.revision, draft, is_first=not self.is_revision))
-        self.done += not self.is_revision
-        self.saved += not self.is_revision
-        self._seconds.append(draft.seconds)
-        self._after_saving(question, value)
+        if not self.is_revision:
+            self._first_answers.add(saved.revision)
+            self.saved += 1
+        self._shown_draft = draft  # nothing of it is left to be kept
+        self._change(question.target, is_done=True)
+        assert draft.body.value is not None  # else it would not have been saved
+        self._after_saving(question, draft.body.value)
 
     def _after_saving(self, question: Question, value: float) -> None:
         points = self.project.scale.points(value)
@@ -377,11 +369,9 @@ class JudgingSession:
         assert self.question is not None
         found = self.contradiction
         if key == "r":
-            target, draft = self.question.target, self.draft
+            target = self.question.target
         elif key == "v" and found.is_own:
-            opinion = found.opinion
             target = found.neighbour.target
-            draft = Draft("", opinion.value, "", dict(opinion.verdicts), opinion.comment, opinion.seconds or 0.0)
         elif key == "v":
             self.message = "the other judgment is someone else's; r revises yours, Enter goes on"
             return
@@ -399,41 +389,41 @@ class JudgingSession:
             self.message = "r, v or Enter"
             return
         self.contradiction = None
-        self.is_revision = True
-        if self._show(target, draft):
+        if self._show(target):
+            self._flag(target)
             self.message = "revise the score, then Enter"
         else:
             self._go_on()
             self.message = "that translation was deleted meanwhile"
 
+    def _flag(self, target: int) -> None:
+        """Let pages show that an answer is looked at again, until it was."""
+        with suppress(StorageError), self._database.answering(self._judge) as connection:
+            set_flag(connection, self.project, self._judge, target, is_flagged=True, round=self._round)
+
     def _undo(self) -> None:
-        if not self._answers:
-            self.message = "nothing to undo since you started; see: mtassay db history"
-            return
-        answer = self._answers.pop()
+        self.failure = None
+        since = datetime.now(UTC) - UNDONE_WITHIN
+        self.leave()
         try:
             with self._database.writing() as connection:
-                undo(connection, self.project.id, [answer.revision], self._judge)
-        except Conflict:
-            pass  # someone has undone it already
+                taken = take_back(connection, self.project, self._judge, since=since, round=self._round)
+        except NotFound as error:
+            self.message = f"nothing to undo: {error}"
+            return
         except StorageError as error:
-            self._answers.append(answer)
             self.failure = error
             self.message = f"not undone: {error}. u tries again"
             return
-        # a question that was only shown waits again, but not one that was answered and contradicts another
-        if self.question is not None and self.mode is Mode.QUESTION and not self.is_revision:
-            self._waiting.appendleft(self.question.target)
-            self._drafts[self.question.target] = self.draft
         self.contradiction = None
-        self.done -= answer.is_first
-        self.saved -= answer.is_first
-        self._seconds.pop()
-        self.is_revision = not answer.is_first
-        if self._show(answer.target, answer.draft):
-            self.message = f"took back {answer.draft.value:g}{self._told()}; judge it anew"
+        if taken.revision in self._first_answers:
+            self._first_answers.remove(taken.revision)
+            self.saved -= 1
+        if self._show(taken.target) and self.question is not None:
+            self._change(taken.target, is_done=self._scope.is_done(self.question))
+            self.message = f"took back {taken.value:g}{self._told()}; judge it anew"
         else:
-            self.total -= answer.is_first
+            self._look_ahead()
             self._go_on()
 
     def _told(self) -> str:
@@ -444,7 +434,8 @@ class JudgingSession:
         """Count the time since the last key for the question that is shown."""
         now = self._clock()
         if self.mode in (Mode.QUESTION, Mode.COMMENT):
-            self.draft.seconds += min(now - self._last_touch, LONGEST_PAUSE)
+            seconds = self.draft.seconds + min(now - self._last_touch, LONGEST_PAUSE)
+            self.draft = replace(self.draft, seconds=seconds)
         self._last_touch = now
 
 

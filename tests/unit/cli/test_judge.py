@@ -133,7 +133,7 @@ def test_rechecks_report_consistency(database: Database, talks: Project) -> None
         (["--judge", "anna", "--recheck", "3"], 8, "'anna' has judged nothing in this project"),
         (["--judge", "anna", "--recheck", "3", "--of", "bne"], 8, "(did you mean 'ben'?)"),
         (["--judge", "anna", "--seed", "3"], 2, "--seed and --of belong to --recheck N"),
-        (["--judge", "anna", "--recheck", "3", "--open"], 2, "--recheck draws from all that was judged"),
+        (["--judge", "anna", "--recheck", "3", "--all"], 2, "--recheck draws from all that was judged"),
         (["--judge", " "], 2, "a judge needs a name"),
         (["--judge", "an\x07na"], 2, "it has characters that cannot be shown"),
         (["--judge", "anna", "--system", "\udcff"], 2, "it has characters that cannot be shown"),
@@ -181,8 +181,8 @@ def test_twenty_by_keyboard_alone_with_undo_quit_and_resume(database: Database, 
         assert termios.tcgetattr(terminal.theirs) == terminal.mode_before
     assert values(database, talks) == expected
     with TerminalRun(*arguments, columns=40, lines=20) as terminal:
-        for number in range(1, 9):
-            text = candidate(terminal.wait_for(f"Judging {number} of 8"))
+        for number in range(13, 21):
+            text = candidate(terminal.wait_for(f"Judging {number} of 20"))
             good = "meet at" in text
             expected[text] = 9 if good else 2
             terminal.press("9\r" if good else "2\r")
@@ -266,10 +266,10 @@ def test_no_acknowledged_answer_is_lost_when_killed(database: Database, talks: P
     for sitting in range(5):
         with TerminalRun("judge", "--db", database.location, "--judge", "anna") as terminal:
             for number in range(1, 5):
-                text = candidate(terminal.wait_for(f"Judging {number} of {20 - 4 * sitting}"))
+                text = candidate(terminal.wait_for(f"Judging {4 * sitting + number} of 20"))
                 terminal.press("9\r" if "meet at" in text else "2\r")
             terminal.wait_for("saved" if sitting < 4 else "Nothing is left")
-            terminal.wait_for(f"{5 if sitting < 4 else 4} of {20 - 4 * sitting}")
+            terminal.wait_for(f"{4 * sitting + (5 if sitting < 4 else 4)} of 20")
             os.kill(terminal.process.pid, signal.SIGKILL)
             terminal.process.wait()
         assert len(values(database, talks)) == 4 * sitting + 4

@@ -13,7 +13,8 @@ from mtassay.reports.formats.text import display_width
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import add_project
 from mtassay.store.database import Database
-from mtassay.store.judging.questions import open_targets
+from mtassay.store.judging.context import JudgingScope
+from mtassay.store.judging.rules import JudgingRules, change_rules
 
 FULL = Look(True, True, True, True)
 CODES = re.compile(r"\x1b\[[0-9;:]*m")
@@ -39,8 +40,8 @@ def sessions(database: Database, scale: str = "evaltrans", *, is_open: bool = Fa
     with database.writing() as connection:
         project = add_project(connection, f"{scale} {is_open}", "anna", scale=SCALES[scale])
         add_collection(connection, project, Collection(SOURCES), "anna")
-        queue = open_targets(connection, project, "anna", only_unknown=True)
-    started = [JudgingSession(database, project, "anna", queue, is_open=is_open) for _ in range(3)]
+        change_rules(connection, project, JudgingRules(is_open=is_open), "anna")
+    started = [JudgingSession(database, project, "anna", JudgingScope()) for _ in range(3)]
     if "alles" not in (started[0].question.source_text if started[0].question else ""):
         started[0].press("n")
     else:

@@ -1,6 +1,9 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
+import sqlalchemy as sa
+from answering import answer
 
 from mtassay.cli.judging_session import JudgingSession, Mode
 from mtassay.errors import StorageError
@@ -13,8 +16,9 @@ from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
 from mtassay.store.history.events import history
-from mtassay.store.judging.judgments import save_judgment
-from mtassay.store.judging.questions import ANYONE, draw_rechecks, open_targets, recheck_round
+from mtassay.store.judging.context import JudgingScope, stops, system_number
+from mtassay.store.judging.questions import ANYONE
+from mtassay.store.judging.rules import JudgingRules, change_rules
 from mtassay.store.lists.selections import delete_targets
 from mtassay.store.schema import SOURCES, TARGETS
 
@@ -36,13 +40,11 @@ def clock() -> Clock:
 
 @pytest.fixture
 def start(database: Database, talks: Project, clock: Clock) -> Start:
-    def begin(judge: str = "anna", system: str | None = None, **options: bool) -> JudgingSession:
-        unknown = options.pop("only_unknown", system is None)
+    def begin(judge: str = "anna", system: str | None = None) -> JudgingSession:
         with database.reading() as connection:
-            queue = open_targets(connection, talks, judge, system=system, only_unknown=unknown)
-        return JudgingSession(
-            database, talks, judge, queue, system=system or "", only_unknown=unknown, clock=clock, **options
-        )
+            number = None if system is None else system_number(connection, talks, system)
+        scope = JudgingScope(system=number, only_unknown=system is None)
+        return JudgingSession(database, talks, judge, scope, clock=clock)
 
     return begin
 
@@ -103,11 +105,11 @@ def test_a_score_is_needed_and_half_the_items_are_asked_about_once(start: Start)
 def test_the_last_key_counts_and_backspace_clears(start: Start) -> None:
     session = start()
     press(session, "3", "x")
-    assert session.draft.value == 10
+    assert session.draft.body.value == 10
     press(session, "backspace")
-    assert session.draft.value is None
+    assert session.draft.body.value is None
     press(session, "m", "left", "-")
-    assert session.draft.verdicts == {}
+    assert session.draft.body.verdicts == {}
     press(session, "z")
     assert session.message == "z has no meaning here; ? shows the keys"
 
@@ -121,7 +123,7 @@ def test_undo_takes_the_judgment_back_and_asks_anew(database: Database, talks: P
     second = shown(session)
     press(session, "u")
     assert (shown(session), session.done, stored(database, talks)) == (first, 0, [])
-    assert session.draft.value is not None
+    assert session.draft.body.value is not None
     press(session, "4", "enter")
     if session.mode is Mode.CONTRADICTION:
         press(session, "enter")
@@ -160,7 +162,7 @@ def test_it_goes_on_where_it_was_left(start: Start) -> None:
     assert session.mode is Mode.LEFT
     again = start(system="A")
     assert (shown(again), again.done, again.total) == (waiting, 4, 10)
-    assert again.draft.value is None
+    assert again.draft.body.value == 5  # kept where it was left
 
 
 def test_not_now_comes_back_at_the_end(start: Start) -> None:
@@ -187,7 +189,7 @@ def test_contradictions_are_told_and_the_own_judgment_can_be_revised(
     press(session, "v")
     assert session.message.startswith("the other judgment is someone else's")
     press(session, "r")
-    assert (shown(session), session.draft.value) == (first, 2)
+    assert (shown(session), session.draft.body.value) == (first, 2)
     press(session, "9", "enter")
     assert stored(database, talks) == [(first, 9, False)]
     assert (session.done, session.mode) == (1, Mode.QUESTION)
@@ -216,13 +218,13 @@ def test_the_own_earlier_judgment_can_be_revised(database: Database, talks: Proj
     first = shown(session)
     other = first.replace("oclock", "sharp")
     with database.writing() as connection:
-        save_judgment(connection, talks, texts[other], "anna", 0)
+        answer(connection, talks, texts[other], "anna", 0)
     session = start(system="A")
     press(session, "9", "enter")
     assert session.contradiction is not None
     assert session.contradiction.is_own
     press(session, "v")
-    assert (shown(session), session.draft.value) == (other, 0)
+    assert (shown(session), session.draft.body.value) == (other, 0)
     press(session, "9", "enter")
     assert sorted(stored(database, talks)) == sorted([(first, 9, False), (other, 9, False)])
     assert session.done == 1
@@ -256,9 +258,9 @@ def test_what_others_did_meanwhile_is_not_asked(database: Database, talks: Proje
     ben = start("ben")
     while ben.mode is Mode.QUESTION:
         press_good_score(ben)
-    assert ben.done == 20
+    assert ben.saved == 20
     press_good_score(session)
-    assert (session.mode, session.done, session.total) == (Mode.DONE, 1, 1)
+    assert (session.mode, session.saved, session.left) == (Mode.DONE, 1, 0)
 
 
 def test_a_translation_that_was_deleted_is_passed_over(database: Database, talks: Project, start: Start) -> None:
@@ -282,7 +284,7 @@ def test_items_that_were_cut_anew_are_asked_again(database: Database, talks: Pro
         cut_items(connection, talks, number, [session.question.source_text], "ben")
     press(session, "enter")
     assert session.message.startswith("not saved: this information item is not part of the source any more")
-    assert (len(session.question.items), session.draft.verdicts, session.draft.value) == (1, {}, 2)
+    assert (len(session.question.items), session.draft.body.verdicts, session.draft.body.value) == (1, {}, 2)
     press(session, "enter")
     assert session.saved == 1
 
@@ -295,10 +297,10 @@ def test_a_failed_save_keeps_the_answer(
 
     session = start()
     first = shown(session)
-    monkeypatch.setattr("mtassay.cli.judging_session.save_judgment", fail)
+    monkeypatch.setattr("mtassay.cli.judging_session.save_answer", fail)
     press(session, "2", "enter")
     assert session.message == "not saved: the disk is full. Enter tries again"
-    assert (shown(session), session.draft.value, session.saved) == (first, 2, 0)
+    assert (shown(session), session.draft.body.value, session.saved) == (first, 2, 0)
     monkeypatch.undo()
     press(session, "enter")
     assert stored(database, talks) == [(first, 2, False)]
@@ -307,10 +309,20 @@ def test_a_failed_save_keeps_the_answer(
 def test_saving_the_same_draft_twice_adds_nothing(database: Database, talks: Project, start: Start) -> None:
     session = start(system="B")
     assert session.question is not None
-    question, uid = session.question, session.draft.uid
-    with database.writing() as connection:  # it was stored, but we never heard of it
-        save_judgment(connection, talks, question.target, "anna", 2, uid=uid)
-    press(session, "2", "enter")
+    question = session.question
+
+    @contextmanager
+    def cut_off(judge: str) -> Iterator[sa.Connection]:
+        with answering(judge) as connection:
+            yield connection
+        raise StorageError("the connection broke")
+
+    answering = database.answering
+    with pytest.MonkeyPatch.context() as patch:  # it is stored, but we never hear of it
+        patch.setattr(database, "answering", cut_off)
+        press(session, "2", "enter")
+    assert session.message == "not saved: the connection broke. Enter tries again"
+    press(session, "enter")
     assert stored(database, talks) == [(question.text, 2, False)]
 
 
@@ -318,8 +330,7 @@ def test_other_scales_are_typed(database: Database, clock: Clock) -> None:
     with database.writing() as connection:
         project = add_project(connection, "da", "anna", scale=SCALES["da"])
         add_collection(connection, project, Collection((Source("a", targets=(Target("b"),)),)), "anna")
-        queue = open_targets(connection, project, "anna")
-    session = JudgingSession(database, project, "anna", queue, clock=clock)
+    session = JudgingSession(database, project, "anna", JudgingScope(), clock=clock)
     press(session, "enter")
     assert session.message == "a score is missing; type the number, then Enter"
     press(session, *"730", "enter")
@@ -331,18 +342,17 @@ def test_other_scales_are_typed(database: Database, clock: Clock) -> None:
 
 
 def test_rechecks_hide_what_was_said_and_do_not_count(database: Database, talks: Project, clock: Clock) -> None:
-    with database.reading() as connection:
-        queue = draw_rechecks(connection, talks, "anna", ANYONE, 5, 1)
-    session = JudgingSession(
-        database, talks, "anna", queue, recheck=recheck_round("anna", ANYONE, 1), is_open=True, clock=clock
-    )
-    assert not session.is_open
+    with database.writing() as connection:
+        change_rules(connection, talks, JudgingRules(is_open=True), "anna")
+    scope = JudgingScope(rechecks=5, of=ANYONE, recheck_seed=1)
+    session = JudgingSession(database, talks, "anna", scope, clock=clock)
+    assert not session.shows_scores
     press(session, "2", "enter")
     assert (session.mode, session.message) == (Mode.QUESTION, "saved 2")
     press(session, "u", "3", "enter", "q")
     assert [(value, recheck) for _, value, recheck in stored(database, talks)] == [(3, True)]
     with database.reading() as connection:
-        assert draw_rechecks(connection, talks, "anna", ANYONE, 5, 1).done == 1
+        assert sum(stop.is_done for stop in stops(connection, talks, "anna", scope)) == 1
     assert faults(database) == ()
 
 

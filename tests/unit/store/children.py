@@ -4,6 +4,7 @@ import os
 import resource
 import sys
 import time
+import uuid
 
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
@@ -11,7 +12,8 @@ from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import find_project
 from mtassay.store.database import Database
-from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.judging.answers import Answer, save_answer
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.work.jobs import claim_job, finish_job, report_progress
 
@@ -25,9 +27,10 @@ def judge(location: str, name: str) -> None:
     print("ready", flush=True)
     sys.stdin.readline()
     for number, target in enumerate(targets):
+        token = uuid.uuid4().hex
         with database.writing() as connection:
-            save_judgment(connection, project, target, name, number % 11, uid=f"{name}-{number}")
-        print(f"{name}-{number}", flush=True)
+            save_answer(connection, project, name, Answer(target, AnswerBody(number % 11), token))
+        print(token, flush=True)
 
 
 def starve(location: str, _: str) -> None:

@@ -1,6 +1,7 @@
 """Writers have their turns, and see what those before them wrote."""
 
 import time
+import uuid
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -16,7 +17,8 @@ from mtassay.store.contents.collection_writer import Added, add_collection
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project, find_project
 from mtassay.store.database import Database
-from mtassay.store.judging.judgments import Saved, save_judgment
+from mtassay.store.judging.answers import Answer, Saved, save_answer
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.schema import SIGN_IN_FAILURES
 
@@ -52,13 +54,13 @@ def test_a_judgment_is_not_corrected_twice_at_once(database: Database, project: 
         stored = load_memory(connection, project)
 
     def correct(connection: sa.Connection) -> Saved:
-        old = int(stored.judgment_ids[0])
-        return save_judgment(connection, project, int(stored.target_ids[0]), "anna", 3, replaces=old)
+        given = Answer(int(stored.target_ids[0]), AnswerBody(3), uuid.uuid4().hex, int(stored.judgment_ids[0]))
+        return save_answer(connection, project, "anna", given)
 
     late: list[Future[Saved]] = []
     with meanwhile(database, correct, late) as connection:
         correct(connection)
-    with pytest.raises(Conflict, match="corrected meanwhile"):
+    with pytest.raises(Conflict, match="answered this meanwhile"):
         late[0].result()
     assert faults(database) == ()
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from answering import answer
 from databases import find_server_programs, postgresql_server
 
 from mtassay.errors import StorageError
@@ -29,7 +30,7 @@ from mtassay.store.contents.projects import Project, add_project, find_project
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
 from mtassay.store.judging.answers import Answer, save_answer
-from mtassay.store.judging.judgments import save_judgment
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.migration import create
 from mtassay.store.schema import JUDGMENTS
@@ -112,14 +113,14 @@ def test_a_server_that_crashes_loses_nothing_that_was_acknowledged() -> None:
     with durable(sources=30) as (server, database, project, targets):
         for target in targets[:20]:
             with database.writing() as connection:
-                save_judgment(connection, project, target, "anna", 5, uid=str(target))
+                answer(connection, project, target, "anna", 5, token=f"{target:032x}")
         server.crash()
         with pytest.raises(StorageError), database.writing() as connection:
-            save_judgment(connection, project, targets[20], "anna", 5)
+            answer(connection, project, targets[20], "anna", 5)
         server.start()
         with database.writing() as connection:  # the pool finds out by itself that its connections are dead
-            save_judgment(connection, project, targets[21], "anna", 5, uid=str(targets[21]))
-        assert stored_uids(database) == {str(target) for target in [*targets[:20], targets[21]]}
+            answer(connection, project, targets[21], "anna", 5, token=f"{targets[21]:032x}")
+        assert stored_uids(database) == {f"{target:032x}" for target in [*targets[:20], targets[21]]}
         assert faults(database) == ()
         database.close()
 
@@ -135,7 +136,7 @@ def test_answers_that_judges_were_told_of_outlive_a_crash() -> None:
                 token = secrets.token_hex(16)
                 try:
                     with database.answering(name) as connection:
-                        save_answer(connection, project, name, Answer(target, 5, token))
+                        save_answer(connection, project, name, Answer(target, AnswerBody(5), token))
                 except StorageError:
                     return
                 told.add(token)
@@ -177,7 +178,7 @@ def test_what_a_server_remembers_of_an_event_that_a_crash_took_is_not_shown_for_
         with no_disk(database):
             with database.writing() as connection:
                 connection.execute(sa.text("SET LOCAL synchronous_commit = off"))
-                lost = save_judgment(connection, project, targets[0], "anna", 5).revision
+                lost = answer(connection, project, targets[0], "anna", 5).revision
             assert one_row(figures, project).judged == 1
             with database.reading() as connection:
                 assert len(load_basis(figures, connection, project, None).stored.judgment_ids) == 1

@@ -13,6 +13,7 @@ COMMANDS = (
     "estimate",
     "plan",
     "queue",
+    "rules",
     "validate",
     "effects",
     "stats",

@@ -1,9 +1,9 @@
 """Answers that come over a network: handed in twice they count once, and none goes over another unseen."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,13 +15,16 @@ from mtassay.store.history import events
 from mtassay.store.history.event_kinds import BY_JUDGES
 from mtassay.store.history.events import gone_among, is_gone
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.drafts import Draft, check_comment, keep_draft
+from mtassay.store.judging.body import AnswerBody, check_body
+from mtassay.store.judging.checks import check_comment, check_judge, refuse_gone
+from mtassay.store.judging.drafts import Draft, keep_draft
 from mtassay.store.judging.holding import current_rows
 from mtassay.store.judging.judgment_writer import NewJudgment, write_judgment
-from mtassay.store.judging.judgments import Saved, check_items, check_judge, refuse_gone
 from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 LONGEST_SECONDS = 86_400.0
+UNDONE_WITHIN = timedelta(days=1)
+"""How long the last answer can be taken back without being named."""
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 
 
@@ -34,12 +37,20 @@ class Answer:
     """
 
     target: int
-    value: float
+    body: AnswerBody
     token: str
     version: int = 0
-    verdicts: Mapping[int, str] = field(default_factory=dict)
     comment: str = ""
     seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A stored judgment; `is_new` is False where the same one had been handed in before."""
+
+    judgment: int
+    revision: int
+    is_new: bool
 
 
 @dataclass(frozen=True)
@@ -108,9 +119,8 @@ def save_answer(
     own = _holding(rows, round)
     if (0 if own is None else own.judgment) != answer.version:
         raise AnsweredElsewhere(own)
-    project.scale.check(answer.value)
     refuse_gone(not found or found[0].target_is_gone or found[0].source_is_gone)
-    check_items(connection, answer.target, answer.verdicts)
+    check_body(connection, project, answer.target, answer.body)
     state = found[0]
     if own is not None:
         system = own.system
@@ -119,20 +129,17 @@ def save_answer(
     else:  # a judge may answer beside the way: after an undo, for example
         system = state.asked_system
     new = NewJudgment(
-        project.id,
-        answer.target,
-        judge,
-        state.judge,
-        system,
-        uid,
-        answer.value,
-        answer.verdicts,
-        answer.seconds,
-        check_comment(answer.comment),
-        None if own is None else own.judgment,
-        round != "",
-        round,
-        drops_draft=True,
+        project=project.id,
+        target=answer.target,
+        judge=judge,
+        judge_number=state.judge,
+        system=system,
+        uid=uid,
+        body=answer.body,
+        seconds=answer.seconds,
+        comment=check_comment(answer.comment),
+        replaces=None if own is None else own.judgment,
+        round=round,
     )
     written = write_judgment(connection, new)
     if written is None:
@@ -234,7 +241,7 @@ def take_back(
             ).all()
         )
         undo(connection, project.id, [event.id], judge)
-        draft = Draft(row.value, verdicts, row.comment, row.seconds or 0.0, row.replaces or 0)
+        draft = Draft(AnswerBody(row.value, verdicts), row.comment, row.seconds or 0.0, row.replaces or 0)
         keep_draft(connection, project, judge, row.target, draft, row.round)
         return TakenBack(row.target, row.value, row.round, event.id)
     if revision is not None:

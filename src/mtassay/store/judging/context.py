@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from mtassay.errors import Conflict, NotFound
+from mtassay.errors import Conflict, NotFound, Remedy
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import present
 from mtassay.store.judging.drafts import put_off_and_flagged
 from mtassay.store.judging.questions import (
     ANYONE,
+    Question,
     drawn_rechecks,
     judge_names,
     judged_targets,
@@ -20,7 +21,8 @@ from mtassay.store.judging.questions import (
     shuffled,
     targets_of,
 )
-from mtassay.store.judging.queues import ANYBODY, StoredQueue, answers, open_queues, queue_of_run
+from mtassay.store.judging.queues import answers, open_queues, queue_of_run
+from mtassay.store.judging.rules import JudgingRules
 from mtassay.store.schema import QUEUES, RUNS, SOURCES, SYSTEMS, TARGETS
 
 _WHY_NOT = "it may have been deleted or undone meanwhile"
@@ -32,6 +34,7 @@ class JudgingScope:
     """Which translations: of a system's last run, of a queue, rechecks, or of the whole project.
 
     Systems and queues are named by their numbers, which tell a judge nothing. `of` is whose judgments are rechecked.
+    A queue asks only for what is unknown, whatever `only_unknown` says.
     """
 
     system: int | None = None
@@ -42,8 +45,22 @@ class JudgingScope:
     recheck_seed: int = 0
 
     def round(self, judge: str) -> str:
-        """What the uids of answers begin with; empty where they count."""
+        """The round that answers belong to; empty where they count."""
         return recheck_round(judge, self.of, self.recheck_seed) if self.rechecks else ""
+
+    def is_done(self, question: Question) -> bool:
+        """Whether a question needs no answer any more: the judge gave one, or others did where that is enough."""
+        needs_one = (self.only_unknown or self.queue is not None) and not self.rechecks
+        return question.own is not None or (needs_one and question.is_known)
+
+    def shows_scores(self, question: Question, rules: JudgingRules) -> bool:
+        """Whether scores of others stand beside a question: after the answer, or before it where the rules are open.
+
+        A queue and a recheck ask what people think without having seen what others thought.
+        """
+        if self.rechecks:
+            return False
+        return question.own is not None or (rules.is_open and self.queue is None)
 
 
 @dataclass(frozen=True)
@@ -125,7 +142,7 @@ def queues_for(connection: sa.Connection, project: Project, judge: str) -> list[
     """The open queues that ask this judge: the number of each, how many it asks for, and how many of them are done."""
     found = []
     for queue in open_queues(connection, project):
-        asked = _asked(queue, judge)
+        asked = queue.asked_of(judge)
         if asked:
             done = {answer.target for answer in answers(connection, project, queue)}
             found.append((queue.id, len(asked), sum(target in done for target in asked)))
@@ -139,9 +156,19 @@ def _queued(
     queue = None if run is None else queue_of_run(connection, project, run)
     if queue is None or queue.id != number or queue.is_closed:
         raise Conflict("this queue is closed: its translations need no more judgments. Choose other ones")
-    asked = _asked(queue, judge)
+    asked = queue.asked_of(judge)
+    if not queue.asked:
+        raise Conflict(
+            "nobody is asked for any item of this queue yet; a manager can say how many",
+            remedy=Remedy.ASK_FOR_ITEMS,
+            about=queue.about,
+        )
     if not asked:
-        raise Conflict("this queue asks other judges, or nobody yet; a manager can spread it anew")
+        raise Conflict(
+            "this queue asks other judges; a manager can spread it anew",
+            remedy=Remedy.SPREAD_QUEUE,
+            about={**queue.about, "judges": ",".join((*queue.judges, judge))},
+        )
     documents = dict(
         connection.execute(
             sa.select(TARGETS.c.id, SOURCES.c.document)
@@ -160,10 +187,6 @@ def _run(connection: sa.Connection, project: Project, system: int | None) -> int
         return latest_run(connection, project, _system(connection, system))
     except NotFound:  # its words would name other systems to a judge
         raise NotFound("this system has no outputs any more; they may have been deleted meanwhile") from None
-
-
-def _asked(queue: StoredQueue, judge: str) -> list[int]:
-    return [item.target for item in queue.asked if item.judge in (ANYBODY, judge)]
 
 
 def _system(connection: sa.Connection, number: int) -> str:

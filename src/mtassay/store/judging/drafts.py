@@ -3,52 +3,38 @@
 Also what a judge put off for later, and answers that contradict others until the judge has looked at them.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.errors import InputError, NotFound
-from mtassay.human.item_classes import ITEM_CLASSES
+from mtassay.errors import NotFound
+from mtassay.human.neighbours import Opinion
 from mtassay.store.contents.projects import Project
-from mtassay.store.judging.judgments import check_target
+from mtassay.store.judging.body import AnswerBody, check_begun_body
+from mtassay.store.judging.checks import check_comment, check_target
 from mtassay.store.schema import DRAFTS
-
-LONGEST_COMMENT = 10_000
 
 
 @dataclass(frozen=True)
 class Draft:
     """What a judge has chosen so far. `version` is the judgment that it would correct, 0 where there is none."""
 
-    value: float | None = None
-    verdicts: Mapping[int, str] = field(default_factory=dict)
+    body: AnswerBody = field(default_factory=AnswerBody)
     comment: str = ""
     seconds: float = 0.0
     version: int = 0
-
-
-def check_comment(comment: str) -> str:
-    """A comment as databases take it."""
-    if len(comment) > LONGEST_COMMENT:
-        raise InputError(f"the comment has {len(comment):,} characters, and {LONGEST_COMMENT:,} are kept; shorten it")
-    return comment.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
 
 
 def keep_draft(
     connection: sa.Connection, project: Project, judge: str, target: int, draft: Draft, round: str = ""
 ) -> datetime:
     """Keep a draft in the place of an older one; `round` is that of a recheck."""
-    if draft.value is not None:
-        project.scale.check(draft.value)
-    for verdict in draft.verdicts.values():
-        if verdict not in ITEM_CLASSES:
-            raise InputError(f"the item class {verdict!r} does not exist; there are {', '.join(ITEM_CLASSES)}")
+    check_begun_body(project, draft.body)
     values = {
-        "value": draft.value,
-        "verdicts": {str(item): verdict for item, verdict in draft.verdicts.items()},
+        "value": draft.body.value,
+        "verdicts": {str(item): verdict for item, verdict in draft.body.verdicts.items()},
         "comment": check_comment(draft.comment),
         "seconds": draft.seconds,
         "version": draft.version,
@@ -62,7 +48,17 @@ def find_draft(connection: sa.Connection, project: Project, judge: str, target: 
     if row is None or (row.value is None and not row.verdicts and not row.comment and not row.seconds):
         return None
     verdicts = {int(item): verdict for item, verdict in row.verdicts.items()}
-    return Draft(row.value, verdicts, row.comment, row.seconds, row.version)
+    return Draft(AnswerBody(row.value, verdicts), row.comment, row.seconds, row.version)
+
+
+def draft_to_show(kept: Draft | None, own: Opinion | None) -> Draft:
+    """What a question begins with: the draft that was kept, unless the answer has changed elsewhere since."""
+    version = 0 if own is None else own.judgment
+    if kept is not None and kept.version == version:
+        return kept
+    if own is None:
+        return Draft()
+    return Draft(AnswerBody(own.value, own.verdicts), own.comment, version=version)
 
 
 def put_off(connection: sa.Connection, project: Project, judge: str, target: int, round: str = "") -> None:

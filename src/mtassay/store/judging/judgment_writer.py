@@ -4,7 +4,6 @@ Many judges save at the same time, and one after the other has its turn: what is
 """
 
 import uuid
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -15,14 +14,15 @@ from sqlalchemy.dialects import postgresql, sqlite
 from mtassay.store.database import EVENTS_TURN
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, SSER, VERDICTS
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NewJudgment:
     """What is to be stored, checked already; `judge_number` is None for a judge without judgments.
 
-    `round` is that of a recheck, empty for what counts; `drops_draft` says that the draft of the same round goes.
+    `round` is that of a recheck, empty for what counts. The draft of the same round goes.
     """
 
     project: int
@@ -31,26 +31,23 @@ class NewJudgment:
     judge_number: int | None
     system: int | None
     uid: str
-    value: float | None
-    verdicts: Mapping[int, str]
-    seconds: float | None
+    body: AnswerBody
+    seconds: float
     comment: str
     replaces: int | None
-    is_recheck: bool
-    round: str = ""
-    drops_draft: bool = False
+    round: str
 
     @property
     def kind(self) -> EventKind:
         """What happens, in the words of the history."""
-        if self.is_recheck:
+        if self.round:
             return EventKind.RECHECK
         return EventKind.JUDGMENT if self.replaces is None else EventKind.CORRECTION
 
     @property
     def summary(self) -> dict[str, Any]:
         """What the history tells of it."""
-        return {"judgments": 1} | ({} if self.value is None else {"value": self.value})
+        return {"judgments": 1, "value": self.body.value}
 
 
 def write_judgment(connection: sa.Connection, new: NewJudgment) -> tuple[int, int] | None:
@@ -69,12 +66,11 @@ def write_judgment(connection: sa.Connection, new: NewJudgment) -> tuple[int, in
     judgment: int | None = connection.execute(_ADD, values).scalar_one_or_none()
     if judgment is None:
         return None
-    if new.verdicts:
-        linked = [{"judgment": judgment, "item": item, "verdict": verdict} for item, verdict in new.verdicts.items()]
+    verdicts = new.body.verdicts
+    if verdicts:
+        linked = [{"judgment": judgment, "item": item, "verdict": verdict} for item, verdict in verdicts.items()]
         connection.execute(_ADD_VERDICTS, linked)
-    if new.drops_draft:
-        drop = {"of": new.project, "by": new.judge, "in": new.round, "on": new.target}
-        connection.execute(DROP_DRAFT, drop)
+    connection.execute(_DROP_DRAFT, {"of": new.project, "by": new.judge, "in": new.round, "on": new.target})
     return judgment, event
 
 
@@ -86,11 +82,11 @@ def _write_at_once(connection: sa.Connection, new: NewJudgment) -> tuple[int, in
         "who": new.judge,
         "event_kind": new.kind,
         "summary": new.summary,
-        "items": list(new.verdicts),
-        "classes": list(new.verdicts.values()),
+        "items": list(new.body.verdicts),
+        "classes": list(new.body.verdicts.values()),
         "of": new.project,
         "by": new.judge,
-        "in": new.round if new.drops_draft else None,
+        "in": new.round,
         "on": new.target,
     }
     row = connection.execute(_AT_ONCE_BY_SOMEBODY_NEW if new.judge_number is None else _AT_ONCE, values).first()
@@ -104,23 +100,23 @@ def _row(new: NewJudgment) -> dict[str, Any]:
         "uid": new.uid,
         "kind": SSER,
         "system": new.system,
-        "value": new.value,
+        "value": new.body.value,
         "at": datetime.now(UTC),
-        "seconds": None if new.seconds is None else round(new.seconds, 3),
+        "seconds": round(new.seconds, 3),
         "comment": new.comment,
-        "is_recheck": new.is_recheck,
+        "is_recheck": new.round != "",
         "round": new.round,
         "replaces": new.replaces,
     }
 
 
-DROP_DRAFT = sa.delete(DRAFTS).where(
+# the draft `of` a project `by` a judge, `in` a round, `on` a target
+_DROP_DRAFT = sa.delete(DRAFTS).where(
     DRAFTS.c.project == sa.bindparam("of"),
     DRAFTS.c.judge == sa.bindparam("by"),
     DRAFTS.c.round == sa.bindparam("in"),
     DRAFTS.c.target == sa.bindparam("on"),
 )
-"""What takes the draft `of` a project `by` a judge away, `in` a round, `on` a target."""
 
 _UNIQUE = ("project", "uid")
 _ADD_JUDGE = sa.insert(JUDGES).returning(JUDGES.c.id)
@@ -170,7 +166,7 @@ def _all_at_once(*, by_somebody_new: bool = False) -> sa.Select[int, int]:
     given = given.render_derived(name="given")
     linked = sa.select(judgment.c.id, given.c.item, given.c.verdict).join_from(judgment, given, sa.true())
     verdicts = sa.insert(VERDICTS).from_select(["judgment", "item", "verdict"], linked)
-    dropped = DROP_DRAFT.returning(DRAFTS.c.id).cte("dropped")
+    dropped = _DROP_DRAFT.returning(DRAFTS.c.id).cte("dropped")
     labelled = verdicts.returning(VERDICTS.c.item).cte("labelled")
     return sa.select(judgment.c.id, judgment.c.event).add_cte(dropped, labelled)
 

@@ -21,19 +21,11 @@ from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.schema import JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 ANYONE = "*"
-"""Stands for every judge where a recheck asks whose judgments are drawn."""
+"""Stands for every judge: where a recheck asks whose judgments are drawn, and a queue who may judge an item."""
 
 
 Drawn = sa.Row[Any, Any, Any, Any]
 """A translation: `id`, the keys of its `source` and of itself, by which its place is drawn, and its `document`."""
-
-
-@dataclass(frozen=True)
-class OpenTargets:
-    """Translations in the order in which they are asked, and how many of the same scope are done already."""
-
-    targets: tuple[int, ...]
-    done: int
 
 
 @dataclass(frozen=True)
@@ -59,30 +51,6 @@ class Question:
     context: str = ""
 
 
-def open_targets(
-    connection: sa.Connection,
-    project: Project,
-    judge: str,
-    *,
-    system: str | None = None,
-    only_unknown: bool = False,
-    seed: int = 0,
-) -> OpenTargets:
-    """What this judge has not judged, or nobody has: of the latest run of a system, or of all translations.
-
-    The order is drawn anew for each seed and judge, and stays as it is when others are added or answered. All
-    translations of a source come one after the other, because who knows the source judges faster.
-    """
-    run = None if system is None else latest_run(connection, project, system)
-    rows = targets_of(connection, project, run)
-    own = judged_targets(connection, project, judge)
-    known = judged_targets(connection, project, ANYONE) if only_unknown else own
-    waiting = shuffled([row for row in rows if row.id not in known], judge, seed)
-    # of unknown translations those that this judge has judged are not unknown any more, and belong to no whole
-    done = 0 if only_unknown else sum(row.id in own for row in rows)
-    return OpenTargets(tuple(row.id for row in waiting), done)
-
-
 def targets_of(connection: sa.Connection, project: Project, run: int | None) -> Sequence[Drawn]:
     """All translations of a project, or those of a run, each with what its place in an order is drawn by."""
     query = (
@@ -96,26 +64,20 @@ def targets_of(connection: sa.Connection, project: Project, run: int | None) -> 
 
 
 def shuffled(rows: Iterable[Drawn], judge: str, seed: int) -> list[Drawn]:
-    """Translations in the order in which a judge is asked."""
+    """Translations in the order in which a judge is asked.
+
+    It is drawn anew for each seed and judge, and stays as it is when others are added or answered. All translations of
+    a source come one after the other, because who knows the source judges faster.
+    """
     purpose = (str(seed), judge)
     return sorted(rows, key=lambda row: (_draw(*purpose, row.source), _draw(*purpose, row.source, row.key)))
 
 
-def draw_rechecks(
-    connection: sa.Connection, project: Project, judge: str, of: str, count: int, seed: int
-) -> OpenTargets:
-    """Judged translations drawn at random, to be judged again: those that `of` judged, or ANYONE.
+def drawn_rechecks(connection: sa.Connection, project: Project, of: str, count: int, seed: int) -> list[Drawn]:
+    """Judged translations drawn at random, to be judged again, done or not: those that `of` judged, or ANYONE.
 
     The same seed draws the same ones, so that a recheck goes on where it was left, and a larger count adds to them.
     """
-    drawn = drawn_rechecks(connection, project, of, count, seed)
-    done = set(recheck_numbers(connection, project, judge, of, seed).values())
-    waiting = tuple(row.id for row in drawn if row.id not in done)
-    return OpenTargets(waiting, len(drawn) - len(waiting))
-
-
-def drawn_rechecks(connection: sa.Connection, project: Project, of: str, count: int, seed: int) -> list[Drawn]:
-    """The translations of one draw, done or not."""
     judged = judged_targets(connection, project, of)
     pool = [row for row in targets_of(connection, project, None) if row.id in judged]
     return sorted(pool, key=lambda row: _draw(str(seed), row.source, row.key))[:count]
@@ -151,6 +113,12 @@ def rechecked_memory(connection: sa.Connection, project: Project, judge: str, of
         counts &= memory.judgments.judge == memory.judges.index(of)
     # verdicts name judgments by their places, which change
     return replace(memory, judgments=memory.judgments.chosen(is_ours | counts), verdicts=None)
+
+
+def target_of_judgment(connection: sa.Connection, project: Project, judgment: int) -> int | None:
+    """The target that a judgment is on."""
+    query = sa.select(JUDGMENTS.c.target).where(JUDGMENTS.c.project == project.id, JUDGMENTS.c.id == judgment)
+    return connection.scalar(query)
 
 
 def ask(connection: sa.Connection, project: Project, target: int, judge: str, *, round: str = "") -> Question | None:

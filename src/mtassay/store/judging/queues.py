@@ -14,7 +14,7 @@ from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import LATEST, present
 from mtassay.store.judging.holding import current_judgments
-from mtassay.store.judging.questions import OpenTargets
+from mtassay.store.judging.questions import ANYONE
 from mtassay.store.schema import (
     JUDGES,
     JUDGMENTS,
@@ -28,9 +28,6 @@ from mtassay.store.schema import (
     SYSTEMS,
     TARGETS,
 )
-
-ANYBODY = ""
-"""Stands for every judge where it is said who is asked for an item."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class NewItem:
 class QueuedItem:
     """A translation at its place in a queue, the first of which is 1.
 
-    `judge` is who is asked for it: ANYBODY, a name, or None while nobody is. `is_left_out` says that nobody could give
+    `judge` is who is asked for it: ANYONE, a name, or None while nobody is. `is_left_out` says that nobody could give
     it a score, or that it was deleted since.
     """
 
@@ -93,6 +90,10 @@ class StoredQueue:
     def asked(self) -> tuple[QueuedItem, ...]:
         """The items that somebody is asked for."""
         return tuple(item for item in self.items if item.judge is not None and not item.is_left_out)
+
+    def asked_of(self, judge: str) -> tuple[int, ...]:
+        """The targets that a judge is asked for, judged or not, in their order."""
+        return tuple(item.target for item in self.asked if item.judge in (ANYONE, judge))
 
 
 @dataclass(frozen=True)
@@ -289,8 +290,7 @@ def assign(
     old = _assignments(connection, queue.id, [*changed, *withdrawn])
     events.mark(connection, event, "queue_assignments", old, is_gone=True)
     if changed:
-        rows = [{"item": item, "event": event, "judge": judge} for item, judge in changed.items()]
-        connection.execute(sa.insert(QUEUE_ASSIGNMENTS), rows)
+        connection.execute(sa.insert(QUEUE_ASSIGNMENTS), [_assignment(*one, event) for one in changed.items()])
     summary = {"system": queue.system, "asked": wanted, "judges": ", ".join(names) or "anybody"}
     events.summarize(connection, event, summary)
     return event
@@ -338,35 +338,10 @@ def leave_out(connection: sa.Connection, project: Project, queue: StoredQueue, p
     event = events.record(connection, project.id, EventKind.NO_SCORE, who, summary)
     events.mark(connection, event, "queue_items", chosen, is_gone=True)
     idle = [item for item in queue.items if item.judge is None and not item.is_left_out and item.id not in chosen]
-    rows = [
-        {"item": item.id, "event": event, "judge": _drawn_judge(queue.seed, item.place, queue.judges)}
-        for item in idle[:lost]
-    ]
+    rows = [_assignment(item.id, _drawn_judge(queue.seed, item.place, queue.judges), event) for item in idle[:lost]]
     if rows:
         connection.execute(sa.insert(QUEUE_ASSIGNMENTS), rows)
     return event
-
-
-def waiting(connection: sa.Connection, project: Project, queue: StoredQueue, judge: str) -> OpenTargets:
-    """What a judge is asked for and nobody has judged, in the order of the queue, and how much of it is done."""
-    _check_open(queue)
-    asked = [item for item in queue.asked if item.judge in (ANYBODY, judge)]
-    if not asked:
-        if not queue.asked:
-            raise Conflict(
-                f"nobody is asked for any item of the queue of {queue.system} yet; say how many",
-                remedy=Remedy.ASK_FOR_ITEMS,
-                about=queue.about,
-            )
-        others = ", ".join(queue.judges)
-        raise Conflict(
-            f"the queue of {queue.system} is spread over {others}, and {judge} is not among them; spread it anew",
-            remedy=Remedy.SPREAD_QUEUE,
-            about={**queue.about, "judges": ",".join((*queue.judges, judge))},
-        )
-    done = {answer.target for answer in answers(connection, project, queue)}
-    targets = tuple(item.target for item in asked if item.target not in done)
-    return OpenTargets(targets, len(asked) - len(targets))
 
 
 def _check_open(queue: StoredQueue) -> None:
@@ -379,14 +354,13 @@ def _check_open(queue: StoredQueue) -> None:
 
 
 def _items(connection: sa.Connection, queue: int, until: int) -> tuple[QueuedItem, ...]:
-    judges = dict(
-        connection.execute(
-            sa.select(QUEUE_ASSIGNMENTS.c.item, QUEUE_ASSIGNMENTS.c.judge)
-            .join(QUEUE_ITEMS, QUEUE_ITEMS.c.id == QUEUE_ASSIGNMENTS.c.item)
-            .where(QUEUE_ITEMS.c.queue == queue, present(QUEUE_ASSIGNMENTS, until))
-            .order_by(QUEUE_ASSIGNMENTS.c.id)
-        ).all()
+    assigned = (
+        sa.select(QUEUE_ASSIGNMENTS.c.item, QUEUE_ASSIGNMENTS.c.judge)
+        .join(QUEUE_ITEMS, QUEUE_ITEMS.c.id == QUEUE_ASSIGNMENTS.c.item)
+        .where(QUEUE_ITEMS.c.queue == queue, present(QUEUE_ASSIGNMENTS, until))
+        .order_by(QUEUE_ASSIGNMENTS.c.id)
     )
+    judges = {item: judge or ANYONE for item, judge in connection.execute(assigned)}
     there = set(
         connection.scalars(
             sa.select(QUEUE_ITEMS.c.id)
@@ -420,9 +394,14 @@ def _assignments(connection: sa.Connection, queue: int, items: Sequence[int]) ->
     return [number for number, item in connection.execute(query) if item in wanted]
 
 
+def _assignment(item: int, judge: str, event: int) -> dict[str, Any]:
+    """The row that says who is asked; names have a column that is empty where anyone is."""
+    return {"item": item, "event": event, "judge": "" if judge == ANYONE else judge}
+
+
 def _drawn_judge(seed: int, place: int, judges: Sequence[str]) -> str:
     if not judges:
-        return ANYBODY
+        return ANYONE
     block, within = divmod(place - 1, len(judges))
 
     def drawn(judge: str) -> bytes:

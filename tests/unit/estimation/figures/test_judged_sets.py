@@ -5,6 +5,7 @@ import math
 import pytest
 import small_memory
 import sqlalchemy as sa
+from answering import answer
 
 from mtassay.estimation.figures.judged_sets import JudgedSets, judged_sets
 from mtassay.human.collection import Collection, Judgment, Output, Source, Target
@@ -14,7 +15,6 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.times import judging_times
 from mtassay.store.memory.stored_memory import load_memory
 
@@ -55,8 +55,8 @@ def test_what_was_corrected_since_was_judged_all_the_same(database: Database, pr
         before = latest(connection, project.id)
         stored = load_memory(connection, project)
         target = int(stored.target_ids[stored.memory.targets.index("yes yes.")])
-        saved = save_judgment(connection, project, target, "anna", 3)
-        save_judgment(connection, project, target, "anna", 9, replaces=saved.judgment)
+        saved = answer(connection, project, target, "anna", 3)
+        answer(connection, project, target, "anna", 9)
         (one,) = sets_of(connection, project).sets
         assert (one.before, one.esser, one.sser) == (before, 60.0, 10.0)
         # as of the revision before the correction the truth was another
@@ -104,7 +104,7 @@ def test_only_what_is_judged_by_now_is_compared(database: Database, project: Pro
         stored = load_memory(connection, project)
         for text, points in (("two", 6), ("unheard of", 1)):
             target = int(stored.target_ids[stored.memory.targets.index(text)])
-            save_judgment(connection, project, target, "anna", points)
+            answer(connection, project, target, "anna", points)
         (one,) = sets_of(connection, project).sets
     assert (one.segments, one.estimated, one.unknown, one.compared) == (4, 3, 1, 1)
     assert (one.esser, one.sser, one.new_share) == (20.0, 40.0, 1.0)

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from answering import answer
 from new_system import NEW, NewSystem, fill
 
 from mtassay.errors import InputError, SettingError
@@ -9,7 +10,6 @@ from mtassay.estimation.sampling.order import compare_rates
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 
 
@@ -35,7 +35,7 @@ def drawn(database: Database, new: NewSystem, count: int, system: str = NEW, see
         for item in queue.items[:count]:
             text = run_prediction.translations.texts[first[item.target]]
             value = new.score(text) if text in new.texts else 7
-            save_judgment(connection, new.project, item.target, "anna", value, system=system)
+            answer(connection, new.project, item.target, "anna", value, system=system)
 
 
 def test_the_estimate_is_the_best_that_there_is(database: Database, new: NewSystem) -> None:

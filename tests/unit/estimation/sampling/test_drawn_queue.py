@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import sqlalchemy as sa
+from answering import answer
 from new_system import NEW, NewSystem, fill
 
 from mtassay.errors import Conflict, InputError
@@ -22,7 +23,6 @@ from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_targets
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 from mtassay.store.schema import QUEUE_ITEMS
@@ -60,7 +60,7 @@ def judge(database: Database, new: NewSystem, drawn: DrawnQueue, places: list[in
         for place in places:
             target = drawn.queue.items[place - 1].target
             value = new.scores[texts[target]]
-            revision = save_judgment(connection, new.project, target, judge, value, system=NEW).revision
+            revision = answer(connection, new.project, target, judge, value, system=NEW).revision
     return revision
 
 
@@ -99,7 +99,7 @@ def test_an_estimate_holds_as_of_its_revision_whatever_comes_after(database: Dat
         stored = load_memory(connection, new.project)
         repeat = drawn.run_prediction.translations.target[drawn.run_prediction.prediction.is_repeat][0]
         target = int(drawn.run_prediction.stored.target_ids[repeat])
-        save_judgment(connection, new.project, target, "carla", 0)
+        answer(connection, new.project, target, "carla", 0)
         delete_targets(connection, new.project, [drawn.queue.items[7].target], "anna")
         assert drawn.changed_repeats(stored) == 0
         assert drawn.changed_repeats(load_memory(connection, new.project)) >= 1
@@ -163,7 +163,7 @@ def test_the_same_text_of_two_sources_is_two_items(database: Database) -> None:
         add_outputs(connection, new.project, "same", ["the same text"] * 6, "anna", sources=sources)
         run_prediction = predict_run(load_memory(connection, new.project), "same")
         store_queue(connection, new.project, run_prediction, 1, "anna")
-        save_judgment(connection, new.project, run_prediction.targets[2], "anna", 4, system="same")
+        answer(connection, new.project, run_prediction.targets[2], "anna", 4, system="same")
         past = ProjectHistory(connection, new.project)
         found = find_drawn_queue(connection, new.project, past, past.memory(latest(connection, new.project.id)), "same")
         assert found is not None

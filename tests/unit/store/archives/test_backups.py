@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from answering import answer
 
 from mtassay.errors import Conflict, NotFound, StorageError
 from mtassay.human.collection import Collection
@@ -15,7 +16,6 @@ from mtassay.store.contents.projects import Project, find_project
 from mtassay.store.database import Database
 from mtassay.store.history.events import history
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.schema import (
     ACCOUNTS,
@@ -51,7 +51,7 @@ def test_a_backup_holds_everything_and_comes_back_on_either_database(
         assert read_collection(connection, found) == state
         assert history(connection, found.id) == events
         stored = load_memory(connection, found)
-        saved = save_judgment(connection, found, int(stored.target_ids[0]), "carla", 3)  # numbers go on
+        saved = answer(connection, found, int(stored.target_ids[0]), "carla", 3)  # numbers go on
         assert saved.revision == events[0].revision + 1
     assert faults(again) == ()
     again.close()

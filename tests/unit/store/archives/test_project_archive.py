@@ -27,7 +27,6 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.questions import recheck_numbers, recheck_round
 from mtassay.store.judging.queues import NewItem, add_queue, assign, queue_of_run, references_of
 from mtassay.store.judging.rules import JudgingRules, change_rules, judging_rules
@@ -46,8 +45,8 @@ def lively(database: Database) -> Project:
         fill(connection, "another")
         project = fill(connection)
         found = select_targets(connection, project, Selection())
-        saved = save_judgment(connection, project, found[0].target, "ines", 7, comment="anna would say 9")
-        corrected = save_judgment(connection, project, found[0].target, "ines", 4, replaces=saved.judgment)
+        answer(connection, project, found[0].target, "ines", 7, comment="anna would say 9")
+        corrected = answer(connection, project, found[0].target, "ines", 4)
         undo(connection, project.id, [corrected.revision], "ines")
         deleted = delete_targets(connection, project, [found[3].target], "mara")
         (undone,) = undo(connection, project.id, [deleted], "mara")

@@ -19,7 +19,6 @@ from mtassay.store.contents.projects import Project, add_project, find_project
 from mtassay.store.database import Database
 from mtassay.store.history.events import history
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.questions import recheck_numbers, recheck_round
 from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_targets
 from mtassay.store.memory.stored_memory import load_memory
@@ -329,10 +328,9 @@ def test_the_same_file_does_not_take_back_what_a_judge_corrected_since(database:
         add_collection(connection, project, scored(5), "anna")
         for value in (8, 9):
             stored = load_memory(connection, project)
-            old = int(stored.judgment_ids[0])
             verdicts = dict(zip(stored.item_ids.tolist(), ("ok", "missing"), strict=True))
             target = int(stored.target_ids[0])
-            save_judgment(connection, project, target, "anna", value, verdicts=verdicts, replaces=old)
+            answer(connection, project, target, "anna", value, verdicts=verdicts)
         for value in (5, 8, 9):
             assert add_collection(connection, project, scored(value), "anna").revisions == ()
         assert load_memory(connection, project).memory.scores.tolist() == [9]
@@ -365,7 +363,7 @@ def test_what_is_read_is_known_though_some_of_it_was_deleted(database: Database,
     with database.writing() as connection:
         add_collection(connection, project, Collection((Source("a", targets=(Target("x"),)),)), "anna")
         target = int(load_memory(connection, project).target_ids[0])
-        save_judgment(connection, project, target, "anna", 4)
+        answer(connection, project, target, "anna", 4)
         add_collection(connection, project, collection, "anna")
         first = load_memory(connection, project).judgment_ids[1]
         delete_judgments(connection, project, [int(first)], "anna")

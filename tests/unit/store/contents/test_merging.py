@@ -1,6 +1,7 @@
 from collections.abc import Callable
 
 import pytest
+from answering import answer
 
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target
@@ -11,7 +12,6 @@ from mtassay.store.contents.merging import merge
 from mtassay.store.contents.projects import Project, add_project, find_project
 from mtassay.store.database import Database
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import Selection, select_targets
 from mtassay.store.migration import create
 
@@ -82,6 +82,6 @@ def test_languages_that_a_merge_told_go_and_come_with_it(
         assert languages() == ("de", "en")
         # what somebody judged since stays when the merge goes, and the language that it is in
         (target, *_) = select_targets(connection, bare, Selection())
-        save_judgment(connection, bare, target.target, "ines", 4)
+        answer(connection, bare, target.target, "ines", 4)
         undo(connection, bare.id, added.revisions, "anna")
         assert languages() == ("de", "en")

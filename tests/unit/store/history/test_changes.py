@@ -1,5 +1,6 @@
 """What a step of the history did: before and after, of all that came, went or came back."""
 
+from answering import answer
 from small_memory import fill
 
 from mtassay.store.contents.items import cut_items
@@ -7,7 +8,6 @@ from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.changes import Action, Change, built_on, changes_of, glimpse, left_over
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.rules import JudgingRules, change_rules
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
 
@@ -22,8 +22,8 @@ def test_a_correction_that_goes_with_what_it_corrected_leaves_nothing(database: 
     with database.writing() as connection:
         project = fill(connection)
         target = select_targets(connection, project, Selection())[0].target
-        saved = save_judgment(connection, project, target, "ines", 7)
-        corrected = save_judgment(connection, project, target, "ines", 4, replaces=saved.judgment)
+        saved = answer(connection, project, target, "ines", 7)
+        corrected = answer(connection, project, target, "ines", 4)
         assert changed(changes_of(connection, corrected.revision, 10), "ines") == [(Action.CORRECTED, "7", "4")]
         (undone,) = undo(connection, project.id, [corrected.revision], "ines")
         assert changed(changes_of(connection, undone, 10), "ines") == [(Action.DELETED, "4", "7")]

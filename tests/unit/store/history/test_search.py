@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
+from answering import answer
 from small_memory import fill
 
 from mtassay.human.collection import Collection, Source, Target
@@ -15,7 +16,6 @@ from mtassay.store.history.deletions import deletions
 from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.search import EventFilter, event_choices, find_events
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
 
 
@@ -24,8 +24,8 @@ def test_steps_are_found_by_each_condition(database: Database) -> None:
         fill(connection, "another")
         project = fill(connection)
         found = select_targets(connection, project, Selection())
-        saved = save_judgment(connection, project, found[0].target, "ines", 7, comment="100 % sure_ly")
-        other = save_judgment(connection, project, found[1].target, "Jürgen", 3)
+        saved = answer(connection, project, found[0].target, "ines", 7, comment="100 % sure_ly")
+        other = answer(connection, project, found[1].target, "Jürgen", 3)
         deleted = delete_targets(connection, project, [found[0].target], "mara")
         collection = Collection((Source("ganz neu", targets=(Target("brand new"),)),))
         (added,) = add_collection(connection, project, collection, "mara", note={"file": 'C:\\my "Übung.xml'}).revisions

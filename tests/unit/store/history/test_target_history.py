@@ -1,6 +1,7 @@
 """All that happened to one translation, and what was deleted."""
 
 import pytest
+from answering import answer
 from small_memory import fill
 
 from mtassay.errors import NotFound
@@ -9,7 +10,6 @@ from mtassay.store.database import Database
 from mtassay.store.history.deletions import deletions
 from mtassay.store.history.target_history import Change, history_of, judgments_on
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_judgments, delete_system, delete_targets, judgments_of
 from mtassay.store.lists.targets import source_text, targets_of
 
@@ -33,9 +33,9 @@ def test_targets_of_a_source_say_who_judged_and_who_made_them(database: Database
 
 def test_history_has_every_step_with_before_and_after(database: Database, hotel: Project) -> None:
     with database.writing() as connection:
-        saved = save_judgment(connection, hotel, 1, "zoe", 3)
-        corrected = save_judgment(connection, hotel, 1, "zoe", 6, replaces=saved.judgment)
-        save_judgment(connection, hotel, 1, "zoe", 5, is_recheck=True)
+        answer(connection, hotel, 1, "zoe", 3)
+        corrected = answer(connection, hotel, 1, "zoe", 6)
+        answer(connection, hotel, 1, "zoe", 5, recheck="recheck-0")
         deletion = delete_targets(connection, hotel, [1], "carl")
         undo(connection, hotel.id, [deletion], "anna")
         delete_judgments(connection, hotel, judgments_of(connection, hotel, "ben"), "carl")

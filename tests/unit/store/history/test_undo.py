@@ -1,6 +1,7 @@
 """Undoing, in any order: what was built on an undone event stays, and nothing is there without its owner."""
 
 import pytest
+from answering import answer
 
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
 from mtassay.store.contents.collection_reader import read_collection
@@ -10,7 +11,6 @@ from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_targets
 from mtassay.store.memory.stored_memory import load_memory
 
@@ -60,7 +60,7 @@ def test_a_judgment_that_comes_back_brings_its_translation_along(database: Datab
     with database.writing() as connection:
         add_collection(connection, project, judged_by("anna", "A"), "anna")
         target = int(load_memory(connection, project).target_ids[0])
-        saved = save_judgment(connection, project, target, "ben", 7)
+        saved = answer(connection, project, target, "ben", 7)
         (taken,) = undo(connection, project.id, [saved.revision], "ben")
         delete_targets(connection, project, [target], "anna")
         undo(connection, project.id, [taken], "ben")
@@ -74,7 +74,7 @@ def test_an_undone_cut_takes_its_items_away_though_they_were_judged(database: Da
         stored = load_memory(connection, project)
         cut = cut_items(connection, project, int(stored.source_ids[0]), ["a b"], "anna")
         (whole,) = load_memory(connection, project).item_ids.tolist()
-        save_judgment(connection, project, int(stored.target_ids[0]), "ben", 7, verdicts={whole: "ok"})
+        answer(connection, project, int(stored.target_ids[0]), "ben", 7, verdicts={whole: "ok"})
         undo(connection, project.id, [cut], "anna")
         assert load_memory(connection, project).memory.items == ("a", "b")
     assert faults(database) == ()
@@ -84,10 +84,10 @@ def test_of_two_corrections_of_one_judgment_the_newer_one_holds(database: Databa
     with database.writing() as connection:
         add_collection(connection, project, judged_by("anna", "A"), "anna")
         stored = load_memory(connection, project)
-        target, old = int(stored.target_ids[0]), int(stored.judgment_ids[0])
-        first = save_judgment(connection, project, target, "anna", 7, replaces=old)
+        target = int(stored.target_ids[0])
+        first = answer(connection, project, target, "anna", 7)
         (undone,) = undo(connection, project.id, [first.revision], "anna")
-        save_judgment(connection, project, target, "anna", 8, replaces=old)
+        answer(connection, project, target, "anna", 8)
         undo(connection, project.id, [undone], "anna")
         assert load_memory(connection, project).memory.judgments.points.tolist() == [8]
     assert faults(database) == ()

@@ -12,6 +12,7 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.events import history
 from mtassay.store.judging.answers import Answer, AnsweredElsewhere, recent_seconds, save_answer, take_back
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.judging.drafts import find_draft
 from mtassay.store.judging.questions import ask, recheck_round
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
@@ -34,7 +35,7 @@ def test_an_answer_is_stored_with_the_system_that_produced_it(
     database: Database, project: Project, target: int
 ) -> None:
     with database.answering("dora") as connection:
-        saved = save_answer(connection, project, "dora", Answer(target, 7, token(), seconds=4.5))
+        saved = save_answer(connection, project, "dora", Answer(target, AnswerBody(7), token(), seconds=4.5))
     with database.reading() as connection:
         question = ask(connection, project, target, "dora")
         assert recent_seconds(connection, project, "dora") == [4.5]
@@ -56,7 +57,7 @@ def test_of_many_that_hand_in_the_same_answer_at_once_one_is_kept(
         except AnsweredElsewhere as error:
             errors.append(error)
 
-    answers = [Answer(target, 7, same)] * 4 + [Answer(target, 3, token()) for _ in range(4)]
+    answers = [Answer(target, AnswerBody(7), same)] * 4 + [Answer(target, AnswerBody(3), token()) for _ in range(4)]
     threads = [threading.Thread(target=work, args=(one,)) for one in answers]
     for thread in threads:
         thread.start()
@@ -76,7 +77,7 @@ def test_judges_at_once_leave_events_in_the_order_of_their_numbers(
 ) -> None:
     def work(name: str) -> None:
         with database.answering(name) as connection:
-            save_answer(connection, project, name, Answer(target, 5, token()))
+            save_answer(connection, project, name, Answer(target, AnswerBody(5), token()))
 
     threads = [threading.Thread(target=work, args=(f"judge {number}",)) for number in range(8)]
     for thread in threads:
@@ -92,14 +93,14 @@ def test_judges_at_once_leave_events_in_the_order_of_their_numbers(
 
 def test_a_correction_names_what_it_has_seen(database: Database, project: Project, target: int) -> None:
     with database.writing() as connection:
-        first = save_answer(connection, project, "dora", Answer(target, 7, token()))
+        first = save_answer(connection, project, "dora", Answer(target, AnswerBody(7), token()))
         with pytest.raises(AnsweredElsewhere, match="another window, with 7") as caught:
-            save_answer(connection, project, "dora", Answer(target, 2, token()))
+            save_answer(connection, project, "dora", Answer(target, AnswerBody(2), token()))
         assert caught.value.stored is not None
         assert caught.value.stored.judgment == first.judgment
-        second = save_answer(connection, project, "dora", Answer(target, 2, token(), first.judgment))
+        second = save_answer(connection, project, "dora", Answer(target, AnswerBody(2), token(), first.judgment))
         with pytest.raises(AnsweredElsewhere):
-            save_answer(connection, project, "dora", Answer(target, 5, token(), first.judgment))
+            save_answer(connection, project, "dora", Answer(target, AnswerBody(5), token(), first.judgment))
         assert second.is_new
     assert faults(database) == ()
 
@@ -116,21 +117,21 @@ def test_a_score_that_a_file_withdrew_can_be_given_anew(database: Database, proj
         question = ask(connection, project, found.target, "dora")
         assert question is not None
         assert question.own is None  # so the answer names no version
-        save_answer(connection, project, "dora", Answer(found.target, 8, token()))
+        save_answer(connection, project, "dora", Answer(found.target, AnswerBody(8), token()))
     assert faults(database) == ()
 
 
 def test_rechecks_are_answers_of_their_own(database: Database, project: Project, target: int) -> None:
     round = recheck_round("dora", "dora", 3)
     with database.writing() as connection:
-        save_answer(connection, project, "dora", Answer(target, 7, token()))
-        again = save_answer(connection, project, "dora", Answer(target, 6, token()), round=round)
-        save_answer(connection, project, "dora", Answer(target, 5, token(), again.judgment), round=round)
+        save_answer(connection, project, "dora", Answer(target, AnswerBody(7), token()))
+        again = save_answer(connection, project, "dora", Answer(target, AnswerBody(6), token()), round=round)
+        save_answer(connection, project, "dora", Answer(target, AnswerBody(5), token(), again.judgment), round=round)
         taken = take_back(connection, project, "dora", round=round)
         assert (taken.target, taken.value, taken.round) == (target, 5, round)
         draft = find_draft(connection, project, "dora", target, round)
         assert draft is not None
-        assert (draft.value, draft.version) == (5, again.judgment)
+        assert (draft.body.value, draft.version) == (5, again.judgment)
         question = ask(connection, project, target, "dora")
     assert question is not None
     assert question.own is not None
@@ -142,7 +143,7 @@ def test_only_what_is_recent_is_taken_back_without_being_named(
     database: Database, project: Project, target: int
 ) -> None:
     with database.writing() as connection:
-        saved = save_answer(connection, project, "dora", Answer(target, 7, token()))
+        saved = save_answer(connection, project, "dora", Answer(target, AnswerBody(7), token()))
         with pytest.raises(NotFound, match="no answer of today"):
             take_back(connection, project, "dora", since=datetime.now(UTC) + timedelta(minutes=1))
         with pytest.raises(NotFound, match="not yours"):
@@ -155,19 +156,20 @@ def test_only_what_is_recent_is_taken_back_without_being_named(
 def test_what_is_no_answer_is_refused(database: Database, project: Project, target: int) -> None:
     with database.writing() as connection:
         for wrong in (
-            Answer(target, 7, "short"),
-            Answer(target, 7, token(), seconds=-1),
-            Answer(target, 11, token()),
-            Answer(target, 7, token(), verdicts={1: "nice"}),
-            Answer(target, 7, token(), comment="x" * 20_000),
+            Answer(target, AnswerBody(7), "short"),
+            Answer(target, AnswerBody(7), token(), seconds=-1),
+            Answer(target, AnswerBody(11), token()),
+            Answer(target, AnswerBody(), token()),
+            Answer(target, AnswerBody(7, {1: "nice"}), token()),
+            Answer(target, AnswerBody(7), token(), comment="x" * 20_000),
         ):
             with pytest.raises((InputError, NotFound)):
                 save_answer(connection, project, "dora", wrong)
         known = token()
-        save_answer(connection, project, "dora", Answer(target, 7, known))
+        save_answer(connection, project, "dora", Answer(target, AnswerBody(7), known))
         with pytest.raises(Conflict, match="belongs to another"):
-            save_answer(connection, project, "emil", Answer(target, 7, known))
+            save_answer(connection, project, "emil", Answer(target, AnswerBody(7), known))
     with database.writing() as connection:
         delete_targets(connection, project, [target], "anna")
         with pytest.raises(NotFound, match="deleted meanwhile"):
-            save_answer(connection, project, "emil", Answer(target, 7, token()))
+            save_answer(connection, project, "emil", Answer(target, AnswerBody(7), token()))

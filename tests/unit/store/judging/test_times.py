@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import sqlalchemy as sa
+from answering import answer
 
 from mtassay.human.collection import Collection, Judgment, Source, Target
 from mtassay.store.contents.collection_writer import add_collection
@@ -10,7 +11,6 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.times import judging_times
 from mtassay.store.lists.selections import delete_judgments
 from mtassay.store.memory.stored_memory import load_memory
@@ -36,9 +36,8 @@ def test_they_agree_with_the_memory_of_every_revision(database: Database, projec
     with database.writing() as connection:
         added = add_collection(connection, project, paper, "anna")
         stored = load_memory(connection, project)
-        number = int(stored.judgment_ids[0])
         target = int(stored.target_ids[stored.memory.judgments.target[0]])
-        save_judgment(connection, project, target, "anna", 7, replaces=number)
+        answer(connection, project, target, "anna", 7)
         delete_judgments(connection, project, stored.judgment_ids.tolist(), "anna")
         undo(connection, project.id, [latest(connection, project.id)], "anna")
         undo(connection, project.id, [added.revisions[-1]], "anna")
@@ -60,8 +59,8 @@ def test_the_first_judgment_after_a_revision(database: Database, project: Projec
         stored = load_memory(connection, project)
         yes, yeah = stored.target_ids.tolist()
         before = latest(connection, project.id)
-        first = save_judgment(connection, project, yeah, "anna", 8).revision
-        second = save_judgment(connection, project, yes, "anna", 10).revision
+        first = answer(connection, project, yeah, "anna", 8).revision
+        second = answer(connection, project, yes, "anna", 10).revision
         times = judging_times(connection, project)
         assert times.first_after(np.array([yes, yeah]), before) == first
         assert times.first_after(np.array([yes]), before) == second

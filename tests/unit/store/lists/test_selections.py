@@ -2,6 +2,7 @@ from collections import Counter
 
 import pytest
 import sqlalchemy as sa
+from answering import answer
 
 from mtassay.errors import InputError
 from mtassay.human.collection import Collection, Judgment, Source, Target
@@ -12,7 +13,6 @@ from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
 from mtassay.store.history.deletions import deletions
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import (
     Selection,
     count_selected,
@@ -105,11 +105,11 @@ def test_a_source_without_targets_is_counted_by_its_text_alone(database: Databas
 def test_scores_are_those_that_hold(database: Database, project: Project) -> None:
     with database.writing() as connection:
         (found,) = select_targets(connection, project, Selection(text="until"))
-        save_judgment(connection, project, found.target, "anna", 9, is_recheck=True)
+        answer(connection, project, found.target, "anna", 9, recheck="recheck-0")
         assert count_selected(connection, project, Selection(lowest=9)) == {1: 1, 2: 1}
-        first = save_judgment(connection, project, found.target, "anna", 9)
+        answer(connection, project, found.target, "anna", 9)
         assert count_selected(connection, project, Selection(lowest=9)) == {1: 1, 2: 2}
-        save_judgment(connection, project, found.target, "anna", 2, replaces=first.judgment)
+        answer(connection, project, found.target, "anna", 2)
         assert count_selected(connection, project, Selection(highest=3)) == {2: 1}
         delete_judgments(connection, project, judgments_of(connection, project, "anna")[-1:], "anna")
         assert count_selected(connection, project, Selection(judged=False)) == {2: 1}

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from answering import answer
 from small_memory import fill
 
 from mtassay.estimation.figures.item_figures import item_summary
@@ -9,7 +10,6 @@ from mtassay.human.items import difficulties
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.search import parse_search
 from mtassay.store.lists.selections import (
     count_selected,
@@ -58,9 +58,9 @@ def check_figures(database: Database, project: Project) -> None:
 def test_figures_are_those_of_the_memory(database: Database, hotel: Project) -> None:
     check_figures(database, hotel)
     with database.writing() as connection:
-        saved = save_judgment(connection, hotel, 3, "zoe", 2)
-        save_judgment(connection, hotel, 3, "zoe", 9, replaces=saved.judgment)
-        save_judgment(connection, hotel, 4, "zoe", 1, is_recheck=True)
+        answer(connection, hotel, 3, "zoe", 2)
+        answer(connection, hotel, 3, "zoe", 9)
+        answer(connection, hotel, 4, "zoe", 1, recheck="recheck-0")
         deletion = delete_targets(connection, hotel, [1, 8], "zoe")
         delete_judgments(connection, hotel, judgments_of(connection, hotel, "ben"), "zoe")
         delete_sources(connection, hotel, [6], "zoe")

@@ -2,6 +2,7 @@
 
 import small_memory
 import sqlalchemy as sa
+from answering import answer
 
 from mtassay.human.collection import Collection
 from mtassay.store.contents.collection_reader import read_collection
@@ -10,7 +11,6 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_targets
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 from mtassay.store.schema import JUDGMENTS
@@ -54,9 +54,8 @@ def test_revisions_with_corrections_deletions_and_their_undoing(
         assert_same(connection, project)
         added = add_collection(connection, project, paper, "anna")
         stored = load_memory(connection, project)
-        number = int(stored.judgment_ids[0])
         target = int(stored.target_ids[stored.memory.judgments.target[0]])
-        corrected = save_judgment(connection, project, target, "anna", 7, replaces=number)
+        corrected = answer(connection, project, target, "anna", 7)
         delete_judgments(connection, project, [corrected.judgment], "anna")
         undo(connection, project.id, [latest(connection, project.id)], "anna")
         delete_targets(connection, project, stored.target_ids[1:3].tolist(), "anna")

@@ -13,8 +13,8 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.undo import undo
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.judging.drafts import Draft, keep_draft
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.judging.questions import recheck_round
 from mtassay.store.judging.queues import NewItem, add_queue, assign
 from mtassay.store.lists.selections import Selection, select_targets
@@ -42,11 +42,11 @@ def judged(database: Database) -> Project:
         add_key(connection, account.id, "script")
         keep_file(connection, f"account:{account.id}", "notes.txt", b"x", "text/plain")
         target = select_targets(connection, project, Selection())[0].target
-        saved = save_judgment(connection, project, target, "anna", 8, comment="I, Anna, think so")
-        save_judgment(connection, project, target, "anna", 7, replaces=saved.judgment)
+        answer(connection, project, target, "anna", 8, comment="I, Anna, think so")
+        answer(connection, project, target, "anna", 7)
         answer(connection, project, target, "anna", 6, recheck=ROUND)
         answer(connection, project, target, "anna", 5, recheck=ROUND)
-        keep_draft(connection, project, "anna", target, Draft(5, comment="Anna, unfinished"))
+        keep_draft(connection, project, "anna", target, Draft(AnswerBody(5), comment="Anna, unfinished"))
         by_anna = JUDGMENTS.c.judge.in_(sa.select(JUDGES.c.id).where(JUDGES.c.name == "anna"))
         connection.execute(sa.update(JUDGMENTS).where(by_anna).values(extra={"mail": "anna@example.org"}))
     return project
@@ -127,7 +127,7 @@ def test_who_was_asked_and_never_judged_is_forgotten_too(database: Database, jud
         items = [NewItem(target, 0.5, 1.0)]
         queue = add_queue(connection, judged, run, items, "root", seed=1, revision=1, settings={}, references={})
         assign(connection, judged, queue, "root", count=1, judges=["zoe", "Zorn, Zita", "ben"])
-        keep_draft(connection, judged, "yves", target, Draft(5))
+        keep_draft(connection, judged, "yves", target, Draft(AnswerBody(5)))
         for name in ("zoe", "yves", "Zorn, Zita"):
             assert name in known_names(connection)
             assert traces_of(connection, name).projects == 1
@@ -166,7 +166,7 @@ def test_jobs_of_others_name_nobody_who_is_forgotten(database: Database, judged:
 
 def test_a_job_keeps_its_parts_where_somebody_is_called_like_one(database: Database, judged: Project) -> None:
     with database.writing() as connection:
-        save_judgment(connection, judged, select_targets(connection, judged, Selection())[0].target, "project", 4)
+        answer(connection, judged, select_targets(connection, judged, Selection())[0].target, "project", 4)
         uid = add_job(connection, "merge", "account:1", "A merge", {"project": 99, "other": judged.id}).uid
         claim_job(connection, "one")
         forget_person(connection, "project", "root")

@@ -11,7 +11,7 @@ from mtassay.human.collection import item_starts
 from mtassay.human.neighbours import NEAREST_SHOWN, Neighbour, find_contradiction, telling_neighbour
 from mtassay.human.scales import Scale
 from mtassay.store.contents.items import StoredItem
-from mtassay.store.judging.drafts import Draft
+from mtassay.store.judging.drafts import Draft, draft_to_show
 from mtassay.store.judging.questions import Question
 
 
@@ -121,10 +121,7 @@ def score_buttons(scale: Scale) -> list[ScoreButton]:
 
 def show_question(question: Question, draft: Draft | None, scale: Scale, *, shows_scores: bool) -> ShownQuestion:
     """What is shown of a question; a draft that was made before the answer was changed elsewhere is not."""
-    own = question.own
-    version = 0 if own is None else own.judgment
-    if draft is None or draft.version != version:
-        draft = Draft(version=version) if own is None else Draft(own.value, own.verdicts, own.comment, 0.0, version)
+    draft = draft_to_show(draft, question.own)
     return ShownQuestion(
         question.target,
         question.source,
@@ -134,15 +131,15 @@ def show_question(question: Question, draft: Draft | None, scale: Scale, *, show
         list(_source_pieces(question.source_text, question.items)),
         question.text,
         [
-            ItemRow(item.id, number, item.text, draft.verdicts.get(item.id))
+            ItemRow(item.id, number, item.text, draft.body.verdicts.get(item.id))
             for number, item in enumerate(question.items, start=1)
         ],
         [_row(question.text, one, scale, shows_scores) for one in question.neighbours[:NEAREST_SHOWN]],
         shows_scores,
-        own is not None,
-        version,
+        question.own is not None,
+        draft.version,
         secrets.token_hex(16),
-        draft.value,
+        draft.body.value,
         draft.comment,
         draft.seconds,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlencode
 
@@ -12,11 +12,18 @@ from mtassay.errors import InputError, SettingError
 from mtassay.human.consistency import consistency
 from mtassay.human.pace import LONGEST_PAUSE, minutes_left
 from mtassay.store.contents.projects import Project, project_of
-from mtassay.store.judging.answers import Answer, AnsweredElsewhere, recent_seconds, save_answer, take_back
+from mtassay.store.judging.answers import (
+    UNDONE_WITHIN,
+    Answer,
+    AnsweredElsewhere,
+    recent_seconds,
+    save_answer,
+    take_back,
+)
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.judging.context import JudgingScope, coming, queue_number, stops, system_number, system_of_scope
 from mtassay.store.judging.drafts import Draft, find_draft, keep_draft, put_off, set_flag
-from mtassay.store.judging.judgments import target_of_judgment
-from mtassay.store.judging.questions import Question, ask, rechecked_memory
+from mtassay.store.judging.questions import ask, rechecked_memory, target_of_judgment
 from mtassay.store.judging.rules import JudgingRules, judging_rules
 from mtassay.store.people.accounts import Role
 from mtassay.web.pages.judge.progress_boxes import Box, progress_boxes
@@ -39,7 +46,6 @@ ROUTES = Routes("Judging")
 
 _AHEAD = 20
 _MOST_AHEAD = 50
-_UNDONE_WITHIN = timedelta(days=1)
 _NUMBER = 2**62
 
 
@@ -305,10 +311,10 @@ def answer(
     seconds: Annotated[float, Form(ge=0, le=86_400, allow_inf_nan=False)] = 0.0,
 ) -> Done[SavedAnswer]:
     """Store an answer. The same token again changes nothing; 409 where the same judge answered elsewhere meanwhile."""
-    verdicts_given = {**items, **_verdicts(verdicts)}
+    body = AnswerBody(value, {**items, **_verdicts(verdicts)})
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = _way(context, connection, id, asked)
-        given = Answer(way.numbers.find(target), value, token, version, verdicts_given, comment, seconds)
+        given = Answer(way.numbers.find(target), body, token, version, comment, seconds)
         try:
             system = system_of_scope(connection, way.scope)
             saved = save_answer(connection, way.project, way.judge, given, round=way.round, system=system)
@@ -332,7 +338,7 @@ def draft(
     seconds: Annotated[float, Form(ge=0, le=86_400, allow_inf_nan=False)] = 0.0,
 ) -> Done[KeptDraft]:
     """Keep what was chosen so far, for this judge alone."""
-    kept = Draft(value, {**items, **_verdicts(verdicts)}, comment, seconds, version)
+    kept = Draft(AnswerBody(value, {**items, **_verdicts(verdicts)}), comment, seconds, version)
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = _way(context, connection, id, asked)
         at = keep_draft(connection, way.project, way.judge, way.numbers.find(target), kept, way.round)
@@ -355,7 +361,7 @@ def undo(
     """Take back the last answer of this judge, or the one of a revision; what it said is a draft again."""
     with context.database.writing() as connection:
         way = _way(context, connection, id, asked)
-        since = datetime.now(UTC) - _UNDONE_WITHIN
+        since = datetime.now(UTC) - UNDONE_WITHIN
         taken = take_back(connection, way.project, way.judge, revision or None, since, way.round)
     number = way.numbers.show(taken.target)
     return Done(TakenBackAnswer(number, taken.value), _address(way, at=number))
@@ -409,7 +415,7 @@ def _way(context: Context, connection: "sa.Connection", id: int, asked: Asked) -
     queue = queue_number(connection, project, asked.queue, by_name=by_name) if asked.queue else None
     unknown = system is None if asked.unknown is None else asked.unknown
     whose = (asked.of or judge) if asked.recheck else ""
-    scope = JudgingScope(system, queue, unknown or queue is not None, asked.recheck, whose, asked.seed)
+    scope = JudgingScope(system, queue, unknown, asked.recheck, whose, asked.seed)
     parts: dict[str, str] = {}
     if asked.judge:
         parts["judge"] = judge
@@ -462,17 +468,10 @@ def _question(
     connection: "sa.Connection", way: JudgingContext, rules: JudgingRules, target: int, *, only_open: bool = False
 ) -> ShownQuestion | None:
     found = ask(connection, way.project, target, way.judge, round=way.round)
-    if found is None or (only_open and _is_done(found, way)):
+    if found is None or (only_open and way.scope.is_done(found)):
         return None
     draft = find_draft(connection, way.project, way.judge, target, way.round)
-    # a queue and a recheck ask what people think without having seen what others thought
-    is_open = rules.is_open and _kind(way) == "all"
-    shows_scores = not way.round and (is_open or found.own is not None)
-    return show_question(found, draft, way.project.scale, shows_scores=shows_scores)
-
-
-def _is_done(question: Question, way: JudgingContext) -> bool:
-    return question.own is not None or (way.scope.only_unknown and not way.round and question.is_known)
+    return show_question(found, draft, way.project.scale, shows_scores=way.scope.shows_scores(found, rules))
 
 
 def _said(connection: "sa.Connection", way: JudgingContext, judgment: int) -> Feedback | None:
@@ -507,7 +506,7 @@ def _report(connection: "sa.Connection", way: JudgingContext) -> RecheckReport |
 def _both_versions(given: Answer, error: AnsweredElsewhere) -> Refusal:
     stored = error.stored
     details = {
-        "yours": {"value": given.value, "comment": given.comment},
+        "yours": {"value": given.body.value, "comment": given.comment},
         "stored": None
         if stored is None
         else {

@@ -7,6 +7,7 @@ import time
 from datetime import UTC, datetime
 
 import pytest
+from answering import answer
 from small_memory import SOURCES, fill
 from starlette.requests import Request
 
@@ -19,7 +20,6 @@ from mtassay.store.contents.items import items_of
 from mtassay.store.contents.projects import add_project, project_of, projects
 from mtassay.store.database import Database
 from mtassay.store.history.events import history, latest
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import Selection, select_targets
 from mtassay.store.lists.sources import source_figures
 from mtassay.store.work import jobs
@@ -112,7 +112,7 @@ def test_figures_of_before_a_judgment_are_not_taken_for_those_after_it(hotel) ->
         project = project_of(connection, 1)
         with hotel.database.writing() as other:
             (new,) = select_targets(other, project, Selection(judged=False))[:1]
-            save_judgment(other, project, new.target, "zoe", 3)
+            answer(other, project, new.target, "zoe", 3)
         before = pages._figures(context, connection, project, pages._row(context, project), is_wanted=True)
     with hotel.database.reading() as connection:
         after = pages._figures(context, connection, project, pages._row(context, project), is_wanted=True)
@@ -248,8 +248,8 @@ def test_nothing_of_another_project_can_be_touched(hotel) -> None:  # type: igno
 def test_the_history_of_a_target_has_before_and_after(hotel) -> None:  # type: ignore[no-untyped-def]
     with hotel.database.writing() as connection:
         project = project_of(connection, 1)
-        saved = save_judgment(connection, project, 1, "zoe", 3)
-        save_judgment(connection, project, 1, "zoe", 6, replaces=saved.judgment, comment=HOSTILE)
+        answer(connection, project, 1, "zoe", 3)
+        answer(connection, project, 1, "zoe", 6, comment=HOSTILE)
     browser = hotel.browser()
     page = browser.get("/projects/1/database?source=1&target=1").text
     assert "changed 3 to 6" in page
@@ -432,7 +432,7 @@ def test_judges_do_not_see_the_database(public) -> None:  # type: ignore[no-unty
 
 def test_a_judgment_is_found_by_its_day(hotel) -> None:  # type: ignore[no-untyped-def]
     with hotel.database.writing() as connection:
-        save_judgment(connection, project_of(connection, 1), 1, "zoe", 3)
+        answer(connection, project_of(connection, 1), 1, "zoe", 3)
     today = datetime.now(UTC).date().isoformat()
     found = hotel.program().get("/api/v1/projects/1/database", params={"search": f"date:{today}"}).json()
     assert found["found_targets"] == 1

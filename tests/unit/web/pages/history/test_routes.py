@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
+from answering import answer
 from small_memory import fill
 
 from mtassay.store.contents.items import cut_items
 from mtassay.store.history import events
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.lists.selections import Selection, delete_targets, select_targets
 from mtassay.store.schema import EVENTS
 
@@ -22,8 +22,8 @@ def told(local):
         project = fill(connection)
         found = select_targets(connection, project, Selection())
         first, other = found[0], found[3]
-        saved = save_judgment(connection, project, first.target, "ines", 7, comment=HOSTILE)
-        corrected = save_judgment(connection, project, first.target, "ines", 4, replaces=saved.judgment)
+        saved = answer(connection, project, first.target, "ines", 7, comment=HOSTILE)
+        corrected = answer(connection, project, first.target, "ines", 4)
         deleted = delete_targets(connection, project, [other.target], "mara")
         cut = cut_items(connection, project, found[6].source, ["wann", "wollen Sie"], "mara")
     return {
@@ -158,7 +158,7 @@ def test_a_step_of_another_project_is_not_found(local, told) -> None:
 def test_a_long_history_has_pages(local, told) -> None:
     with local.database.writing() as connection:
         for number in range(60):
-            save_judgment(connection, told["project"], told["target"], f"judge {number}", 5)
+            answer(connection, told["project"], told["target"], f"judge {number}", 5)
     program = local.program()
     first = program.get("/api/v1/projects/1/history?kind=judgment").json()
     assert len(first["steps"]) == 50

@@ -1,14 +1,14 @@
 import numpy as np
 import pytest
+from answering import answer
 
-from mtassay.errors import Conflict, InputError, NotFound
+from mtassay.errors import InputError, NotFound
 from mtassay.human.collection import Collection
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.undo import undo
-from mtassay.store.judging.judgments import save_judgment
 from mtassay.store.memory.stored_memory import StoredMemory, load_memory
 
 
@@ -22,7 +22,7 @@ def stored(database: Database, project: Project, paper: Collection) -> StoredMem
 def test_a_judgment_counts_from_its_revision_on(database: Database, project: Project, stored: StoredMemory) -> None:
     target = int(stored.target_ids[4])
     with database.writing() as connection:
-        saved = save_judgment(connection, project, target, "carla", 7, seconds=12.5, comment="good", system="C")
+        saved = answer(connection, project, target, "carla", 7, seconds=12.5, comment="good", system="C")
         now = load_memory(connection, project).memory
         before = load_memory(connection, project, saved.revision - 1).memory
     assert now.scores[4] == 7
@@ -32,31 +32,15 @@ def test_a_judgment_counts_from_its_revision_on(database: Database, project: Pro
     assert now.judgments.seconds[-1] == 12.5
 
 
-def test_handing_in_twice_adds_once(database: Database, project: Project, stored: StoredMemory) -> None:
-    target = int(stored.target_ids[4])
-    results = []
-    for value in (7, 3):
-        with database.writing() as connection:
-            results.append(save_judgment(connection, project, target, "carla", value, uid="one"))
-    assert [saved.is_new for saved in results] == [True, False]
-    assert results[0].judgment == results[1].judgment
-    with database.reading() as connection:
-        assert load_memory(connection, project).memory.scores[4] == 7
-
-
 def test_a_correction_names_what_it_replaces_and_can_be_undone(
     database: Database, project: Project, stored: StoredMemory
 ) -> None:
     target = int(stored.target_ids[4])
     with database.writing() as connection:
-        first = save_judgment(connection, project, target, "carla", 7)
-        second = save_judgment(connection, project, target, "carla", 4, replaces=first.judgment)
+        first = answer(connection, project, target, "carla", 7)
+        second = answer(connection, project, target, "carla", 4)
         assert load_memory(connection, project).memory.scores[4] == 4
         assert load_memory(connection, project, first.revision).memory.scores[4] == 7
-        with pytest.raises(Conflict, match="corrected meanwhile"):
-            save_judgment(connection, project, target, "carla", 5, replaces=first.judgment)
-        with pytest.raises(Conflict, match="not this judge's"):
-            save_judgment(connection, project, target, "ben", 5, replaces=second.judgment)
     with database.writing() as connection:
         undo(connection, project.id, [second.revision], "carla")
         assert load_memory(connection, project).memory.scores[4] == 7
@@ -65,7 +49,7 @@ def test_a_correction_names_what_it_replaces_and_can_be_undone(
 
 def test_a_recheck_does_not_count_for_the_score(database: Database, project: Project, stored: StoredMemory) -> None:
     with database.writing() as connection:
-        save_judgment(connection, project, int(stored.target_ids[0]), "anna", 1, is_recheck=True)
+        answer(connection, project, int(stored.target_ids[0]), "anna", 1, recheck="recheck-0")
         memory = load_memory(connection, project).memory
     assert memory.scores[0] == 6
     assert memory.judgments.is_recheck.sum() == 1
@@ -74,7 +58,7 @@ def test_a_recheck_does_not_count_for_the_score(database: Database, project: Pro
 def test_verdicts_are_kept_with_the_judgment(database: Database, project: Project, stored: StoredMemory) -> None:
     target, items = int(stored.target_ids[0]), [int(item) for item in stored.item_ids]
     with database.writing() as connection:
-        save_judgment(connection, project, target, "carla", 5, verdicts={items[0]: "meaning", items[1]: "ok"})
+        answer(connection, project, target, "carla", 5, verdicts={items[0]: "meaning", items[1]: "ok"})
         memory = load_memory(connection, project).memory
     assert memory.verdicts is not None
     assert memory.verdicts.verdict[-2:].tolist() == [3, 0]
@@ -100,11 +84,11 @@ def test_what_cannot_be_is_refused_and_leaves_nothing(
 ) -> None:
     named = {int(stored.item_ids[item]) if item == 0 else item: verdict for item, verdict in verdicts.items()}
     with pytest.raises(error), database.writing() as connection:
-        save_judgment(connection, project, int(stored.target_ids[0]), "carla", value, verdicts=named)
+        answer(connection, project, int(stored.target_ids[0]), "carla", value, verdicts=named)
     with database.reading() as connection:
         assert load_memory(connection, project).memory.revision == stored.memory.revision
 
 
 def test_a_target_that_is_not_there_cannot_be_judged(database: Database, project: Project) -> None:
     with pytest.raises(NotFound, match="deleted meanwhile"), database.writing() as connection:
-        save_judgment(connection, project, 12345, "anna", 5)
+        answer(connection, project, 12345, "anna", 5)
