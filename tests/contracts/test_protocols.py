@@ -106,6 +106,7 @@ def test_keys_do_not_clash(protocol: Protocol) -> None:
     assert all(key.words and key.action for key in protocol.keys)
     entries = legend(protocol.keys)
     assert [key for entry in entries for key in entry.keys] == keys
+    assert all(entry.shown and entry.words.startswith(entry.action) for entry in entries)
     assert len({entry.action for entry in entries}) == len(entries)
 
 

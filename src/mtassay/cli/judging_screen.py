@@ -4,15 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from mtassay.cli.judging_session import JudgingSession, Mode, edits_in_words
 from mtassay.cli.styled_text import Line, Look, Span, Style, clean, clip, wrap
+from mtassay.human.item_classes import CLASSES
 from mtassay.human.neighbours import Change, Neighbour, Piece, Run, differences
+from mtassay.human.protocols.base import legend
+from mtassay.human.protocols.sser import Sser
 from mtassay.human.scales import Scale
 from mtassay.reports.formats.text import display_width
 
 _INDENT = 2
 _LEAST_EQUAL = 0.25  # of two texts that share fewer words, marks would hide what they say
 _KEYS = (
-    ("digits", "the score; x is 10"),
-    ("o m s e t", "class of the item: ok, missing, syntax, meaning, other"),
     ("-", "no class"),
     ("Tab, ← →", "another item"),
     ("j k, ↓ ↑", "another of the nearest"),
@@ -26,7 +27,7 @@ _KEYS = (
 )
 _LINES = (
     ("8", "the score"),
-    ("8 om", "and a letter for each item: o ok, m missing, s syntax, e meaning, t other, - none"),
+    ("8 om", f"and a letter for each item: {', '.join(f'{one.key} {one.name}' for one in CLASSES)}, - none"),
     ("8 # terse", "and a comment"),
     ("n", "not now: ask again at the end"),
     ("u", "undo the last answer"),
@@ -105,13 +106,9 @@ def _legend(session: JudgingSession, look: Look, width: int) -> list[Line]:
     """Keys, scale, and what the marks mean."""
     scale = session.project.scale
     lines: list[Line] = [(Span("Keys", Style.TITLE),)]
-    for keys, meaning in _KEYS:
-        if keys == "digits":
-            meaning = "the score" + ("; x is 10" if session.keys.get("x") == 10 else "")
-            if any(key != f"{value:g}" and key != "x" for key, value in session.keys.items()):
-                meaning = "the score: " + ", ".join(f"{key} is {value:g}" for key, value in session.keys.items())
-            elif not session.keys:
-                meaning = f"the score, from {scale.low:g} to {scale.high:g}, then Enter"
+    typed = () if session.keys else (("digits", f"score, from {scale.low:g} to {scale.high:g}, then Enter"),)
+    answers = ((" ".join(entry.shown), entry.words) for entry in legend(Sser.on(scale).keys))
+    for keys, meaning in (*typed, *answers, *_KEYS):
         lines += wrap([Span(f"  {keys:<10}", Style.TITLE), Span(meaning)], width, indent=12)
     return [*lines, (), *_anchors(scale, width), (), *_marks(look, width)]
 

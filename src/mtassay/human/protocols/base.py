@@ -31,10 +31,11 @@ class Key(NamedTuple):
 
 
 class LegendEntry(NamedTuple):
-    """The keys of one action, and in words what they choose."""
+    """The keys of one action, and in words what they choose; `shown` has a run of digits as one entry, `0–9`."""
 
     action: str
     keys: tuple[str, ...]
+    shown: tuple[str, ...]
     words: str
 
 
@@ -157,7 +158,10 @@ def _entry(action: str, keys: tuple[Key, ...]) -> LegendEntry:
         words = f"{action}: {', '.join(key.words for key in keys)}"
     elif others:
         words = f"{action}; {', '.join(f'{key.key} is {key.words}' for key in others)}"
-    return LegendEntry(action, tuple(key.key for key in keys), words)
+    names = tuple(key.key for key in keys)
+    digits = tuple(name for name in names if name in "0123456789")
+    shown = names if len(digits) < 4 else (f"{digits[0]}–{digits[-1]}", *names[len(digits) :])
+    return LegendEntry(action, names, shown, words)
 
 
 def _json_type(value: object) -> str:

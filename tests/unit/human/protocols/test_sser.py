@@ -80,7 +80,9 @@ def test_the_legend_groups_keys() -> None:
     scores, classes = legend(Sser().keys)
     assert scores.words == "score; x is 10"
     assert scores.keys == (*"0123456789x",)
-    assert classes == ("item class", (*"omset",), "item class: ok, missing, syntax, meaning, other")
+    assert scores.shown == ("0–9", "x")
+    assert classes.keys == classes.shown == (*"omset",)
+    assert classes.words == "item class: ok, missing, syntax, meaning, other"
     signed, _ = legend(Sser(low=-2, high=2).keys)
     assert signed.words == "score: -2, -1, 0, 1, 2"
     assert [entry.action for entry in legend(Sser(high=100, step=None).keys)] == ["item class"]

@@ -3,7 +3,7 @@
 import re
 
 from mtassay.human.item_classes import CLASSES
-from mtassay.human.protocols.base import COMMON_KEYS
+from mtassay.human.protocols.base import COMMON_KEYS, legend
 from mtassay.human.protocols.sser import Sser
 from mtassay.web.rendering import STATIC
 
@@ -12,7 +12,8 @@ def test_keys_and_classes(public):
     page = public.browser().sign_in("judge").get("/help").text
     keys = page[page.index('id="judging-keys"') :]
     keys = keys[: keys.index("</section>")]
-    assert re.findall("<kbd>(.*?)</kbd>", keys) == [key.key for key in (*Sser().keys, *COMMON_KEYS)]
+    shown = [key for entry in legend(Sser().keys) for key in entry.shown]
+    assert re.findall("<kbd>(.*?)</kbd>", keys) == [*shown, *(key.key for key in COMMON_KEYS)]
     assert "score; x is 10" in keys
     assert "ok, missing, wrong in syntax, wrong in meaning, or otherwise wrong." in page
 

@@ -11,6 +11,8 @@ from fastapi import Depends, Form, Query, Request
 from mtassay.errors import InputError, SettingError
 from mtassay.human.consistency import consistency
 from mtassay.human.pace import LONGEST_PAUSE, minutes_left
+from mtassay.human.protocols.base import LegendEntry, legend
+from mtassay.human.protocols.sser import Sser
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.judging.answers import (
     UNDONE_WITHIN,
@@ -121,6 +123,7 @@ class Judge:
     is_open: bool
     has_guidelines: bool
     scale: str
+    legend: list[LegendEntry]
     scores: list[ScoreButton]
     low: float
     high: float
@@ -222,6 +225,7 @@ def judge(
         rules.is_open,
         bool(rules.guidelines.strip()),
         way.project.scale.spec,
+        list(legend(Sser.on(way.project.scale).keys)),
         score_buttons(way.project.scale),
         way.project.scale.low,
         way.project.scale.high,

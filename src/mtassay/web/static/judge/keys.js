@@ -41,17 +41,16 @@ function pressKey(state, form, event) {
   const { key } = event;
   const score = form.querySelector(`[data-score="${CSS.escape(key)}"]`);
   const typed = form.querySelector("[data-typed-score]");
+  const classed = rows[item]?.querySelector(`[data-class="${CSS.escape(key)}"]`);
   if (score instanceof HTMLInputElement) {
     score.click();
     score.focus();
   } else if (typed instanceof HTMLInputElement && /^\d$/.test(key)) {
     typed.focus(); // and the digit goes there
     return;
-  } else if (/^[omset]$/.test(key) && rows.length) {
-    const control = rows[item]?.querySelector(`[data-class="${key}"]`);
-    if (!(control instanceof HTMLInputElement)) return;
-    control.checked = true;
-    control.dispatchEvent(new Event("input", { bubbles: true }));
+  } else if (classed instanceof HTMLInputElement) {
+    classed.checked = true;
+    classed.dispatchEvent(new Event("input", { bubbles: true }));
     showItem(state, Math.min(state.item + 1, rows.length - 1));
   } else if (key === "j" || key === "k") {
     showItem(state, Math.max(0, Math.min(rows.length - 1, item + (key === "j" ? 1 : -1))));
@@ -73,7 +72,7 @@ export function endMoving(state) {
   let score = "";
   for (const key of keys) {
     if (typed instanceof HTMLInputElement && /^[\d.]$/.test(key)) score += key;
-    else if (/^[\dxomset]$/.test(key)) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    else if (state.answerKeys.includes(key)) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     // nobody has seen this question when it was pressed, and what comes after it is meant for what it does
     else break;
   }

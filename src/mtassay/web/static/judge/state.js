@@ -26,6 +26,8 @@ export class JudgingState {
     this.form = null;
     /** @type {ReturnType<typeof import("./nearest.js").compareNearest> | null} */
     this.nearest = null;
+    /** keys that answer, as the protocol has them */
+    this.answerKeys = (root.dataset.answerKeys ?? "").split(" ");
     this.item = 0;
     this.warned = false;
     this.isDirty = false;
