@@ -28,7 +28,7 @@ Drawn = sa.Row[Any, Any, Any, Any]
 """A translation: `id`, the keys of its `source` and of itself, by which its place is drawn, and its `document`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Question:
     """A translation to judge, with its source and the judged translations beside it, the nearest first.
 
@@ -148,18 +148,18 @@ def ask(connection: sa.Connection, project: Project, target: int, judge: str, *,
     others = [(number, text, counting[number]) for number, text in texts.items() if counting[number]]
     mine = rechecks[target] if round else counting[target]
     return Question(
-        target,
-        row.source_text,
-        row.text,
-        items_of(connection, row.source),
-        nearest_first(row.text, (other for other in others if other[0] != target)),
-        next((opinion for opinion in reversed(mine) if opinion.judge == judge), None),
-        only_system(connection, project, target),
-        bool(counting[target]),
-        row.source,
-        row.document,
-        row.position,
-        _context(connection, project, row.document, row.position),
+        target=target,
+        source_text=row.source_text,
+        text=row.text,
+        items=items_of(connection, row.source),
+        neighbours=nearest_first(row.text, (other for other in others if other[0] != target)),
+        own=next((opinion for opinion in reversed(mine) if opinion.judge == judge), None),
+        system=only_system(connection, project, target),
+        is_known=bool(counting[target]),
+        source=row.source,
+        document=row.document,
+        position=row.position,
+        context=_context(connection, project, row.document, row.position),
     )
 
 

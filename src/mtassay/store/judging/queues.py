@@ -56,7 +56,7 @@ class QueuedItem:
     is_left_out: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StoredQueue:
     """A queue as of a revision, its items in their order.
 
@@ -187,17 +187,17 @@ def queue_of_run(
         return None
     closing = sa.select(QUEUE_CLOSINGS.c.id).where(QUEUE_CLOSINGS.c.queue == row.id, present(QUEUE_CLOSINGS, until))
     return StoredQueue(
-        row.id,
-        row.system,
-        row.run,
-        row.run_name,
-        row.seed,
-        row.revision,
-        row.event,
-        connection.scalar(closing) is not None,
-        row.settings,
-        tuple(sorted(_judges(connection, row.id, until).values())),
-        _items(connection, row.id, until),
+        id=row.id,
+        system=row.system,
+        run=row.run,
+        run_name=row.run_name,
+        seed=row.seed,
+        revision=row.revision,
+        drawn=row.event,
+        is_closed=connection.scalar(closing) is not None,
+        settings=row.settings,
+        judges=tuple(sorted(_judges(connection, row.id, until).values())),
+        items=_items(connection, row.id, until),
     )
 
 

@@ -9,7 +9,7 @@ from mtassay.store.contents.projects import projects
 from mtassay.store.judging.context import queues_for
 from mtassay.store.judging.questions import judge_names
 from mtassay.store.people.accounts import Role
-from mtassay.web.pages.judge.routes import judge_name
+from mtassay.web.pages.judge.context import judge_name
 from mtassay.web.serving.routes import Context, Routes
 
 ROUTES = Routes("Judging")

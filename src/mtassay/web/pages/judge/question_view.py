@@ -51,7 +51,7 @@ class TextPiece:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NeighbourRow:
     """A judged translation; its score and verdicts, by the numbers of items, are None while they are hidden."""
 
@@ -66,7 +66,7 @@ class NeighbourRow:
     in_neighbour: tuple[TextPiece, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownQuestion:
     """A translation to judge. `token` is for a form that is sent without script; `version` the answer it corrects."""
 
@@ -123,25 +123,25 @@ def show_question(question: Question, draft: Draft | None, scale: Scale, *, show
     """What is shown of a question; a draft that was made before the answer was changed elsewhere is not."""
     draft = draft_to_show(draft, question.own)
     return ShownQuestion(
-        question.target,
-        question.source,
-        question.document,
-        question.position,
-        question.context,
-        list(_source_pieces(question.source_text, question.items)),
-        question.text,
-        [
+        target=question.target,
+        source=question.source,
+        document=question.document,
+        position=question.position,
+        context=question.context,
+        source_pieces=list(_source_pieces(question.source_text, question.items)),
+        text=question.text,
+        items=[
             ItemRow(item.id, number, item.text, draft.body.verdicts.get(item.id))
             for number, item in enumerate(question.items, start=1)
         ],
-        [_row(question.text, one, scale, shows_scores) for one in question.neighbours[:NEAREST_SHOWN]],
-        shows_scores,
-        question.own is not None,
-        draft.version,
-        secrets.token_hex(16),
-        draft.body.value,
-        draft.comment,
-        draft.seconds,
+        neighbours=[_row(question.text, one, scale, shows_scores) for one in question.neighbours[:NEAREST_SHOWN]],
+        shows_scores=shows_scores,
+        is_answered=question.own is not None,
+        version=draft.version,
+        token=secrets.token_hex(16),
+        value=draft.body.value,
+        comment=draft.comment,
+        seconds=draft.seconds,
     )
 
 
@@ -193,15 +193,15 @@ def _row(candidate: str, neighbour: Neighbour, scale: Scale, shows_scores: bool)
         verdicts.update(opinion.verdicts)
     times = [opinion.at for opinion in neighbour.opinions if opinion.at is not None]
     return NeighbourRow(
-        neighbour.text,
-        neighbour.distance,
-        len({opinion.judge for opinion in neighbour.opinions}),
-        max(times).isoformat() if times else None,
-        mean if shows_scores else None,
-        round(scale.points(mean)) if shows_scores else None,
-        verdicts if shows_scores else None,
-        _pieces(candidate, neighbour.text, "inserted"),
-        _pieces(neighbour.text, candidate, "deleted"),
+        text=neighbour.text,
+        distance=neighbour.distance,
+        judges=len({opinion.judge for opinion in neighbour.opinions}),
+        last=max(times).isoformat() if times else None,
+        score=mean if shows_scores else None,
+        ramp=round(scale.points(mean)) if shows_scores else None,
+        verdicts=verdicts if shows_scores else None,
+        in_candidate=_pieces(candidate, neighbour.text, "inserted"),
+        in_neighbour=_pieces(neighbour.text, candidate, "deleted"),
     )
 
 

@@ -1,0 +1,238 @@
+"""The judging page: what a judge is asked next, and all that is shown with it."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import Query
+
+from mtassay.errors import InputError
+from mtassay.human.consistency import consistency
+from mtassay.human.pace import LONGEST_PAUSE, minutes_left
+from mtassay.human.protocols.base import LegendEntry, legend
+from mtassay.human.protocols.sser import Sser
+from mtassay.store.judging.answers import recent_seconds
+from mtassay.store.judging.context import coming, stops
+from mtassay.store.judging.drafts import find_draft
+from mtassay.store.judging.questions import ask, rechecked_memory, target_of_judgment
+from mtassay.store.judging.rules import JudgingRules, judging_rules
+from mtassay.store.people.accounts import Role
+from mtassay.web.pages.judge.context import NUMBER, AskedFor, JudgingContext, judging_context, numbers_in
+from mtassay.web.pages.judge.progress_boxes import Box, progress_boxes
+from mtassay.web.pages.judge.question_view import (
+    Feedback,
+    ScoreButton,
+    ShownQuestion,
+    say_saved,
+    score_buttons,
+    show_question,
+)
+from mtassay.web.serving.routes import Context, Routes
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+ROUTES = Routes("Judging")
+
+_AHEAD = 20
+
+
+@dataclass(frozen=True)
+class RecheckReport:
+    """What rechecks say of the scores that were stored before; differences are in points of 10."""
+
+    rechecks: int
+    difference: float
+    distance: float
+    exact: float
+    near: float
+    old_sser: float
+    new_sser: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judge:
+    """The judging page: the question, what came of the answer before it, and how far the judge is."""
+
+    project_id: int
+    project_name: str
+    source_language: str
+    target_language: str
+    judge: str
+    can_rename: bool
+    query: str
+    kind: str
+    is_open: bool
+    has_guidelines: bool
+    scale: str
+    scores: list[ScoreButton]
+    low: float
+    high: float
+    question: ShownQuestion | None
+    said: Feedback | None
+    number: int | None
+    done: int
+    total: int
+    minutes_left: float | None
+    next_undone: int | None
+    ahead: list[int]
+    boxes: list[Box]
+    report: RecheckReport | None
+    legend: list[LegendEntry]
+    longest_pause: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeQuestion:
+    """One question, for a page that is open already; None where none of those ahead is open any more.
+
+    `passed` are those ahead that were answered meanwhile, or deleted.
+    """
+
+    project_id: int
+    source_language: str
+    target_language: str
+    query: str
+    kind: str
+    scale: str
+    scores: list[ScoreButton]
+    low: float
+    high: float
+    question: ShownQuestion | None
+    said: Feedback | None
+    passed: list[int]
+
+
+@ROUTES.page("/projects/{project}/judge", may=Role.JUDGE, template="judge/page.html")
+def judge(
+    context: Context,
+    project: int,
+    asked: AskedFor,
+    at: Annotated[int, Query(ge=0, lt=NUMBER)] = 0,
+    after: Annotated[int, Query(ge=0, lt=NUMBER)] = 0,
+) -> Judge:
+    """What a judge is asked next, or what stands `at` a translation; `after` an answer, what came of it."""
+    with context.database.reading() as connection:
+        way = judging_context(context, connection, project, asked)
+        rules = judging_rules(connection, way.project)
+        found = stops(connection, way.project, way.judge, way.scope, rules.seed)
+        targets = [place.target for place in found]
+        said = _feedback(connection, way, after) if after else None
+        question = _question(connection, way, rules, way.numbers.find(at)) if at else None
+        for target in coming(found) if question is None else ():
+            question = _question(connection, way, rules, target)
+            if question is not None:  # else it was deleted since the list was made
+                break
+        current = None if question is None else question.target
+        left = [way.numbers.show(target) for target in coming(found, current)]
+        done = sum(one.is_done for one in found)
+        pace = recent_seconds(connection, way.project, way.judge)
+        is_over = way.round and done and question is None
+        report = _report(connection, way) if is_over and _may_compare(context, way, rules) else None
+    return Judge(
+        project_id=way.project.id,
+        project_name=way.project.name,
+        source_language=way.project.source_language,
+        target_language=way.project.target_language,
+        judge=way.judge,
+        can_rename=context.configuration.is_local,
+        query=way.query,
+        kind=way.kind,
+        is_open=rules.is_open,
+        has_guidelines=bool(rules.guidelines.strip()),
+        scale=way.project.scale.spec,
+        scores=score_buttons(way.project.scale),
+        low=way.project.scale.low,
+        high=way.project.scale.high,
+        question=way.blind_question(question),
+        said=said,
+        number=targets.index(current) + 1 if current in targets else None,
+        done=done,
+        total=len(found),
+        minutes_left=minutes_left(pace, len(found) - done),
+        next_undone=left[0] if left else None,
+        ahead=left[:_AHEAD],
+        boxes=[way.blind_box(box) for box in progress_boxes(found, current)],
+        report=report,
+        legend=list(legend(Sser.on(way.project.scale).keys)),
+        longest_pause=LONGEST_PAUSE,
+    )
+
+
+@ROUTES.page("/projects/{project}/judge/question", may=Role.JUDGE, template="judge/question.html")
+def judge_question(
+    context: Context,
+    project: int,
+    asked: AskedFor,
+    ahead: Annotated[str, Query(max_length=2000, description="Numbers of translations, with commas between")] = "",
+    at: Annotated[int, Query(ge=0, lt=NUMBER)] = 0,
+    after: Annotated[int, Query(ge=0, lt=NUMBER)] = 0,
+) -> JudgeQuestion:
+    """The first of some translations that is still open, or the one `at` a number, open or not."""
+    passed: list[int] = []
+    question = None
+    with context.database.reading() as connection:
+        way = judging_context(context, connection, project, asked)
+        rules = judging_rules(connection, way.project)
+        if at:
+            question = _question(connection, way, rules, way.numbers.find(at))
+        else:
+            for number in numbers_in(ahead):
+                question = _question(connection, way, rules, way.numbers.find(number), only_open=True)
+                if question is not None:
+                    break
+                passed.append(number)
+        said = _feedback(connection, way, after) if after else None
+    scale = way.project.scale
+    return JudgeQuestion(
+        project_id=way.project.id,
+        source_language=way.project.source_language,
+        target_language=way.project.target_language,
+        query=way.query,
+        kind=way.kind,
+        scale=scale.spec,
+        scores=score_buttons(scale),
+        low=scale.low,
+        high=scale.high,
+        question=way.blind_question(question),
+        said=said,
+        passed=passed,
+    )
+
+
+def _question(
+    connection: "sa.Connection", way: JudgingContext, rules: JudgingRules, target: int, *, only_open: bool = False
+) -> ShownQuestion | None:
+    found = ask(connection, way.project, target, way.judge, round=way.round)
+    if found is None or (only_open and way.scope.is_done(found)):
+        return None
+    draft = find_draft(connection, way.project, way.judge, target, way.round)
+    return show_question(found, draft, way.project.scale, shows_scores=way.scope.shows_scores(found, rules))
+
+
+def _feedback(connection: "sa.Connection", way: JudgingContext, judgment: int) -> Feedback | None:
+    """What is told of an answer that was just given: its own judge, and not in a recheck, which should not be led."""
+    if way.round:
+        return None
+    target = target_of_judgment(connection, way.project, judgment)
+    found = None if target is None else ask(connection, way.project, target, way.judge)
+    if found is None or found.own is None or found.own.judgment != judgment:
+        return None
+    return way.blind_feedback(say_saved(found, way.judge, way.project.scale))
+
+
+def _may_compare(context: Context, way: JudgingContext, rules: JudgingRules) -> bool:
+    """Whether differences from earlier scores may be told: of a single recheck they are somebody's score."""
+    return way.scope.of == way.judge or rules.is_open or context.visitor.may(Role.MANAGER)
+
+
+def _report(connection: "sa.Connection", way: JudgingContext) -> RecheckReport | None:
+    scope = way.scope
+    memory = rechecked_memory(connection, way.project, way.judge, scope.of, scope.recheck_seed)
+    try:
+        found = consistency(memory)
+    except InputError:  # what was rechecked has been deleted or corrected since
+        return None
+    accord = found.accord
+    return RecheckReport(
+        accord.units, accord.difference, accord.distance, accord.exact, accord.near, found.old_sser, found.new_sser
+    )
