@@ -31,6 +31,7 @@ OF_SEVERAL_MODULES = {
     "test_native.py": "the extension module",
     "test_package.py": "the public names",
     "web/pages/judge/test_questions_and_answers.py": "the whole way of a judge",
+    "web/pages/judge/test_terminal_and_browser.py": "what both ask of a judge",
     "web/serving/test_faults.py": "servers that are killed",
     "web/serving/test_hostile_files.py": "every page that takes files",
     "web/serving/test_load.py": "many people at once",

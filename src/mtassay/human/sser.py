@@ -43,11 +43,6 @@ def error_rate(points: Points) -> Points:
     return 100 - RATE_PER_POINT * points
 
 
-def mean_points(rate: float) -> float:
-    """The mean of points that a SSER stands for."""
-    return (100 - rate) / RATE_PER_POINT
-
-
 def check_kind(memory: Memory) -> Memory:
     """The memory, or an InputError where its points are of another protocol: they have no SSER."""
     if memory.kind != Sser.name:

@@ -11,7 +11,7 @@ from memories import Said, memory_of
 import mtassay
 from mtassay.errors import InputError, SettingError
 from mtassay.human.memory import make_memory
-from mtassay.human.sser import RATE_PER_POINT, error_rate, mean_points, paired_sser, sser
+from mtassay.human.sser import RATE_PER_POINT, error_rate, paired_sser, sser
 from mtassay.human.translations import find_translations, outputs_of, stored_translations
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.paired_test import paired_test
@@ -104,7 +104,6 @@ def test_systems_on_different_sources_are_refused() -> None:
 def test_points_and_rates_are_turned_into_each_other_here_alone() -> None:
     assert error_rate(7.5) == 25
     assert error_rate(np.array([0.0, 10.0])).tolist() == [100, 0]
-    assert mean_points(error_rate(3.0)) == 3
     assert RATE_PER_POINT == 10
     own_way = re.compile(r"100(\.0)? - 10(\.0)? \*|100 / POINTS|\b10 \* t_quantile")
     for path in Path(mtassay.__file__).parent.rglob("*.py"):

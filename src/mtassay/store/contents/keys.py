@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-import uuid
 from hashlib import blake2b
 
 from mtassay.human.collection import collapse
@@ -42,11 +41,6 @@ def round_in(uid: str) -> str:
     """The round that the uid of a recheck names; empty where it names none."""
     found = _ROUND.match(uid)
     return "" if found is None else found[1]
-
-
-def correction_uid(corrected: str) -> str:
-    """A new one for a correction."""
-    return correction_of(corrected, uuid.uuid4().hex)
 
 
 def correction_of(corrected: str, token: str) -> str:
