@@ -25,6 +25,7 @@ from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, find_job
 from mtassay.web.figures import Computed, Figure, Ready, Waiting
+from mtassay.web.loaded_projects import project_key
 from mtassay.web.pages.history.event_words import did, summary_words
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.projects.rows import ProjectRow, one_row, project_rows
@@ -255,8 +256,9 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
 
     with context.database.reading() as connection:
         state = state_of(connection, stored.id, row.revision)
+        key = project_key(connection, stored)
         answer = context.figures.ask(
-            connection, _HEALTH, stored.id, state, row.translations, compute, is_wanted=figures, may_be_old=True
+            connection, _HEALTH, key, state, row.translations, compute, is_wanted=figures, may_be_old=True
         )
     anchors = "; ".join(f"{value:g} {words}" for value, words in stored.scale.anchors.items())
     return OneProject(

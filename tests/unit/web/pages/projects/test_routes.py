@@ -12,6 +12,7 @@ from small_memory import SYSTEMS, fill
 from mtassay.errors import Conflict, NotFound
 from mtassay.human.judgment_files import read_judgments
 from mtassay.store.history.events import latest
+from mtassay.store.people.forgetting import forget_person
 from mtassay.store.work import jobs
 from mtassay.store.work.kept_files import files_of
 from mtassay.web import figures
@@ -149,6 +150,17 @@ def test_a_large_project_may_show_figures_of_before_and_says_so(local, monkeypat
     assert after["figures"] == before["figures"]
     assert after["figures"]["revision"] < after["project"]["revision"]
     assert f"as of revision {after['figures']['revision']}" in local.browser().get(f"/projects/{number}").text
+
+
+def test_who_was_forgotten_is_not_named_by_figures_of_before(local, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = fill_site(local)
+    assert "ben" in str(local.program().get(f"/api/v1/projects/{number}").json()["figures"])
+    monkeypatch.setattr(figures, "QUICK", 1)
+    monkeypatch.setattr(figures, "_DEAR_SECONDS", 0)
+    monkeypatch.setattr(figures, "_SHARE", 0)
+    with local.database.writing() as connection:
+        forget_person(connection, "ben", "a test")
+    assert local.program().get(f"/api/v1/projects/{number}").json()["figures"] is None
 
 
 def test_steps_are_undone_and_that_too(local) -> None:
