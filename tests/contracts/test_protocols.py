@@ -82,6 +82,14 @@ def keeps_the_laws(protocol: Protocol, body: dict[str, Any]) -> None:
 
 
 @every_protocol
+@given(fields=st.lists(st.tuples(names | st.sampled_from(["item-3", "item-", "csrf", "target"]), unicode_text)))
+def test_any_form_is_read(protocol: Protocol, fields: list[tuple[str, str]]) -> None:
+    said = protocol.read_form(fields)
+    assert set(said) <= set(protocol.schema()["properties"])
+    assert json.loads(json.dumps(said)) == said or "NaN" in json.dumps(said)
+
+
+@every_protocol
 def test_a_body_has_nothing_additional(protocol: Protocol) -> None:
     schema = protocol.schema()
     assert schema["additionalProperties"] is False

@@ -9,7 +9,7 @@ from mtassay.human.scales import Scale
 from mtassay.store.contents.items import StoredItem
 from mtassay.store.judging.body import AnswerBody
 
-_ANSWER = re.compile(r"(?P<score>\S+?)(?:\s+(?P<classes>[omset-]+))?\s*(?:#\s*(?P<comment>.*))?")
+_ANSWER = re.compile(rf"(?P<score>\S+?)(?:\s+(?P<classes>[{''.join(CLASS_KEYS)}-]+))?\s*(?:#\s*(?P<comment>.*))?")
 
 
 def parse_answer(line: str, scale: Scale, items: Sequence[StoredItem]) -> tuple[AnswerBody, str]:

@@ -100,6 +100,10 @@ class Protocol(Configured, ABC):
         """The JSON Schema of a body: every body that `check` returns meets it, and nothing additional is allowed."""
 
     @abstractmethod
+    def read_form(self, fields: Iterable[tuple[str, str]]) -> Body:
+        """What the fields of a form say of the answer, not checked yet; those of other things are not read."""
+
+    @abstractmethod
     def check(self, body: object, items: Sequence[AskedItem]) -> Body:
         """The one canonical form of an answer on `items`, or a BodyError; whatever JSON it is given."""
 

@@ -1,6 +1,6 @@
 """SSER: one score for a translation, and a class for each information item of its source (Nießen et al. 2000)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -21,6 +21,8 @@ from mtassay.human.protocols.base import (
 )
 from mtassay.human.scales import EVALTRANS, Scale
 from mtassay.settings import setting
+
+_ITEM_FIELD = "item-"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +74,15 @@ class Sser(Protocol):
             "additionalProperties": False,
         }
 
+    def read_form(self, fields: Iterable[tuple[str, str]]) -> Body:
+        body: Body = {}
+        for name, text in fields:
+            if name == "value" and text:
+                body["value"] = _number_or_text(text)
+            elif name.startswith(_ITEM_FIELD) and text:
+                body.setdefault("verdicts", {})[name.removeprefix(_ITEM_FIELD)] = text
+        return body
+
     def check(self, body: object, items: Sequence[AskedItem]) -> Body:
         given = check_object(body, ["value"], ["verdicts"])
         value = check_number(given["value"], "value")
@@ -102,6 +113,14 @@ class Sser(Protocol):
     def keys(self) -> tuple[Key, ...]:
         scores = (Key(key, "score", f"{value:g}") for key, value in score_keys(self.scale).items())
         return (*scores, *(Key(key, "item class", name) for key, name in CLASS_KEYS.items()))
+
+
+def _number_or_text(text: str) -> float | str:
+    """What is no number stays as it was typed, and `check` says that a number was expected."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def _check_verdicts(verdicts: object, items: Sequence[AskedItem]) -> dict[str, str]:

@@ -120,7 +120,7 @@ def save_answer(
     if (0 if own is None else own.judgment) != answer.version:
         raise AnsweredElsewhere(own)
     refuse_gone(not found or found[0].target_is_gone or found[0].source_is_gone)
-    check_body(connection, project, answer.target, answer.body)
+    body = check_body(connection, project, answer.target, answer.body)
     state = found[0]
     if own is not None:
         system = own.system
@@ -135,7 +135,7 @@ def save_answer(
         judge_number=state.judge,
         system=system,
         uid=uid,
-        body=answer.body,
+        body=body,
         seconds=answer.seconds,
         comment=check_comment(answer.comment),
         replaces=None if own is None else own.judgment,

@@ -20,6 +20,7 @@ from mtassay.errors import (
     SettingError,
     StorageError,
 )
+from mtassay.human.protocols.base import BodyError
 from mtassay.web.serving.page_answer import answer_page
 from mtassay.web.serving.state import ServerState
 from mtassay.web.serving.visitor import Visitor
@@ -70,6 +71,8 @@ def answer_failure(
     else:
         status, title = next(found for kind, found in STATUSES.items() if isinstance(error, kind))
         message = str(error)
+    if isinstance(error, BodyError):  # people see where it is, programs do not
+        message, details = error.problem, {"pointer": error.pointer}
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if as_json or path.startswith("/api/"):
         said = {"title": title, "message": _clean(message), **({} if details is None else {"details": details})}

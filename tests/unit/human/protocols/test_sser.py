@@ -56,6 +56,16 @@ def test_says_where_an_answer_is_wrong(body: object, pointer: str, problem: str)
     assert str(caught.value).startswith(f"{pointer}: " if pointer else "an answer")
 
 
+def test_a_form_says_the_same() -> None:
+    fields = [("csrf", "x"), ("target", "17"), ("value", "8.0"), ("item-29", "other"), ("item-3", "ok"), ("item-4", "")]
+    said = Sser().read_form(fields)
+    assert said == {"value": 8, "verdicts": {"29": "other", "3": "ok"}}
+    assert Sser().check(said, ITEMS) == {"value": 8, "verdicts": {"3": "ok", "29": "other"}}
+    assert Sser().read_form([("value", ""), ("comment", "hm")]) == {}
+    with pytest.raises(BodyError, match="/value: expected a number, not text"):
+        Sser().check(Sser().read_form([("value", "eight")]), ITEMS)
+
+
 def test_a_score_between_binary_steps_stays_as_it_was_given() -> None:
     tenths = Sser(low=0, high=1, step=0.1)
     assert tenths.check({"value": 0.3}, ITEMS)["value"] == 0.3

@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Form, Request
 
-from mtassay.errors import InputError
 from mtassay.store.judging.answers import UNDONE_WITHIN, Answer, AnsweredElsewhere, save_answer, take_back
-from mtassay.store.judging.body import AnswerBody
+from mtassay.store.judging.body import AnswerBody, protocol_of
 from mtassay.store.judging.context import system_of_scope
 from mtassay.store.judging.drafts import Draft, keep_draft, put_off, set_flag
 from mtassay.store.people.accounts import Role
-from mtassay.web.pages.judge.context import NUMBER, AskedFor, judge_name, judging_context
+from mtassay.web.pages.judge.context import NUMBER, AskedFor, JudgingContext, judge_name, judging_context
 from mtassay.web.serving.failures import Refusal
 from mtassay.web.serving.routes import Context, Done, Routes
 
@@ -45,20 +44,18 @@ class TakenBackAnswer:
     value: float
 
 
-async def _item_fields(request: Request) -> dict[int, str]:
-    """The classes of items as a form sends them, `item-NUMBER=CLASS`: their names depend on the question."""
+async def _form_fields(request: Request) -> list[tuple[str, str]]:
+    """All that a form sends: which fields an answer has, the protocol knows."""
     if not request.headers.get("content-type", "").startswith(("application/x-www-form", "multipart/")):
-        return {}
+        return []
     fields = (await request.form()).multi_items()
-    return dict(
-        _verdict(f"{name.removeprefix('item-')}:{value}")
-        for name, value in fields
-        if name.startswith("item-") and isinstance(value, str) and value
-    )
+    return [(name, value) for name, value in fields if isinstance(value, str)]
 
 
-ItemFields = Annotated[dict[int, str], Depends(_item_fields)]
-Verdicts = Annotated[list[str], Form(max_length=1000, description="NUMBER:CLASS, one for each information item")]
+FormFields = Annotated[list[tuple[str, str]], Depends(_form_fields)]
+GivenBody = Annotated[
+    dict[str, Any] | None, Form(description="The answer as the protocol has it, in the place of the fields of a form")
+]
 
 
 @ROUTES.action("/projects/{project}/judge/answer", may=Role.JUDGE)
@@ -66,20 +63,18 @@ def answer(
     context: Context,
     project: int,
     asked: AskedFor,
-    items: ItemFields,
+    fields: FormFields,
     target: Annotated[int, Form(ge=1, lt=NUMBER)],
-    value: Annotated[float, Form(allow_inf_nan=False)],
     token: Annotated[str, Form(min_length=32, max_length=32, pattern="^[0-9a-f]{32}$")],
     version: Annotated[int, Form(ge=0, lt=NUMBER)] = 0,
-    verdicts: Verdicts = [],  # noqa: B006  # FastAPI copies it
+    body: GivenBody = None,
     comment: Annotated[str, Form(max_length=10_000)] = "",
     seconds: Annotated[float, Form(ge=0, le=86_400, allow_inf_nan=False)] = 0.0,
 ) -> Done[SavedAnswer]:
     """Store an answer. The same token again changes nothing; 409 where the same judge answered elsewhere meanwhile."""
-    body = AnswerBody(value, {**items, **_verdicts(verdicts)})
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = judging_context(context, connection, project, asked)
-        given = Answer(way.numbers.find(target), body, token, version, comment, seconds)
+        given = Answer(way.numbers.find(target), _body(way, fields, body), token, version, comment, seconds)
         try:
             system = system_of_scope(connection, way.scope)
             saved = save_answer(connection, way.project, way.judge, given, round=way.round, system=system)
@@ -94,18 +89,17 @@ def draft(
     context: Context,
     project: int,
     asked: AskedFor,
-    items: ItemFields,
+    fields: FormFields,
     target: Annotated[int, Form(ge=1, lt=NUMBER)],
-    value: Annotated[float | None, Form(allow_inf_nan=False)] = None,
     version: Annotated[int, Form(ge=0, lt=NUMBER)] = 0,
-    verdicts: Verdicts = [],  # noqa: B006  # FastAPI copies it
+    body: GivenBody = None,
     comment: Annotated[str, Form(max_length=10_000)] = "",
     seconds: Annotated[float, Form(ge=0, le=86_400, allow_inf_nan=False)] = 0.0,
 ) -> Done[KeptDraft]:
     """Keep what was chosen so far, for this judge alone."""
-    kept = Draft(AnswerBody(value, {**items, **_verdicts(verdicts)}), comment, seconds, version)
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         way = judging_context(context, connection, project, asked)
+        kept = Draft(_body(way, fields, body), comment, seconds, version)
         at = keep_draft(connection, way.project, way.judge, way.numbers.find(target), kept, way.round)
     return Done(KeptDraft(target, at.isoformat()), way.address(at=target))
 
@@ -151,10 +145,15 @@ def revise(
     return Done(KeptDraft(target, datetime.now(UTC).isoformat()), location)
 
 
+def _body(way: JudgingContext, fields: list[tuple[str, str]], body: dict[str, Any] | None) -> AnswerBody:
+    """What was answered: as JSON by a program, or by the fields of a form."""
+    return AnswerBody.read(protocol_of(way.project).read_form(fields) if body is None else body)
+
+
 def _both_versions(given: Answer, error: AnsweredElsewhere) -> Refusal:
     stored = error.stored
     details = {
-        "yours": {"value": given.body.value, "comment": given.comment},
+        "yours": {**given.body.json, "comment": given.comment},
         "stored": None
         if stored is None
         else {
@@ -166,14 +165,3 @@ def _both_versions(given: Answer, error: AnsweredElsewhere) -> Refusal:
     }
     message = str(error)
     return Refusal(409, "Not saved", message[:1].upper() + message[1:] + ".", details)
-
-
-def _verdicts(given: list[str]) -> dict[int, str]:
-    return dict(_verdict(one) for one in given)
-
-
-def _verdict(text: str) -> tuple[int, str]:
-    number, _, verdict = text.partition(":")
-    if not (number.isascii() and number.isdecimal() and len(number) < 19 and verdict):
-        raise InputError(f"{text[:50]!r} says nothing of an information item; write NUMBER:CLASS")
-    return int(number), verdict

@@ -9,8 +9,8 @@ from mtassay.errors import InputError
 from mtassay.human.consistency import consistency
 from mtassay.human.pace import LONGEST_PAUSE, minutes_left
 from mtassay.human.protocols.base import LegendEntry, legend
-from mtassay.human.protocols.sser import Sser
 from mtassay.store.judging.answers import recent_seconds
+from mtassay.store.judging.body import protocol_of
 from mtassay.store.judging.context import coming, stops
 from mtassay.store.judging.drafts import find_draft
 from mtassay.store.judging.questions import ask, rechecked_memory, target_of_judgment
@@ -153,7 +153,7 @@ def judge(
         ahead=left[:_AHEAD],
         boxes=[way.blind_box(box) for box in progress_boxes(found, current)],
         report=report,
-        legend=list(legend(Sser.on(way.project.scale).keys)),
+        legend=list(legend(protocol_of(way.project).keys)),
         longest_pause=LONGEST_PAUSE,
     )
 

@@ -316,6 +316,7 @@ def test_verdicts_comment_and_seconds_are_stored(hotel):
     ("fields", "status"),
     [
         ({"value": 11}, 422),
+        ({"value": ""}, 422),
         ({"value": 7.5}, 422),
         ({"value": "nan"}, 422),
         ({"value": 5, "target": 999_999}, 404),
@@ -524,3 +525,41 @@ def test_an_unknown_project_is_not_found(hotel):
     browser = hotel.browser()
     for path in ("/projects/99/judge", "/projects/99/judge/question", "/projects/99/guidelines"):
         assert browser.get(path).status_code == 404
+
+
+def test_a_program_answers_with_a_body_and_is_told_where_it_is_wrong(hotel):
+    program, target = hotel.program(), target_of(hotel, PHRASE)
+    (item, *_) = re.findall(r'data-item-id="(\d+)"', question(hotel.browser(), at=target))
+    address = f"/api/v1{JUDGE}/answer?judge=clara"
+
+    def send(body):
+        return program.post(address, json={"target": target, "token": secrets.token_hex(16), "body": body})
+
+    for body, pointer in (
+        ({}, "/value"),
+        ({"value": "8"}, "/value"),
+        ({"value": 11}, "/value"),
+        ({"value": 8, "points": 3}, "/points"),
+        ({"value": 8, "verdicts": {"x/y": "ok"}}, "/verdicts/x~1y"),
+        ({"value": 8, "verdicts": {item: "good"}}, f"/verdicts/{item}"),
+    ):
+        refused = send(body)
+        assert refused.status_code == 422, body
+        error = refused.json()["error"]
+        assert error["details"] == {"pointer": pointer}
+        assert not error["message"].startswith("/")
+    assert send({"value": 8, "verdicts": {"999999": "ok"}}).status_code == 404
+    assert stored(hotel, "clara") == []
+    assert send({"value": 8, "verdicts": {item: "syntax"}}).status_code == 200
+    assert stored(hotel, "clara") == [8]
+    kept = program.post(f"/api/v1{JUDGE}/draft?judge=dora", json={"target": target, "body": {"verdicts": {item: "ok"}}})
+    assert kept.status_code == 200
+    shown = program.get(f"/api/v1{JUDGE}/question?judge=dora&at={target}").json()["question"]
+    assert (shown["value"], shown["items"][0]["verdict"]) == (None, "ok")
+
+
+def test_the_page_says_the_keys_of_its_scale(hotel):
+    page = hotel.browser().get(f"{JUDGE}?judge=clara").text
+    assert 'data-answer-keys="0 1 2 3 4 5 6 7 8 9 x o m s e t"' in page
+    assert 'data-legend="0–9 x" data-key-name="score; x is 10"' in page
+    assert "item class: ok, missing, syntax, meaning, other" in page
