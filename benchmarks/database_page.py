@@ -14,10 +14,10 @@ from mtassay.human.collection import Collection, Item, Judgment, Output, Source,
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project, add_project
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.judging.answers import Answer, save_answer
 from mtassay.store.judging.body import AnswerBody
-from mtassay.store.lists.selections import delete_targets
 from mtassay.store.migration import create
 from mtassay.web.serving.app import create_app
 from mtassay.web.serving.configuration import Configuration

@@ -12,10 +12,10 @@ from mtassay.human.collection import Collection, Item, Judgment, Output, Source,
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_judgments, delete_sources, delete_system, delete_targets
 from mtassay.store.history.events import history
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.questions import recheck_round
-from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_system, delete_targets
 from mtassay.store.memory.stored_memory import load_memory
 
 

@@ -23,8 +23,7 @@ from strategies import hostile_text
 import mtassay
 from mtassay import EvalSet
 from mtassay.errors import OutputError
-from mtassay.estimation.figures.overview import overview
-from mtassay.estimation.figures.part_statistics import PartStatistics, make_basis
+from mtassay.estimation.figures.filtered_statistics import FilteredStatistics, make_basis
 from mtassay.estimation.nearest.system_estimate import estimate_system
 from mtassay.estimation.sampling.certified import certified
 from mtassay.estimation.sampling.current_estimate import find_current_estimate
@@ -32,6 +31,7 @@ from mtassay.estimation.sampling.drawn_queue import PredictionChoices, find_draw
 from mtassay.estimation.sampling.plan import plan
 from mtassay.estimation.sampling.validation import validate
 from mtassay.evaluation.segment_statistics import segment_statistics
+from mtassay.human.filters import Filter
 from mtassay.human.items import rank_difficult
 from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.metrics.base import METRICS
@@ -63,7 +63,6 @@ from mtassay.reports.results.findings import findings_document
 from mtassay.reports.results.history import history_document
 from mtassay.reports.results.memory_difficult import difficult_document
 from mtassay.reports.results.memory_judges import effects_document
-from mtassay.reports.results.memory_overview import overview_tables
 from mtassay.reports.results.memory_sections import SECTIONS, memory_section
 from mtassay.reports.results.metric_descriptions import metric_document, metric_list_document
 from mtassay.reports.results.plans import plan_document
@@ -76,7 +75,7 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.events import history, latest
 from mtassay.store.judging.queues import assign
-from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.store.migration import create
 from mtassay.store.people.accounts import Role, accounts, add_account
@@ -199,8 +198,8 @@ def of_history(desk: Desk) -> Iterator[Document]:
 
 
 def of_targets(desk: Desk) -> Iterator[Document]:
-    for selection in (Selection(), Selection(text="there is no such text")):
-        yield targets_document(select_targets(*desk, selection))
+    for chosen in (Filter(), Filter(words=("there is no such text",))):
+        yield targets_document(select_targets(*desk, chosen))
 
 
 def of_accounts(desk: Desk) -> Iterator[Document]:
@@ -212,10 +211,8 @@ def of_statistics(desk: Desk) -> Iterator[Document]:
     past = ProjectHistory(connection, project)
     basis = make_basis(past, latest(connection, project.id))
     bootstrap = Bootstrap(draws=10)
-    found = overview(basis.stored.memory, basis.left_out, bootstrap)
-    yield Document("Statistics", tuple(overview_tables(found)), FACTS)
     for name in SECTIONS:
-        tables, picture = memory_section(PartStatistics(connection, project, basis, None, bootstrap), past, name)
+        tables, picture = memory_section(FilteredStatistics(connection, project, basis, None, bootstrap), past, name)
         yield Document("Statistics", figure_sections(tables, picture), FACTS)
 
 

@@ -76,7 +76,7 @@ def test_systems_that_came_one_after_the_other(
             judging_times(connection, project),
             lambda revision: load_memory(connection, project, revision),
         )
-        figures = error_figures(stored.memory, leave_one_out(stored.memory, leave="system"))
+        figures = error_figures(leave_one_out(stored.memory, leave="system"))
         growth = list(
             revision_figures(
                 lambda revision: load_memory(connection, project, revision).memory, [made[0] for made in revisions]

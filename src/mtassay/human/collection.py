@@ -1,5 +1,6 @@
 """Sources, translations and judgments as files hold them and databases take them."""
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
@@ -18,6 +19,14 @@ LONGEST_UID = 45
 def collapse(text: str) -> str:
     """The text as it is compared: white space of any kind and length is one blank, and none at the ends."""
     return " ".join(text.split())
+
+
+def folded(text: str) -> str:
+    """What searches compare: the same for letters in whatever case and Unicode form."""
+    if text.isascii():  # for speed alone
+        return text.lower()
+    # once more, because letters that have no case take others apart
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
 
 def item_starts(source: str, items: Sequence[str]) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from mtassay.estimation.figures.part_statistics import LeaveOneOutBasis, make_basis
+from mtassay.estimation.figures.filtered_statistics import LeaveOneOutBasis, make_basis
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import known_revision, latest, state_of
 from mtassay.store.judging.questions import judge_names

@@ -1,15 +1,17 @@
 """`mtassay db stats` and `mtassay db difficult`, on both databases."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import small_memory
+from answering import answer
 from click.testing import CliRunner, Result
 
 from mtassay.cli.main import cli
 from mtassay.errors import InputError, NotFound, OutputError
-from mtassay.store.contents.projects import Project
+from mtassay.store.contents.projects import Project, find_project
 from mtassay.store.database import Database
 
 SECTIONS = ["overview", "items", "error", "revisions", "sets", "judges", "agreement"]
@@ -113,7 +115,32 @@ def test_errors_of_a_part(filled: Database) -> None:
     assert units("--source", "Zimmer") == 2
     assert units("--document", "hotel", "--source", "Zimmer", "--system", "word-by-word") == 1
     assert isinstance(run(filled, "stats", "error", "--system", "nobody").exception, InputError)
-    assert isinstance(run(filled, "stats", "error", "--document", "nobody").exception, NotFound)
+    assert isinstance(run(filled, "stats", "error", "--document", "nobody").exception, InputError)
+    assert units("--from", "7,5") == units("--from", "7.5") == 9
+    assert units("--difficulty", "hard") + units("--difficulty", "middle") + units("--difficulty", "easy") == 16
+    assert units("--text", "fru\u0308hstu\u0308ck") == 3
+    wrong = run(filled, "stats", "error", "--from", "good")
+    assert (wrong.exit_code, "'good' is no score" in wrong.stderr) == (2, True)
+    assert run(filled, "stats", "error", "--since", "today").exit_code == 2
+
+
+def test_every_section_is_of_what_the_conditions_mean(filled: Database) -> None:
+    found = records(filled, "stats", *SECTIONS, "--judge", "ben", "--draws", "0")
+    assert found["translations"] == "judged by ben"
+    assert values(found["overview"])["judgments"] == 8
+    assert [row["judge"] for row in found["judges"]] == ["ben"]
+    assert [(row["first"], row["second"]) for row in found["pairs of judges"]] == [("anna", "ben")]
+    assert found["revisions"][-1]["judged"] == values(found["overview"])["judged translations (T)"] == 8
+
+
+def test_days_are_those_of_judging(filled: Database) -> None:
+    today = datetime.now(UTC).date().isoformat()
+    with filled.writing() as connection:
+        answer(connection, find_project(connection, None), 1, "zoe", 3)
+    for command in (["select"], ["stats", "judges"]):
+        (rows,) = [rows for rows in records(filled, *command, "--since", today).values() if isinstance(rows, list)]
+        assert len(rows) == 1
+        assert "zoe" not in output(filled, *command, "--until", "2001-01-01")
 
 
 def test_systems_left_out(filled: Database) -> None:
@@ -151,9 +178,11 @@ def test_pictures_that_cannot_be_written(filled: Database, tmp_path: Path) -> No
 
 
 def test_filters_that_say_nothing_are_refused(filled: Database) -> None:
-    result = run(filled, "stats", "--system", "neural")
+    result = run(filled, "stats", "--leave", "system")
     assert result.exit_code == 2
-    assert "--system says nothing to overview; it is for error and sets" in result.stderr
+    assert "--leave says nothing to overview; it is for error" in result.stderr
+    result = run(filled, "stats", "sets", "--judge", "ben")
+    assert "a condition other than --system says nothing to sets" in result.stderr
 
 
 def test_no_draws_no_intervals_and_the_same_seed_the_same_ones(filled: Database) -> None:

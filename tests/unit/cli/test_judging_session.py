@@ -14,12 +14,12 @@ from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project, add_project
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.events import history
 from mtassay.store.judging.context import JudgingScope, stops, system_number
 from mtassay.store.judging.questions import ANYONE
 from mtassay.store.judging.rules import JudgingRules, change_rules
-from mtassay.store.lists.selections import delete_targets
 from mtassay.store.schema import SOURCES, TARGETS
 
 Start = Callable[..., JudgingSession]

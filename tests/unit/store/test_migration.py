@@ -11,13 +11,14 @@ from alembic.migration import MigrationContext
 import mtassay.store.migration as migration
 from mtassay.errors import Conflict, NotFound, SchemaOutdated, StorageError
 from mtassay.human.collection import Collection, Source, Target
+from mtassay.human.filters import Filter
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project, add_project, projects
 from mtassay.store.database import Database
-from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.schema import METADATA
 
 STEP = """
@@ -101,7 +102,7 @@ def test_a_database_of_an_older_step_is_upgraded_with_its_data(
     migration.require_current(database)
     with database.reading() as connection:
         assert read_collection(connection, project) == before
-        assert len(select_targets(connection, project, Selection(words=("ä STRASSE", "the road")))) == 1
+        assert len(select_targets(connection, project, Filter(words=("ä STRASSE", "the road")))) == 1
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     assert faults(database) == ()
     # the backup is one of the older tables, and can be brought up to date in its turn

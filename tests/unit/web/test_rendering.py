@@ -15,12 +15,15 @@ import mtassay
 from mtassay.alignment.marked_text import mark_differences
 from mtassay.checks.finding import Finding, Findings
 from mtassay.corpus.evalset import EvalSet
+from mtassay.estimation.figures.error_figures import DistanceBin, ErrorBin
+from mtassay.estimation.figures.judged_sets import JudgedSet
 from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
+from mtassay.store.contents.items import ClassShare
 from mtassay.web import rendering
 from mtassay.web.metric_choice import OfferedMetric
-from mtassay.web.pages.database.routes import BarPart, ItemRow, OneSource
+from mtassay.web.pages.database.view import ItemRow, OneSource
 from mtassay.web.pages.history.routes import ChangeRow
 from mtassay.web.pages.judge.question_view import Contradicted, Feedback, TextPiece
 from mtassay.web.pages.projects.rows import ProjectRow
@@ -34,7 +37,7 @@ from mtassay.web.pages.spreadsheet.preview import (
     PreviewRow,
     SkippedRow,
 )
-from mtassay.web.pages.statistics.view import DistanceStep, ErrorColumn, ItemBar, SetPoint
+from mtassay.web.pages.statistics.view import ItemBar
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
 
 HOSTILE = [
@@ -220,7 +223,7 @@ def hostile_values(text: str) -> dict[str, object]:
         problem="",
         note=text or "no",
     )
-    steps = [DistanceStep(0, 0, 3, 1.0, 0.5, 2.0), DistanceStep(1, 4, 3, 1.0, 1.5, 3.0)]
+    steps = [DistanceBin(0, 0, 3, 1.0, 0.5, 2.0), DistanceBin(1, 4, 3, 1.0, 1.5, 3.0)]
     finding = Finding(
         check="copied",
         title=text,
@@ -231,9 +234,22 @@ def hostile_values(text: str) -> dict[str, object]:
         severity="severe",
         details=(text, ""),
     )
-    parts = [BarPart("ok", 3, 0.0, 0.75), BarPart("missing", 1, 0.75, 0.25)]
+    parts = [ClassShare("ok", 3, 0.0, 0.75), ClassShare("missing", 1, 0.75, 0.25)]
     items = [ItemRow(1, text, 4, parts), ItemRow(2, text, 0, [])]
-    hard = OneSource(1, text, 3, 2, 1, 7.5, items, 4, 25.0, None, None, is_ranked=False)
+    hard = OneSource(
+        id=1,
+        text=text,
+        targets=3,
+        judged=2,
+        references=1,
+        points=7.5,
+        items=items,
+        verdicts=4,
+        error_rate=25.0,
+        rank=None,
+        ranked=None,
+        is_ranked=False,
+    )
     return {
         "x": text,
         "pieces": [TextPiece(kind, text) for kind in ("inserted", "deleted", "replaced", "moved", "equal")],
@@ -255,11 +271,18 @@ def hostile_values(text: str) -> dict[str, object]:
         "found": Findings((finding,), 5, ("copied",), {}),
         "project": project,
         "hard": hard,
-        "errors": [ErrorColumn(-1.5, -0.5, 0), ErrorColumn(-0.5, 0.5, 7)],
+        "errors": [ErrorBin(-1.5, -0.5, 0), ErrorBin(-0.5, 0.5, 7)],
         "reach": steps,
-        "set_point": SetPoint(text, text, 3, 0.4, 20.0, 25.0, 5.0, 0.5),
+        "set_point": judged_set(text, text, 0.4, 5.0),
         "item_bar": ItemBar(text, {"ok": 3, "missing": 1, "syntax": 0, "meaning": 0, "other": 0}, 4, 0.25),
     }
+
+
+def judged_set(system: str, run: str, distance: float, error: float) -> JudgedSet:
+    counts = {"segments": 4, "judged": 2, "estimated": 2, "unknown": 0, "compared": 4}
+    return JudgedSet(
+        system=system, run=run, added=2, before=3, **counts, esser=20.0, sser=20.0 + error, mean_distance=distance
+    )
 
 
 def test_every_macro_is_tried() -> None:
@@ -289,7 +312,7 @@ SETS = (("neural-large", 0.0, 0.0), ("neural", 0.4, 0.0), ("phrases", 0.7, 50.0)
 
 
 def test_names_of_sets_stand_inside_their_chart_and_off_its_axis() -> None:
-    points = [SetPoint(name, "", 3, distance, 20.0, 25.0, error, 0.5) for name, distance, error in SETS]
+    points = [judged_set(name, "", distance, error) for name, distance, error in SETS]
     page = call("charts.sets(points, '', '', '')", points=points)
     found = re.findall(r'<text class="dim( end)?" x="([\d.]+)%" dx="(-?\d+)" y="([\d.]+)" dy="4">([^<]+)<', page)
     axis = float(re.search(r'class="axis"[^>]* y1="(\d+)', page)[1])  # type: ignore[index]

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from mtassay.cli.db.selecting import selection_of, selection_options
+from mtassay.cli.db.selecting import filter_of, filter_options
 from mtassay.cli.db.session import count, database_options, user_name, who_option, writing
 
 _EXAMPLES = """\b
@@ -17,7 +17,7 @@ Examples:
 
 
 @click.command("delete", epilog=_EXAMPLES)
-@selection_options
+@filter_options
 @click.option("--target", "targets", type=int, multiple=True, metavar="N", help="This translation; may be repeated.")
 @click.option("--sources", "whole_sources", is_flag=True, help="The sources of these too, with all their translations.")
 @click.option("--whole-system", metavar="NAME", help="A system and its runs; what people said of its output stays.")
@@ -37,34 +37,31 @@ def command(
     **options: Any,
 ) -> None:
     """Delete translations that meet all conditions, with their judgments. `mtassay db restore` brings them back."""
-    from mtassay.store.lists import selections
+    from mtassay.store.contents import removal
+    from mtassay.store.lists.filters import select_targets
 
-    selection = selection_of(options)
-    ways = [bool(targets), not selection.is_everything, whole_system is not None, judgments_of is not None]
+    chosen = filter_of(options)
+    ways = [bool(targets), not chosen.is_everything, whole_system is not None, judgments_of is not None]
     if sum(ways) != 1:
         raise click.UsageError("say what to delete in one way: conditions, --target, --whole-system or --judgments-of")
     name = user_name(who)
     with writing(location, project_name) as (connection, project):
         if whole_system is not None:
             _confirm(f"Delete the system {whole_system} and its runs?", yes)
-            revision = selections.delete_system(connection, project, whole_system, name)
+            revision = removal.delete_system(connection, project, whole_system, name)
         elif judgments_of is not None:
-            judgments = selections.judgments_of(connection, project, judgments_of)
+            judgments = removal.judgments_of(connection, project, judgments_of)
             _confirm(f"Delete {count(len(judgments), 'judgment')} of {judgments_of}?", yes)
-            revision = selections.delete_judgments(connection, project, judgments, name)
+            revision = removal.delete_judgments(connection, project, judgments, name)
         else:
-            found = [
-                one
-                for one in selections.select_targets(connection, project, selection)
-                if not targets or one.target in targets
-            ]
+            found = [one for one in select_targets(connection, project, chosen) if not targets or one.target in targets]
             if whole_sources:
                 sources = sorted({one.source for one in found})
                 _confirm(f"Delete {count(len(sources), 'source')} with all translations?", yes)
-                revision = selections.delete_sources(connection, project, sources, name)
+                revision = removal.delete_sources(connection, project, sources, name)
             else:
                 _confirm(f"Delete {count(len(found), 'translation')} with all judgments?", yes)
-                revision = selections.delete_targets(connection, project, [one.target for one in found], name)
+                revision = removal.delete_targets(connection, project, [one.target for one in found], name)
     click.echo(f"Deleted; to bring it back: mtassay db restore {revision}")
 
 

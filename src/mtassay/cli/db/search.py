@@ -12,13 +12,14 @@ from mtassay.cli.options import OutputOptions, output_options
 @database_options
 @output_options
 def command(words: str, limit: int, location: str, project_name: str | None, output: OutputOptions) -> None:
-    """Find sources and translations that contain WORDS, whatever their case, with their scores."""
+    """Find sources and translations that contain WORDS, in whatever case and Unicode form, with their scores."""
+    from mtassay.human.filters import Filter
     from mtassay.reports.results.targets import targets_document
-    from mtassay.store.lists.selections import Selection, select_targets
+    from mtassay.store.lists.filters import select_targets
 
     destination = output.destination(files_of(location))
     with reading(location, project_name) as (connection, project):
-        found = select_targets(connection, project, Selection(text=words), limit + 1)
+        found = select_targets(connection, project, Filter(words=(words,)), limit + 1)
     destination.write_document(targets_document(found[:limit]))
     if len(found) > limit:
         click.echo(f"There are more than {count(limit, 'translation')}; see --limit.", err=True)

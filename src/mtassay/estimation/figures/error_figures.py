@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mtassay.estimation.figures.subset import Subset, number_of
 from mtassay.estimation.figures.with_interval import FigureWithInterval, state
 from mtassay.estimation.nearest.leave_one_out import LeftOut
+from mtassay.human.filters import Filter, FilterColumns, number_of
 from mtassay.human.memory import Bools, Memory
 from mtassay.significance.bootstrap import Bootstrap
 
@@ -74,34 +74,35 @@ class ErrorFigures:
         return tuple(zip(self.left_out.distances[ordered].tolist(), errors.tolist(), strict=True))
 
 
-def error_figures(
-    memory: Memory, left_out: LeftOut, subset: Subset | None = None, bootstrap: Bootstrap | None = None
-) -> ErrorFigures | None:
-    """The figures of a subset; None where none of it can be estimated.
-
-    Where systems or judges were left out, a subset of one means what that one's judgments were estimated from others.
-    """
-    chosen = left_out
-    if subset is not None and subset != Subset():
-        which = subset.targets(memory)[left_out.target]
-        name = {"system": subset.system, "judge": subset.judge}.get(left_out.leave)
-        if name is not None:
-            which &= left_out.group == number_of(left_out.names, name, left_out.leave)
-        chosen = choose(left_out, which)
-    if not chosen.scorable:
+def error_figures(left_out: LeftOut, bootstrap: Bootstrap | None = None) -> ErrorFigures | None:
+    """The figures of what was left out; None where none of it can be estimated."""
+    if not left_out.scorable:
         return None
     return ErrorFigures(
-        chosen,
-        state(chosen.evidence(), bootstrap)[0],
-        state(chosen.evidence(over_all=True), bootstrap)[0],
-        chosen.bias,
-        _histogram(chosen),
-        _by_distance(chosen),
+        left_out,
+        state(left_out.evidence(), bootstrap)[0],
+        state(left_out.evidence(over_all=True), bootstrap)[0],
+        left_out.bias,
+        _histogram(left_out),
+        _by_distance(left_out),
     )
 
 
-def choose(left_out: LeftOut, which: Bools) -> LeftOut:
-    """Some of what was estimated."""
+def left_out_of(left_out: LeftOut, memory: Memory, chosen: Filter, columns: FilterColumns | None = None) -> LeftOut:
+    """What was estimated of the translations that a filter means.
+
+    Where systems or judges were left out, a filter by one means what that one's judgments were estimated from others.
+    """
+    if chosen.is_everything:
+        return left_out
+    which = chosen.mask(memory, columns)[left_out.target]
+    name = {"system": chosen.system, "judge": chosen.judge}.get(left_out.leave)
+    if name is not None:
+        which &= left_out.group == number_of(left_out.names, name, left_out.leave)
+    return _kept(left_out, which)
+
+
+def _kept(left_out: LeftOut, which: Bools) -> LeftOut:
     columns = ("group", "source", "target", "truth", "estimate", "distances", "is_repeat")
     return replace(left_out, **{name: getattr(left_out, name)[which] for name in columns})
 

@@ -25,15 +25,10 @@ class JudgeFigures:
     pace: Pace | None
 
 
-def judge_figures(memory: Memory, judge: str | None = None) -> tuple[JudgeFigures, ...]:
-    """Every judge, the busiest first, those of nobody in particular under the empty name; or one of them."""
-    if judge is not None and judge not in memory.judges:
-        raise InputError(f"there is no judge {judge!r}; there are {', '.join(memory.judges) or 'none with a name'}")
-    found = []
-    for number in np.unique(memory.judgments.judge).tolist():
-        name = memory.judges[number] if number >= 0 else ""
-        if judge is None or name == judge:
-            found.append(_figures(memory, number, name))
+def judge_figures(memory: Memory) -> tuple[JudgeFigures, ...]:
+    """Every judge, the busiest first, those of nobody in particular under the empty name."""
+    numbers = np.unique(memory.judgments.judge).tolist()
+    found = [_figures(memory, number, memory.judges[number] if number >= 0 else "") for number in numbers]
     return tuple(sorted(found, key=lambda one: (-one.judgments, one.name)))
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtassay.alignment.distances.base import Distance, distance
-from mtassay.estimation.figures.subset import Subset
 from mtassay.estimation.nearest.leave_one_out import leave_one_out
 from mtassay.human.counts import count
+from mtassay.human.filters import Filter, FilterColumns
 from mtassay.human.memory import Bools, Memory
+from mtassay.human.narrowing import narrow
 
 MOST = 40
 """Revisions that are looked at; more would take longer and show no more."""
@@ -42,18 +43,21 @@ def revision_figures(
     load: Callable[[int], Memory],
     revisions: Sequence[int],
     by: str | Distance = "edits",
-    subset: Callable[[int], Subset] | None = None,
+    chosen: Filter | None = None,
+    columns: Callable[[int], FilterColumns] | None = None,
 ) -> Iterator[RevisionFigures]:
     """The figures of each revision in turn; `load` gives the memory as of one.
 
-    `subset` says which translations count as of a revision; they are estimated from all that were there.
+    Of the translations those count that the filter means; they are estimated from all that were there. `columns` gives
+    what the filter needs beside the memory as of a revision.
     """
     errors = _GrowingError(distance(by))
+    chosen = chosen or Filter()
     for revision in revisions:
         memory = load(revision)
-        chosen = Subset() if subset is None else subset(revision)
-        counts = count(chosen.narrow(memory))
-        error, scorable = errors.of(memory, chosen.targets(memory))
+        known = None if columns is None else columns(revision)
+        counts = count(narrow(memory, chosen, known))
+        error, scorable = errors.of(memory, chosen.mask(memory, known))
         yield RevisionFigures(
             revision=revision,
             sources=counts.sources,

@@ -1,19 +1,27 @@
-"""The figures of a part of a memory as tables and pictures, each under the name that it is exported by."""
+"""The figures of what a filter means, as tables and pictures, each under the name that it is exported by."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from mtassay.errors import NotFound
-from mtassay.estimation.figures.agreement_figures import agreement_figures
-from mtassay.estimation.figures.judge_figures import judge_figures
-from mtassay.estimation.figures.part_statistics import PartStatistics
+from mtassay.errors import InputError, NotFound
+from mtassay.estimation.figures.filtered_statistics import FilteredStatistics
+from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, paragraph
 from mtassay.reports.drawing.memory_figures import Picture
 from mtassay.reports.results.memory_agreement import agreement_tables
-from mtassay.reports.results.memory_error import error_picture, error_tables
-from mtassay.reports.results.memory_items import item_tables, source_picture, source_tables, summary_picture
+from mtassay.reports.results.memory_error import error_picture, error_tables, without_errors
+from mtassay.reports.results.memory_items import (
+    item_tables,
+    no_items,
+    source_picture,
+    source_tables,
+    summary_picture,
+)
 from mtassay.reports.results.memory_judges import effect_table, judge_tables
+from mtassay.reports.results.memory_overview import overview_tables
 from mtassay.reports.results.memory_revisions import revision_picture, revision_tables
 from mtassay.reports.results.memory_sets import set_picture, set_tables
 from mtassay.settings import did_you_mean
@@ -22,44 +30,83 @@ from mtassay.store.memory.stored_memory import ProjectHistory
 DRAWN = ("items", "error", "revisions", "sets")
 """Those that are pictures too."""
 
-SECTIONS = (*DRAWN, "judges", "agreement", "effects")
+SECTIONS = ("overview", *DRAWN, "judges", "agreement", "effects")
 """All of them."""
 
 Section = tuple[list[Table], Picture | None]
 
 
-def memory_section(statistics: PartStatistics, past: ProjectHistory, name: str, source: int | None = None) -> Section:
-    """A section of some statistics; the items may be those of one source, by its number in the database."""
+def section_steps(statistics: FilteredStatistics, name: str) -> int:
+    """How many steps a section takes that `memory_section` tells of; 0 where it is quick."""
+    if name == "revisions":
+        return len(choose_revisions(statistics.revisions))
+    return len(statistics.basis.stored.memory.outputs) if name == "sets" else 0
+
+
+def section_facts(statistics: FilteredStatistics, project: str) -> dict[str, Any]:
+    """What stands above sections: the project, the revision, and which translations they are of."""
+    facts: dict[str, Any] = {"project": project, "revision": statistics.basis.stored.memory.revision}
+    if not statistics.filter.is_everything:
+        facts["translations"] = statistics.filter.in_words().strip()
+    return facts
+
+
+def memory_section(
+    statistics: FilteredStatistics,
+    past: ProjectHistory,
+    name: str,
+    source: int | None = None,
+    leave: str = "target",
+    advance: Callable[[int], None] | None = None,
+) -> Section:
+    """A section of some statistics.
+
+    The items may be those of one source, by its number in the database; errors may be of systems or judges that are
+    left out. `advance` is told of each step.
+    """
     if name not in SECTIONS:
         raise NotFound(f"there is no figure {name!r}{did_you_mean(name, SECTIONS)}; there are {', '.join(SECTIONS)}")
-    if name == "items":
-        return _noted(_items(statistics, source), statistics.part.words)
+    which = statistics.filter.in_words()
     if name == "error":
-        which = statistics.part.words
-        found = statistics.errors
-        return error_tables(found, which), None if found is None else error_picture(found, which)
-    if name == "revisions":
-        figures, events, by = statistics.growth(past), len(statistics.revisions), statistics.basis.measure.spec
-        drawn = revision_tables(figures, events, by), revision_picture(figures, events, by)
-        return _noted(drawn, statistics.part.words)
+        return _errors(statistics, leave, which)
     if name == "sets":
-        sets = statistics.judged_sets(past)
+        sets = statistics.judged_sets(past, advance)
         return set_tables(sets), set_picture(sets)
-    if name == "judges":
-        return _noted((judge_tables(judge_figures(statistics.memory)), None), statistics.part.words)
-    if name == "agreement":
-        figures_of_all = agreement_figures(statistics.memory, statistics.bootstrap)
-        return _noted((agreement_tables(figures_of_all), None), statistics.part.words)
-    return [effect_table(fit_judge_effects(statistics.basis.stored.memory))], None
+    if name == "effects":
+        return [effect_table(fit_judge_effects(statistics.basis.stored.memory))], None
+    if name == "items":
+        section = _items(statistics, source)
+    elif name == "revisions":
+        figures, events = statistics.growth(past, advance), len(statistics.revisions)
+        by = statistics.basis.measure.spec
+        section = revision_tables(figures, events, by), revision_picture(figures, events, by)
+    elif name == "judges":
+        section = judge_tables(statistics.judges), None
+    elif name == "agreement":
+        section = agreement_tables(statistics.agreement), None
+    else:
+        section = overview_tables(statistics.overview), None
+    return _noted(section, which)
 
 
-def _items(statistics: PartStatistics, source: int | None) -> Section:
+def _errors(statistics: FilteredStatistics, leave: str, which: str) -> Section:
+    try:
+        left_out = statistics.basis.leaving(leave)
+    except InputError as error:  # no judgment names a system, or a judge
+        return [without_errors(f"{error}.")], None
+    found = statistics.errors_of(left_out)
+    return error_tables(found, which), None if found is None else error_picture(found, which)
+
+
+def _items(statistics: FilteredStatistics, source: int | None) -> Section:
     found, numbers = statistics.items, statistics.source_numbers
     if source is None:
         return item_tables(found, numbers), summary_picture(found)
-    one = found.of(numbers.index(source)) if source in numbers else None
+    if source not in numbers:
+        raise NotFound(f"there is no source {source} among these translations; see the figure of all sources")
+    one = found.of(numbers.index(source))
     if one is None:
-        raise NotFound(f"nobody judged the information items of a source {source}; see the figure of all sources")
+        return [no_items(statistics.memory, numbers.index(source), source)], None
     return source_tables(one, source), source_picture(one)
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from mtassay.reports.document import Document, Table
-from mtassay.store.lists.selections import Found
+from mtassay.store.lists.filters import FoundTarget
 
 _NAMES = ("target", "source", "translation", "points", "judgments")
 
 
-def targets_document(found: Sequence[Found]) -> Document:
+def targets_document(found: Sequence[FoundTarget]) -> Document:
     """A row for each, with its source and mean score."""
     rows = [(one.target, one.source_text, one.text, one.points, one.judgments) for one in found]
     return Document("Translations", (Table.of(_NAMES, rows, frozenset({"source", "translation"})),))

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from mtassay import __version__
 from mtassay.errors import InputError, MtassayError, MtassayWarning
-from mtassay.human.collection import collapse
+from mtassay.human.collection import collapse, folded
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.pseudonyms import with_pseudonyms
@@ -25,7 +25,7 @@ from mtassay.store.archives.pseudonyms import RowPseudonyms
 from mtassay.store.archives.rows import TABLES, RowReader, check_mapping, insert_rows, lines_of, links_of, rows_of
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import new_numbers
-from mtassay.store.contents.keys import folded, round_in, source_key, text_key
+from mtassay.store.contents.keys import round_in, source_key, text_key
 from mtassay.store.contents.projects import Project, add_project, scale_from_json, scale_to_json
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind

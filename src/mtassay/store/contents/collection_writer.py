@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict
-from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, item_starts
-from mtassay.store.contents.keys import folded, judgment_uid, purpose_of, round_in, source_key, text_key
+from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, folded, item_starts
+from mtassay.store.contents.keys import judgment_uid, purpose_of, round_in, source_key, text_key
 from mtassay.store.contents.known_contents import KnownContents, StoredJudgment
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.run_names import age, run_names

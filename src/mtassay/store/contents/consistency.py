@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import sqlalchemy as sa
 
-from mtassay.human.collection import collapse
+from mtassay.human.collection import collapse, folded
 from mtassay.human.item_classes import ITEM_CLASSES
-from mtassay.store.contents.keys import folded, source_key, text_key
+from mtassay.store.contents.keys import source_key, text_key
 from mtassay.store.contents.projects import projects
 from mtassay.store.database import Database
 from mtassay.store.history.events import gone, present

@@ -56,12 +56,6 @@ def name_key(name: str) -> str:
     return " ".join(name.split())
 
 
-def folded(text: str) -> str:
-    """What searches compare: the same for letters in whatever case and Unicode form."""
-    # once more, because letters that have no case take others apart
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
-
-
 def _digest(*parts: str) -> str:
     # lengths keep apart what a separator inside a text would mix up
     joined = "".join(f"{len(part)}:{part}" for part in parts)

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -150,19 +150,6 @@ def history(
         query = query.where(EVENTS.c.id == revision)
     rows = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(limit))
     return tuple(Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, undone.get(row.id)) for row in rows)
-
-
-def revisions_between(
-    connection: sa.Connection, project: int, since: date | None, until: date | None
-) -> tuple[int, int]:
-    """The first and the last revision of some days in UTC, both included; (1, 0) where nothing happened on them."""
-    query = sa.select(sa.func.min(EVENTS.c.id), sa.func.max(EVENTS.c.id)).where(EVENTS.c.project == project)
-    if since is not None:
-        query = query.where(EVENTS.c.at >= datetime.combine(since, time(), UTC))
-    if until is not None and until < date.max:  # there is no day behind the last
-        query = query.where(EVENTS.c.at < datetime.combine(until + timedelta(days=1), time(), UTC))
-    first, last = connection.execute(query).one()
-    return (1, 0) if first is None else (first, last)
 
 
 def undone_events(connection: sa.Connection, project: int, revision: int = LATEST) -> dict[int, int]:

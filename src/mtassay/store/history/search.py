@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.store.contents.keys import folded
+from mtassay.human.collection import folded
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import Event, undone_events
 from mtassay.store.lists.text_conditions import holds

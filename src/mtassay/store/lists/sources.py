@@ -63,7 +63,7 @@ class SourcePage:
     after: str
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class SourceFigures:
     """Columns, one entry for each source of a project, by its number in the database.
 
@@ -159,14 +159,14 @@ def source_figures(connection: sa.Connection, project: Project, sources: Sequenc
     with np.errstate(invalid="ignore", divide="ignore"):
         ok_rate = np.where(item_counts > 0, mean_ok / item_counts, np.nan)
     return SourceFigures(
-        numbers,
-        np.bincount(home, minlength=size),
-        judged_of,
-        _points(points, project.scale),
-        labelled_of,
-        ok_rate,
-        np.bincount(verdict_home, minlength=size),
-        np.bincount(verdict_home, weights=~is_ok, minlength=size).astype(np.int64),
+        source=numbers,
+        targets=np.bincount(home, minlength=size),
+        judged=judged_of,
+        points=_points(points, project.scale),
+        labelled=labelled_of,
+        ok_rate=ok_rate,
+        verdicts=np.bincount(verdict_home, minlength=size),
+        errors=np.bincount(verdict_home, weights=~is_ok, minlength=size).astype(np.int64),
     )
 
 

@@ -15,7 +15,7 @@ from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TargetRow:
     """A translation. `points` is the mean of its judgments, 0 to 10, and `spread` how far they lie apart."""
 
@@ -58,14 +58,14 @@ def _row(number: int, text: str, judged: list[Any], systems: list[str], project:
     points = [project.scale.points(one.value) for one in judged if one.value is not None]
     dates = [one.at for one in judged if one.at is not None]
     return TargetRow(
-        number,
-        text,
-        sum(points) / len(points) if points else None,
-        max(points) - min(points) if points else 0.0,
-        len(judged),
-        tuple(dict.fromkeys(one.name or "" for one in judged)),
-        max(dates, default=None),
-        tuple(dict.fromkeys(systems)),
+        id=number,
+        text=text,
+        points=sum(points) / len(points) if points else None,
+        spread=max(points) - min(points) if points else 0.0,
+        judgments=len(judged),
+        judges=tuple(dict.fromkeys(one.name or "" for one in judged)),
+        last_at=max(dates, default=None),
+        systems=tuple(dict.fromkeys(systems)),
     )
 
 

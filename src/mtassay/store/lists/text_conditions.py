@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from mtassay.store.contents.keys import folded
+from mtassay.human.collection import folded
 
 
 def holds(table: sa.Table, word: str) -> sa.ColumnElement[bool]:

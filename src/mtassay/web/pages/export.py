@@ -7,13 +7,13 @@ from fastapi import Form, Query
 
 from mtassay.errors import InputError, SettingError
 from mtassay.human.collection import Collection
+from mtassay.human.filters import parse_search
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.pseudonyms import with_pseudonyms
 from mtassay.settings import did_you_mean
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import project_of
-from mtassay.store.lists.search import parse_search
-from mtassay.store.lists.selections import select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.people.accounts import Role
 from mtassay.web.serving.routes import Context, Download, Routes
 

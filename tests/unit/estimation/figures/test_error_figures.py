@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from memories import Said, memory_of
 
 from mtassay.errors import InputError
-from mtassay.estimation.figures.error_figures import error_figures
-from mtassay.estimation.figures.subset import Subset
+from mtassay.estimation.figures.error_figures import error_figures, left_out_of
 from mtassay.estimation.nearest.leave_one_out import leave_one_out
+from mtassay.human.filters import Filter
 from mtassay.human.memory import make_memory
 
 MEMORY = memory_of(
@@ -27,7 +27,7 @@ LEFT_OUT = leave_one_out(MEMORY)
 
 
 def test_everything() -> None:
-    found = error_figures(MEMORY, LEFT_OUT)
+    found = error_figures(LEFT_OUT)
     assert found is not None
     # 9 and 6 estimate each other, and so do 4 and 5
     assert (found.units, found.scorable) == (5, 4)
@@ -42,53 +42,33 @@ def test_everything() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("subset", "targets"),
-    [
-        (Subset(system="A"), ["a b c", "Q"]),
-        (Subset(system="C"), ["a b d", "Q"]),
-        (Subset(judge="ann"), ["a b c", "Q"]),
-        (Subset(text="q"), ["Q", "q r"]),
-        (Subset(text="T"), ["Q", "q r"]),
-        (Subset(sources=frozenset({0, 2})), ["a b c", "a b d", "alone"]),
-        (Subset(system="B", judge="ben", sources=frozenset({1})), ["q r"]),
-    ],
-)
-def test_subsets(subset: Subset, targets: list[str]) -> None:
-    chosen = subset.targets(MEMORY)
-    assert [MEMORY.targets[place] for place in np.flatnonzero(chosen)] == targets
-    found = error_figures(MEMORY, LEFT_OUT, subset)
+@pytest.mark.parametrize("chosen", [Filter(system="A"), Filter(judge="ann"), Filter(words=("q",)), Filter(lowest=5)])
+def test_what_a_filter_means(chosen: Filter) -> None:
+    targets = np.flatnonzero(chosen.mask(MEMORY))
+    found = error_figures(left_out_of(LEFT_OUT, MEMORY, chosen))
     assert found is not None
     assert found.units == len(targets)
-    inside = np.isin(LEFT_OUT.target, np.flatnonzero(chosen)) & LEFT_OUT.is_scorable
+    inside = np.isin(LEFT_OUT.target, targets) & LEFT_OUT.is_scorable
     assert found.error.value == pytest.approx(np.abs(LEFT_OUT.errors[inside]).mean())
 
 
-def test_where_a_system_is_left_out_its_subset_is_its_own_judgments() -> None:
+def test_where_a_system_is_left_out_a_filter_by_it_means_its_own_judgments() -> None:
     left_out = leave_one_out(MEMORY, leave="system")
-    found = error_figures(MEMORY, left_out, Subset(system="A"))
+    found = error_figures(left_out_of(left_out, MEMORY, Filter(system="A")))
     assert found is not None
     assert {left_out.names[number] for number in found.left_out.group} == {"A"}
     assert [group.name for group in found.left_out.groups] == ["A"]
 
 
 def test_what_cannot_be_estimated_has_no_figures() -> None:
-    assert error_figures(MEMORY, LEFT_OUT, Subset(judge="cleo")) is None
+    assert error_figures(left_out_of(LEFT_OUT, MEMORY, Filter(judge="cleo"))) is None
     empty = make_memory([])
-    assert error_figures(empty, leave_one_out(empty)) is None
+    assert error_figures(leave_one_out(empty)) is None
 
 
-@pytest.mark.parametrize(
-    ("subset", "message"),
-    [
-        (Subset(system="a"), "; there are A, B, C"),
-        (Subset(judge="cleopatra"), "there is no judge 'cleopatra'"),
-    ],
-)
-def test_unknown_names_are_refused(subset: Subset, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        error_figures(MEMORY, LEFT_OUT, subset)
-    assert message in str(caught.value)
+def test_a_system_that_no_judgment_names_cannot_have_been_left_out() -> None:
+    with pytest.raises(InputError, match=r"there is no system 'C'.*; there are A, B"):
+        left_out_of(leave_one_out(MEMORY, leave="system"), MEMORY, Filter(system="C"))
 
 
 @given(
@@ -100,7 +80,7 @@ def test_unknown_names_are_refused(subset: Subset, message: str) -> None:
 def test_bins_hold_every_estimate_once(said: list[tuple[str, str, float]], by: str) -> None:
     memory = make_memory(said)
     left_out = leave_one_out(memory, by)
-    found = error_figures(memory, left_out)
+    found = error_figures(left_out)
     assert (found is None) == (left_out.scorable == 0)
     if found is not None:
         assert sum(one.count for one in found.histogram) == left_out.scorable

@@ -21,9 +21,9 @@ from mtassay.estimation.sampling.queue import draw_queue
 from mtassay.human.translations import outputs_of
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
-from mtassay.store.lists.selections import delete_targets
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 from mtassay.store.schema import QUEUE_ITEMS
 

@@ -76,7 +76,7 @@ def test_no_items_no_picture() -> None:
 def test_errors(scores: list[int], by: str) -> None:
     texts_ = ["a b c", "a b d", "x y z w v u t s r q p"]
     memory = memory_of([Said("s", text, score) for text, score in zip(texts_, scores, strict=True)])
-    found = error_figures(memory, leave_one_out(memory, by))
+    found = error_figures(leave_one_out(memory, by))
     assert found is not None
     picture = check(error_picture(found, f" with {LONG!r}"))
     assert f"3 of 3 translations can be estimated, mean error {found.bias:+.2f}".replace("-", "−") in texts(picture)

@@ -15,6 +15,7 @@ from small_memory import SYSTEMS, fill
 
 from mtassay.errors import Conflict, InputError, SettingError
 from mtassay.human.coverage import coverage
+from mtassay.human.filters import Filter
 from mtassay.human.judgment_files import read_judgments
 from mtassay.human.sser import sser
 from mtassay.human.translations import outputs_of, stored_translations
@@ -24,13 +25,14 @@ from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.questions import recheck_numbers, recheck_round
 from mtassay.store.judging.queues import NewItem, add_queue, assign, queue_of_run, references_of
 from mtassay.store.judging.rules import JudgingRules, change_rules, judging_rules
-from mtassay.store.lists.selections import Selection, delete_targets, select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.migration import create
 from mtassay.store.schema import JUDGMENTS, OUTPUTS, RUNS
@@ -44,7 +46,7 @@ def lively(database: Database) -> Project:
     with database.writing() as connection:
         fill(connection, "another")
         project = fill(connection)
-        found = select_targets(connection, project, Selection())
+        found = select_targets(connection, project, Filter())
         answer(connection, project, found[0].target, "ines", 7, comment="anna would say 9")
         corrected = answer(connection, project, found[0].target, "ines", 4)
         undo(connection, project.id, [corrected.revision], "ines")
@@ -171,9 +173,9 @@ def test_the_history_goes_on_after_it_came_back(database: Database, lively: Proj
         restored = add_archive(connection, read_archive(content, "a.zip"), "olga")
         project = restored.project
         last_undo = next(event for event in events.history(connection, project.id) if event.kind == "undo")
-        before = len(select_targets(connection, project, Selection()))
+        before = len(select_targets(connection, project, Filter()))
         undo(connection, project.id, [last_undo.revision], "olga")
-        assert len(select_targets(connection, project, Selection())) == before + 1
+        assert len(select_targets(connection, project, Filter())) == before + 1
         with pytest.raises(Conflict, match="brought the project back"):
             undo(connection, project.id, [restored.revision], "olga")
     assert faults(elsewhere) == ()

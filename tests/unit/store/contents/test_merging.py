@@ -5,6 +5,7 @@ from answering import answer
 
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target
+from mtassay.human.filters import Filter
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
@@ -12,7 +13,7 @@ from mtassay.store.contents.merging import merge
 from mtassay.store.contents.projects import Project, add_project, find_project
 from mtassay.store.database import Database
 from mtassay.store.history.undo import undo
-from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.migration import create
 
 
@@ -81,7 +82,7 @@ def test_languages_that_a_merge_told_go_and_come_with_it(
         undo(connection, bare.id, [*again, since], "anna")
         assert languages() == ("de", "en")
         # what somebody judged since stays when the merge goes, and the language that it is in
-        (target, *_) = select_targets(connection, bare, Selection())
+        (target, *_) = select_targets(connection, bare, Filter())
         answer(connection, bare, target.target, "ines", 4)
         undo(connection, bare.id, added.revisions, "anna")
         assert languages() == ("de", "en")

@@ -3,13 +3,15 @@
 from answering import answer
 from small_memory import fill
 
+from mtassay.human.filters import Filter
 from mtassay.store.contents.items import cut_items
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.changes import Action, Change, built_on, changes_of, glimpse, left_over
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.rules import JudgingRules, change_rules
-from mtassay.store.lists.selections import Selection, delete_targets, select_targets
+from mtassay.store.lists.filters import select_targets
 
 
 def changed(groups: tuple[object, ...] | object, judge: str) -> list[tuple[Action, str, str]]:
@@ -21,7 +23,7 @@ def changed(groups: tuple[object, ...] | object, judge: str) -> list[tuple[Actio
 def test_a_correction_that_goes_with_what_it_corrected_leaves_nothing(database: Database) -> None:
     with database.writing() as connection:
         project = fill(connection)
-        target = select_targets(connection, project, Selection())[0].target
+        target = select_targets(connection, project, Filter())[0].target
         saved = answer(connection, project, target, "ines", 7)
         corrected = answer(connection, project, target, "ines", 4)
         assert changed(changes_of(connection, corrected.revision, 10), "ines") == [(Action.CORRECTED, "7", "4")]
@@ -73,7 +75,7 @@ def test_rules_of_judging_have_a_before_and_an_after(database: Database) -> None
 def test_counts_are_of_all_and_texts_of_the_first(database: Database) -> None:
     with database.writing() as connection:
         project = fill(connection)
-        found = select_targets(connection, project, Selection())
+        found = select_targets(connection, project, Filter())
         deleted = delete_targets(connection, project, [one.target for one in found[:4]], "mara")
         cut = cut_items(connection, project, found[6].source, ["wann", "wollen Sie"], "mara")
         groups = {group.what: group for group in changes_of(connection, deleted, 2)}

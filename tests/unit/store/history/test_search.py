@@ -8,22 +8,24 @@ from answering import answer
 from small_memory import fill
 
 from mtassay.human.collection import Collection, Source, Target
+from mtassay.human.filters import Filter
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history import events
 from mtassay.store.history.deletions import deletions
 from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.search import EventFilter, event_choices, find_events
 from mtassay.store.history.undo import undo
-from mtassay.store.lists.selections import Selection, delete_targets, select_targets
+from mtassay.store.lists.filters import select_targets
 
 
 def test_steps_are_found_by_each_condition(database: Database) -> None:
     with database.writing() as connection:
         fill(connection, "another")
         project = fill(connection)
-        found = select_targets(connection, project, Selection())
+        found = select_targets(connection, project, Filter())
         saved = answer(connection, project, found[0].target, "ines", 7, comment="100 % sure_ly")
         other = answer(connection, project, found[1].target, "Jürgen", 3)
         deleted = delete_targets(connection, project, [found[0].target], "mara")
@@ -61,7 +63,7 @@ def test_steps_are_found_by_each_condition(database: Database) -> None:
 def test_a_deletion_is_found_until_it_is_undone(database: Database) -> None:
     with database.writing() as connection:
         project = fill(connection)
-        found = select_targets(connection, project, Selection())
+        found = select_targets(connection, project, Filter())
         first, second, third = (delete_targets(connection, project, [one.target], "mara") for one in found[:3])
         undo(connection, project.id, [second], "mara")
         assert [one.event.revision for one in deletions(connection, project)] == [third, first]

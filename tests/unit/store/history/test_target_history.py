@@ -6,11 +6,11 @@ from small_memory import fill
 
 from mtassay.errors import NotFound
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_judgments, delete_system, delete_targets, judgments_of
 from mtassay.store.database import Database
 from mtassay.store.history.deletions import deletions
 from mtassay.store.history.target_history import Change, history_of, judgments_on
 from mtassay.store.history.undo import undo
-from mtassay.store.lists.selections import delete_judgments, delete_system, delete_targets, judgments_of
 from mtassay.store.lists.targets import source_text, targets_of
 
 

@@ -9,9 +9,9 @@ from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.undo import undo
-from mtassay.store.lists.selections import delete_targets
 from mtassay.store.memory.stored_memory import load_memory
 
 

@@ -6,16 +6,18 @@ import pytest
 
 from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.human.collection import Collection, Item, Judgment, Source, Target
+from mtassay.human.filters import Filter
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.events import history
 from mtassay.store.judging.answers import Answer, AnsweredElsewhere, recent_seconds, save_answer, take_back
 from mtassay.store.judging.body import AnswerBody
 from mtassay.store.judging.drafts import find_draft
 from mtassay.store.judging.questions import ask, recheck_round
-from mtassay.store.lists.selections import Selection, delete_targets, select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.schema import JUDGMENTS
 
 
@@ -23,7 +25,7 @@ from mtassay.store.schema import JUDGMENTS
 def target(database: Database, project: Project, paper: Collection) -> int:
     with database.writing() as connection:
         add_collection(connection, project, paper, "anna")
-        found = select_targets(connection, project, Selection())
+        found = select_targets(connection, project, Filter())
     return next(one.target for one in found if one.text == "until tomorrow.")
 
 
@@ -113,7 +115,7 @@ def test_a_score_that_a_file_withdrew_can_be_given_anew(database: Database, proj
     with database.writing() as connection:
         add_collection(connection, project, file(3), "dora")
         add_collection(connection, project, file(None), "dora")
-        (found,) = select_targets(connection, project, Selection())
+        (found,) = select_targets(connection, project, Filter())
         question = ask(connection, project, found.target, "dora")
         assert question is not None
         assert question.own is None  # so the answer names no version

@@ -7,6 +7,7 @@ from answering import answer
 
 from mtassay.errors import Conflict, NotFound
 from mtassay.human.collection import Collection
+from mtassay.human.filters import Filter
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project
@@ -26,7 +27,7 @@ from mtassay.store.judging.drafts import put_off
 from mtassay.store.judging.questions import latest_run
 from mtassay.store.judging.queues import NewItem, add_queue, assign, close_queue
 from mtassay.store.judging.rules import JudgingRules, change_rules, judging_rules
-from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.schema import RUNS
 
 ALL = JudgingScope(only_unknown=False)
@@ -41,7 +42,7 @@ def filled(database: Database, project: Project, paper: Collection) -> Database:
 
 def texts(database: Database, project: Project) -> dict[int, str]:
     with database.reading() as connection:
-        return {found.target: found.text for found in select_targets(connection, project, Selection())}
+        return {found.target: found.text for found in select_targets(connection, project, Filter())}
 
 
 def way_of(connection: sa.Connection, project: Project, judge: str, scope: JudgingScope, seed: int = 0) -> list[int]:

@@ -3,6 +3,7 @@ from answering import answer
 
 from mtassay.errors import InputError, NotFound
 from mtassay.human.collection import Collection
+from mtassay.human.filters import Filter
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
@@ -15,14 +16,14 @@ from mtassay.store.judging.drafts import (
     put_off_and_flagged,
     set_flag,
 )
-from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.lists.filters import select_targets
 
 
 @pytest.fixture
 def targets(database: Database, project: Project, paper: Collection) -> list[int]:
     with database.writing() as connection:
         add_collection(connection, project, paper, "anna")
-        return [one.target for one in select_targets(connection, project, Selection())]
+        return [one.target for one in select_targets(connection, project, Filter())]
 
 
 def test_the_last_draft_of_a_judge_is_kept(database: Database, project: Project, targets: list[int]) -> None:

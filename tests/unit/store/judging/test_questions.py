@@ -2,8 +2,10 @@ import pytest
 from answering import answer
 
 from mtassay.human.collection import Collection
+from mtassay.human.filters import Filter
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.judging.context import JudgingScope, Stop, coming, stops
 from mtassay.store.judging.questions import (
@@ -16,7 +18,7 @@ from mtassay.store.judging.questions import (
     rechecked_memory,
     targets_of,
 )
-from mtassay.store.lists.selections import Selection, delete_targets, select_targets
+from mtassay.store.lists.filters import select_targets
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def filled(database: Database, project: Project, paper: Collection) -> Database:
 
 def texts(database: Database, project: Project) -> dict[int, str]:
     with database.reading() as connection:
-        return {found.target: found.text for found in select_targets(connection, project, Selection())}
+        return {found.target: found.text for found in select_targets(connection, project, Filter())}
 
 
 def test_a_question_has_all_that_is_shown(filled: Database, project: Project) -> None:

@@ -9,6 +9,7 @@ from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_system, delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.events import history, latest
 from mtassay.store.history.undo import undo
@@ -25,7 +26,6 @@ from mtassay.store.judging.queues import (
     queue_of_run,
     references_of,
 )
-from mtassay.store.lists.selections import delete_system, delete_targets
 from mtassay.store.memory.stored_memory import load_memory
 
 SOURCES = [f"Satz {number}." for number in range(12)]

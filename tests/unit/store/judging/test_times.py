@@ -8,11 +8,11 @@ from answering import answer
 from mtassay.human.collection import Collection, Judgment, Source, Target
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_judgments
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.times import judging_times
-from mtassay.store.lists.selections import delete_judgments
 from mtassay.store.memory.stored_memory import load_memory
 
 

@@ -6,20 +6,13 @@ from answering import answer
 from small_memory import fill
 
 from mtassay.estimation.figures.item_figures import item_summary
+from mtassay.human.filters import parse_search
 from mtassay.human.items import difficulties
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_judgments, delete_sources, delete_targets, judgments_of
 from mtassay.store.database import Database
 from mtassay.store.history.undo import undo
-from mtassay.store.lists.search import parse_search
-from mtassay.store.lists.selections import (
-    count_selected,
-    delete_judgments,
-    delete_sources,
-    delete_targets,
-    judgments_of,
-    select_targets,
-    selected_of,
-)
+from mtassay.store.lists.filters import count_selected, select_targets, selected_of
 from mtassay.store.lists.sources import SourceOrder, list_sources, source_figures
 from mtassay.store.memory.stored_memory import load_memory
 

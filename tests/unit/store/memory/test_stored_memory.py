@@ -8,10 +8,10 @@ from mtassay.human.collection import Collection
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.removal import delete_judgments, delete_sources, delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
 from mtassay.store.history.undo import undo
-from mtassay.store.lists.selections import delete_judgments, delete_sources, delete_targets
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 from mtassay.store.schema import JUDGMENTS
 

@@ -6,6 +6,7 @@ from answering import answer
 from small_memory import fill
 
 from mtassay.errors import Conflict, NotFound
+from mtassay.human.filters import Filter
 from mtassay.human.sser import sser
 from mtassay.human.translations import stored_translations
 from mtassay.store.contents.consistency import faults
@@ -17,7 +18,7 @@ from mtassay.store.judging.body import AnswerBody
 from mtassay.store.judging.drafts import Draft, keep_draft
 from mtassay.store.judging.questions import recheck_round
 from mtassay.store.judging.queues import NewItem, add_queue, assign
-from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.people.accounts import Role, accounts, add_account
 from mtassay.store.people.api_keys import add_key, find_key
@@ -41,7 +42,7 @@ def judged(database: Database) -> Project:
         account = add_account(connection, "anna", PASSWORD, Role.MANAGER, "root")
         add_key(connection, account.id, "script")
         keep_file(connection, f"account:{account.id}", "notes.txt", b"x", "text/plain")
-        target = select_targets(connection, project, Selection())[0].target
+        target = select_targets(connection, project, Filter())[0].target
         answer(connection, project, target, "anna", 8, comment="I, Anna, think so")
         answer(connection, project, target, "anna", 7)
         answer(connection, project, target, "anna", 6, recheck=ROUND)
@@ -166,7 +167,7 @@ def test_jobs_of_others_name_nobody_who_is_forgotten(database: Database, judged:
 
 def test_a_job_keeps_its_parts_where_somebody_is_called_like_one(database: Database, judged: Project) -> None:
     with database.writing() as connection:
-        answer(connection, judged, select_targets(connection, judged, Selection())[0].target, "project", 4)
+        answer(connection, judged, select_targets(connection, judged, Filter())[0].target, "project", 4)
         uid = add_job(connection, "merge", "account:1", "A merge", {"project": 99, "other": judged.id}).uid
         claim_job(connection, "one")
         forget_person(connection, "project", "root")

@@ -41,7 +41,7 @@ from mtassay.web.pages.candidate_set.view import (
     set_view,
 )
 from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.statistics.part_choice import whole_number
+from mtassay.web.pages.statistics.choice import whole_number
 from mtassay.web.pages.statistics.routes import BOOTSTRAP
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 

@@ -1,4 +1,4 @@
-"""Statistics of a project: the figures of the EvalTrans paper, of any part of it and as of any revision."""
+"""Statistics of a project: the figures of the EvalTrans paper, as of any revision, of all or of what a filter means."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import Form, Query
 
 from mtassay.errors import NotFound
-from mtassay.estimation.figures.part_statistics import PartStatistics
+from mtassay.estimation.figures.filtered_statistics import FilteredStatistics
 from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.reports.document import Document
 from mtassay.reports.drawing.memory_figures import render_pictures
@@ -25,7 +25,7 @@ from mtassay.web.loaded_projects import known_basis, load_basis, load_history, p
 from mtassay.web.pages.history.event_words import did
 from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.projects.rows import one_row
-from mtassay.web.pages.statistics.part_choice import Chip, PartChoice, chips
+from mtassay.web.pages.statistics.choice import Chip, StatisticsChoice, chips
 from mtassay.web.pages.statistics.view import QuickView, SlowView, quick_view, slow_view
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
@@ -51,7 +51,7 @@ class OfferedRevision:
 
 
 @dataclass(frozen=True)
-class OfferedParts:
+class OfferedNames:
     """What conditions can name."""
 
     systems: list[str]
@@ -59,9 +59,9 @@ class OfferedParts:
     documents: list[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Statistics:
-    """Figures of a part of a project as of a revision.
+    """Figures of what a filter means of a project, as of a revision.
 
     `words` says what the conditions leave, to follow the word translations. `quick` is None while it is computed for a
     large project, for which nobody waits: ask again after a second. `slow` is None where it takes long and nobody asked
@@ -76,8 +76,8 @@ class Statistics:
     latest: int
     at: datetime
     revisions: list[OfferedRevision]
-    offered: OfferedParts
-    choice: PartChoice
+    offered: OfferedNames
+    choice: StatisticsChoice
     chips: list[Chip]
     words: str
     quick: QuickView | None
@@ -87,13 +87,13 @@ class Statistics:
 
 
 @ROUTES.page("/projects/{project}/statistics", may=Role.MANAGER, template="statistics/page.html")
-def statistics(context: Context, project: int, choice: Annotated[PartChoice, Query()]) -> Statistics:
+def statistics(context: Context, project: int, choice: Annotated[StatisticsChoice, Query()]) -> Statistics:
     """Errors of estimates, information items, agreement and pace of judges, and how they became what they are."""
     with context.database.reading() as connection:
         stored = project_of(connection, project)
         if not _is_ready(context, connection, stored, choice):
             return _waiting(connection, stored, choice)
-        found = _part_statistics(context, connection, stored, choice)
+        found = _statistics_of(context, connection, stored, choice)
         memory = found.basis.stored.memory
         key = _quick_key(connection, stored, choice)
         # known by now, unless the project has changed since
@@ -107,17 +107,17 @@ def statistics(context: Context, project: int, choice: Annotated[PartChoice, Que
             found.basis.stored.state,
             lambda: sorted(documents(connection, stored, memory.revision)),
         )
-        offered = OfferedParts(
+        offered = OfferedNames(
             sorted({*memory.systems, *(outputs.system for outputs in memory.outputs)}), sorted(memory.judges), homes
         )
         shown = _statistics(connection, stored, choice, memory.revision, offered)
-        return replace(shown, words=found.part.words, quick=quick, slow=slow, job=job)
+        return replace(shown, words=found.filter.in_words(), quick=quick, slow=slow, job=job)
 
 
 @ROUTES.action("/projects/{project}/statistics/figures", may=Role.MANAGER)
-def compute_statistics(context: Context, project: int, choice: Annotated[PartChoice, Form()]) -> Done[JobRow]:
+def compute_statistics(context: Context, project: int, choice: Annotated[StatisticsChoice, Form()]) -> Done[JobRow]:
     """Begin to compute the figures that look at many revisions."""
-    choice.part  # noqa: B018  # what means nothing is refused now
+    choice.filter  # noqa: B018  # what means nothing is refused now
     with context.database.writing() as connection:
         stored = project_of(connection, project)
         revision = known_revision(connection, stored.id, choice.revision_number)
@@ -127,11 +127,13 @@ def compute_statistics(context: Context, project: int, choice: Annotated[PartCho
 
 
 @ROUTES.download("/projects/{project}/statistics/{figure}.svg", may=Role.MANAGER)
-def statistics_picture(context: Context, project: int, figure: str, choice: Annotated[PartChoice, Query()]) -> Download:
+def statistics_picture(
+    context: Context, project: int, figure: str, choice: Annotated[StatisticsChoice, Query()]
+) -> Download:
     """A figure as an SVG file that needs nothing else: items, error, revisions or sets."""
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        found = _part_statistics(context, connection, stored, choice)
+        found = _statistics_of(context, connection, stored, choice)
         past = load_history(context.figures, connection, stored)
         _, picture = memory_section(found, past, figure, choice.source_number)
     if picture is None:
@@ -142,7 +144,7 @@ def statistics_picture(context: Context, project: int, figure: str, choice: Anno
 
 @ROUTES.download("/projects/{project}/statistics/{figure}.tsv", may=Role.MANAGER)
 def statistics_table(
-    context: Context, project: int, figure: str, choice: Annotated[PartChoice, Query()], table: str = ""
+    context: Context, project: int, figure: str, choice: Annotated[StatisticsChoice, Query()], table: str = ""
 ) -> Download:
     """A figure as a table: items, error, revisions, sets, judges, agreement or effects.
 
@@ -150,7 +152,7 @@ def statistics_table(
     """
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        found = _part_statistics(context, connection, stored, choice)
+        found = _statistics_of(context, connection, stored, choice)
         past = load_history(context.figures, connection, stored)
         tables, _ = memory_section(found, past, figure, choice.source_number)
     document = Document("Statistics", tuple(tables))
@@ -159,22 +161,22 @@ def statistics_table(
     return Download(content, name, "text/tab-separated-values")
 
 
-def _part_statistics(
-    context: Context, connection: "sa.Connection", project: Project, choice: PartChoice
-) -> PartStatistics:
+def _statistics_of(
+    context: Context, connection: "sa.Connection", project: Project, choice: StatisticsChoice
+) -> FilteredStatistics:
     basis = load_basis(context.figures, connection, project, choice.revision_number)
-    return PartStatistics(connection, project, basis, choice.part, BOOTSTRAP)
+    return FilteredStatistics(connection, project, basis, choice.filter, BOOTSTRAP)
 
 
-def _quick_key(connection: "sa.Connection", project: Project, choice: PartChoice) -> Hashable:
-    return project_key(connection, project), choice.part, choice.source_number, choice.revision_number
+def _quick_key(connection: "sa.Connection", project: Project, choice: StatisticsChoice) -> Hashable:
+    return project_key(connection, project), choice.filter, choice.source_number, choice.revision_number
 
 
-def _is_ready(context: Context, connection: "sa.Connection", project: Project, choice: PartChoice) -> bool:
+def _is_ready(context: Context, connection: "sa.Connection", project: Project, choice: StatisticsChoice) -> bool:
     """Whether figures are known or had quickly; else they are begun, and the page shows them when they are there."""
 
     def compute(own: "sa.Connection") -> Computed[QuickView]:
-        found = _part_statistics(context, own, project, choice)
+        found = _statistics_of(context, own, project, choice)
         return Computed(found.basis.stored.state, quick_view(found, choice.source_number))
 
     key = _quick_key(connection, project, choice)
@@ -186,14 +188,14 @@ def _is_ready(context: Context, connection: "sa.Connection", project: Project, c
     return isinstance(context.figures.ask(connection, _QUICK_VIEW, key, state, size, compute), Ready)
 
 
-def _waiting(connection: "sa.Connection", project: Project, choice: PartChoice) -> Statistics:
+def _waiting(connection: "sa.Connection", project: Project, choice: StatisticsChoice) -> Statistics:
     """The page without figures."""
     revision = known_revision(connection, project.id, choice.revision_number)
-    return _statistics(connection, project, choice, revision, OfferedParts([], [], []))
+    return _statistics(connection, project, choice, revision, OfferedNames([], [], []))
 
 
 def _statistics(
-    connection: "sa.Connection", project: Project, choice: PartChoice, revision: int, offered: OfferedParts
+    connection: "sa.Connection", project: Project, choice: StatisticsChoice, revision: int, offered: OfferedNames
 ) -> Statistics:
     """All but the figures."""
     events = {one.revision: one for one in history(connection, project.id)}
@@ -201,27 +203,29 @@ def _statistics(
     at = max((number for number in events if number <= revision), default=min(events))
     shown = sorted({*choose_revisions(sorted(events), _OFFERED), at}, reverse=True)
     return Statistics(
-        project.id,
-        project.name,
-        project.source_language,
-        project.target_language,
-        at,
-        max(events),
-        events[at].at,
-        [OfferedRevision(number, one.at, one.who, did(one.kind)) for number in shown for one in (events[number],)],
-        offered,
-        choice,
-        chips(choice),
-        "",
-        None,
-        None,
-        None,
-        list(DRAWN),
+        project_id=project.id,
+        project_name=project.name,
+        source_language=project.source_language,
+        target_language=project.target_language,
+        revision=at,
+        latest=max(events),
+        at=events[at].at,
+        revisions=[
+            OfferedRevision(number, one.at, one.who, did(one.kind)) for number in shown for one in (events[number],)
+        ],
+        offered=offered,
+        choice=choice,
+        chips=chips(choice),
+        words="",
+        quick=None,
+        slow=None,
+        job=None,
+        exports=list(DRAWN),
     )
 
 
 def _find_slow(
-    context: Context, connection: "sa.Connection", project: Project, found: PartStatistics, choice: PartChoice
+    context: Context, connection: "sa.Connection", project: Project, found: FilteredStatistics, choice: StatisticsChoice
 ) -> tuple[SlowView | None, JobRow | None]:
     """The figures that take long, where they are known or can be computed at once; and the job that computes them."""
     stored = found.basis.stored
@@ -232,7 +236,7 @@ def _find_slow(
     answer = context.figures.ask_job(
         connection,
         _SLOW_VIEW,
-        (project_key(connection, project), choice.part),
+        (project_key(connection, project), choice.filter),
         stored.state,
         len(stored.memory.targets),
         compute,
@@ -244,6 +248,6 @@ def _find_slow(
     return answer.value if isinstance(answer, Ready) else None, None
 
 
-def _arguments(project: Project, revision: int, choice: PartChoice) -> dict[str, object]:
+def _arguments(project: Project, revision: int, choice: StatisticsChoice) -> dict[str, object]:
     fields = choice.model_dump(exclude={"revision", "source", "job"})
     return {"project": project.id, "revision": revision, "choice": fields}

@@ -1,14 +1,14 @@
 """Figures of a project as pages and programs get them: plain values, None for what there is not."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mtassay.estimation.figures.agreement_figures import AgreementFigures, agreement_figures
-from mtassay.estimation.figures.error_figures import ErrorFigures
+from mtassay.estimation.figures.agreement_figures import AgreementFigures
+from mtassay.estimation.figures.error_figures import DistanceBin, ErrorBin, ErrorFigures
+from mtassay.estimation.figures.filtered_statistics import FilteredStatistics
 from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
-from mtassay.estimation.figures.judge_figures import judge_figures
-from mtassay.estimation.figures.judged_sets import JudgedSets
-from mtassay.estimation.figures.part_statistics import PartStatistics
+from mtassay.estimation.figures.judge_figures import JudgeFigures
+from mtassay.estimation.figures.judged_sets import JudgedSet
 from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.human.agreement import Accord
 from mtassay.human.counts import count
@@ -60,28 +60,7 @@ class ItemsView:
     error_rate: float
 
 
-@dataclass(frozen=True)
-class ErrorColumn:
-    """How many errors lie from `low` to `high`, points of 0 to 10."""
-
-    low: float
-    high: float
-    count: int
-
-
-@dataclass(frozen=True)
-class DistanceStep:
-    """Estimates that had to reach from `low` to `high`: the mean, the median and the upper tenth of their errors."""
-
-    low: float
-    high: float
-    count: int
-    error: float
-    median: float
-    upper: float
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ErrorView:
     """How wrong estimates are. `dots` are pairs of distance and error of some of them, `shown` how many."""
 
@@ -93,8 +72,8 @@ class ErrorView:
     bias: float
     near_share: float
     distance: str
-    columns: list[ErrorColumn]
-    steps: list[DistanceStep]
+    columns: list[ErrorBin]
+    steps: list[DistanceBin]
     dots: list[tuple[float, float]]
 
 
@@ -109,7 +88,7 @@ class CoefficientView:
     reason: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AccordView:
     """Two judges, or one and the same at two times; differences in points, shares 0 to 1."""
 
@@ -125,7 +104,7 @@ class AccordView:
     alpha: float | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RecheckView:
     """What rechecks say of stored judgments."""
 
@@ -152,7 +131,7 @@ class AgreementView:
     rechecks: RecheckView | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class JudgeView:
     """A judge: judgments, mean score, and seconds for one; the name is empty for nobody in particular."""
 
@@ -203,20 +182,6 @@ class GrowthPoint:
 
 
 @dataclass(frozen=True)
-class SetPoint:
-    """A run: what was estimated before it was judged, and what people said then; SSER, 0 (best) to 100."""
-
-    system: str
-    run: str
-    before: int
-    distance: float
-    esser: float
-    sser: float
-    error: float
-    new_share: float
-
-
-@dataclass(frozen=True)
 class EffectView:
     """By how many points a judge scores above the others."""
 
@@ -225,13 +190,13 @@ class EffectView:
     effect: float | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SlowView:
     """What takes long in a large project."""
 
     growth: list[GrowthPoint]
     revisions: int
-    sets: list[SetPoint]
+    sets: list[JudgedSet]
     mean_error: float | None
     saved_share: float | None
     sets_repeated: int
@@ -240,8 +205,8 @@ class SlowView:
     effects_reason: str
 
 
-def quick_view(statistics: PartStatistics, source: int | None) -> QuickView:
-    """The figures of a part; `source` is the number of the one whose items are wanted."""
+def quick_view(statistics: FilteredStatistics, source: int | None) -> QuickView:
+    """The figures of what a filter means; `source` is the number of the one whose items are wanted."""
     memory = statistics.memory
     errors = statistics.errors
     return QuickView(
@@ -249,18 +214,18 @@ def quick_view(statistics: PartStatistics, source: int | None) -> QuickView:
         None if errors is None else _errors(errors),
         _items(statistics.items, statistics.source_numbers, source),
         statistics.items.cut,
-        _agreement(agreement_figures(memory, statistics.bootstrap)),
-        _judges(memory),
+        _agreement(statistics.agreement),
+        _judges(statistics.judges),
     )
 
 
-def slow_steps(statistics: PartStatistics) -> int:
+def slow_steps(statistics: FilteredStatistics) -> int:
     """How many steps `slow_view` takes."""
     return len(choose_revisions(statistics.revisions)) + len(statistics.basis.stored.memory.outputs) + 1
 
 
 def slow_view(
-    statistics: PartStatistics, past: ProjectHistory, advance: Callable[[int], None] | None = None
+    statistics: FilteredStatistics, past: ProjectHistory, advance: Callable[[int], None] | None = None
 ) -> SlowView:
     """The figures that look at many revisions; `advance` is told of each step."""
     growth = statistics.growth(past, advance)
@@ -269,7 +234,7 @@ def slow_view(
     if advance is not None:
         advance(1)
     return SlowView(
-        [
+        growth=[
             GrowthPoint(
                 one.revision,
                 one.judged,
@@ -279,14 +244,14 @@ def slow_view(
             )
             for one in growth
         ],
-        len(statistics.revisions),
-        _sets(sets),
-        known(sets.mean_error),
-        None if not sets.compared else sets.saved_share,
-        sets.repeated,
-        sets.waiting,
-        _effects(effects),
-        effects.reason,
+        revisions=len(statistics.revisions),
+        sets=list(sets.compared),
+        mean_error=known(sets.mean_error),
+        saved_share=None if not sets.compared else sets.saved_share,
+        sets_repeated=sets.repeated,
+        sets_waiting=sets.waiting,
+        effects=_effects(effects),
+        effects_reason=effects.reason,
     )
 
 
@@ -307,17 +272,17 @@ def _errors(found: ErrorFigures) -> ErrorView:
     value, low, high = ends(found.error)
     assert value is not None  # something could be estimated
     return ErrorView(
-        found.units,
-        found.scorable,
-        value,
-        low,
-        high,
-        found.bias,
-        found.near_share,
-        found.left_out.distance.spec,
-        [ErrorColumn(one.low, one.high, one.count) for one in found.histogram],
-        [DistanceStep(one.low, one.high, one.count, one.error, one.median, one.upper) for one in found.by_distance],
-        list(found.dots(DOTS)),
+        units=found.units,
+        estimated=found.scorable,
+        error=value,
+        low=low,
+        high=high,
+        bias=found.bias,
+        near_share=found.near_share,
+        distance=found.left_out.distance.spec,
+        columns=list(found.histogram),
+        steps=list(found.by_distance),
+        dots=list(found.dots(DOTS)),
     )
 
 
@@ -360,53 +325,46 @@ def _agreement(found: AgreementFigures) -> AgreementView:
         None
         if rechecks is None
         else RecheckView(
-            rechecks.accord.units,
-            rechecks.by_same,
-            rechecks.by_others,
-            rechecks.accord.distance,
-            rechecks.accord.exact,
-            rechecks.accord.near,
-            rechecks.old_sser,
-            rechecks.new_sser,
+            units=rechecks.accord.units,
+            by_same=rechecks.by_same,
+            by_others=rechecks.by_others,
+            distance=rechecks.accord.distance,
+            exact=rechecks.accord.exact,
+            near=rechecks.accord.near,
+            old_sser=rechecks.old_sser,
+            new_sser=rechecks.new_sser,
         ),
     )
 
 
 def _accord(one: Accord) -> AccordView:
     return AccordView(
-        one.first,
-        one.second,
-        one.units,
-        one.difference,
-        one.distance,
-        one.exact,
-        one.near,
-        known(one.kappa.value),
-        known(one.quadratic_kappa.value),
-        known(one.alpha.value),
+        first=one.first,
+        second=one.second,
+        units=one.units,
+        difference=one.difference,
+        distance=one.distance,
+        exact=one.exact,
+        near=one.near,
+        kappa=known(one.kappa.value),
+        quadratic_kappa=known(one.quadratic_kappa.value),
+        alpha=known(one.alpha.value),
     )
 
 
-def _judges(memory: Memory) -> list[JudgeView]:
+def _judges(found: Sequence[JudgeFigures]) -> list[JudgeView]:
     return [
         JudgeView(
-            one.name,
-            one.judgments,
-            one.rechecks,
-            one.targets,
-            known(one.mean),
-            None if one.pace is None else one.pace.median,
-            None if one.pace is None else known(one.pace.mean),
-            None if one.pace is None else one.pace.breaks,
+            name=one.name,
+            judgments=one.judgments,
+            rechecks=one.rechecks,
+            translations=one.targets,
+            mean=known(one.mean),
+            median_seconds=None if one.pace is None else one.pace.median,
+            mean_seconds=None if one.pace is None else known(one.pace.mean),
+            breaks=None if one.pace is None else one.pace.breaks,
         )
-        for one in judge_figures(memory)
-    ]
-
-
-def _sets(found: JudgedSets) -> list[SetPoint]:
-    return [
-        SetPoint(one.system, one.run, one.before, one.mean_distance, one.esser, one.sser, one.error, one.new_share)
-        for one in found.compared
+        for one in found
     ]
 
 

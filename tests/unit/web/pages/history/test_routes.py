@@ -7,9 +7,11 @@ import sqlalchemy as sa
 from answering import answer
 from small_memory import fill
 
+from mtassay.human.filters import Filter
 from mtassay.store.contents.items import cut_items
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.history import events
-from mtassay.store.lists.selections import Selection, delete_targets, select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.schema import EVENTS
 
 HOSTILE = "<script>alert(1)</script>"
@@ -20,7 +22,7 @@ def told(local):
     """A project with a judgment, its correction, a deletion and a cut; and the revisions of these."""
     with local.database.writing() as connection:
         project = fill(connection)
-        found = select_targets(connection, project, Selection())
+        found = select_targets(connection, project, Filter())
         first, other = found[0], found[3]
         saved = answer(connection, project, first.target, "ines", 7, comment=HOSTILE)
         corrected = answer(connection, project, first.target, "ines", 4)
@@ -99,7 +101,7 @@ def test_a_deletion_is_restored_and_deleted_again(local, told) -> None:
 
     def there() -> bool:
         with local.database.reading() as connection:
-            found = select_targets(connection, told["project"], Selection())
+            found = select_targets(connection, told["project"], Filter())
         return told["other"] in {one.target for one in found}
 
     assert not there()

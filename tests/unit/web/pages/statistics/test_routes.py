@@ -106,11 +106,11 @@ def test_a_new_judgment_changes_the_figures(local) -> None:
     [
         ({"judge": "nobody"}, 422, "there is no judge"),
         ({"system": HOSTILE}, 422, "there is no system"),
-        ({"document": "nowhere"}, 404, "no document"),
-        ({"lowest": "nan"}, 400, "from 0 to 10"),
-        ({"lowest": "7", "highest": "3"}, 400, "exchange"),
-        ({"since": "yesterday"}, 400, "such as 2026-03-31"),
-        ({"difficulty": "odd"}, 400, "there is no difficulty"),
+        ({"document": "nowhere"}, 422, "no document"),
+        ({"lowest": "nan"}, 422, "from 0 to 10"),
+        ({"lowest": "7", "highest": "3"}, 422, "exchange"),
+        ({"since": "yesterday"}, 422, "write it as 2026-05-01"),
+        ({"difficulty": "odd"}, 422, "there is no difficulty"),
         ({"revision": "99999999"}, 404, "no revision"),
         ({"revision": "x"}, 400, "whole number"),
         ({"text": "x" * 2000}, 422, "text"),
@@ -122,6 +122,27 @@ def test_what_cannot_be_asked_for_is_said(local, conditions: dict, status: int, 
     assert answer.status_code == status, answer.text
     assert words in answer.text.lower()
     assert "<script>alert" not in answer.text
+
+
+def test_conditions_are_those_of_a_search(local) -> None:
+    number = fill_site(local)
+    by_fields = ask(local, number, judge="ben", lowest="7,5")
+    assert by_fields["words"] == " judged by ben, scored at least 7.5"
+    by_search = ask(local, number, search="judge:ben score:>=7,5")
+    assert (by_search["words"], by_search["quick"]) == (by_fields["words"], by_fields["quick"])
+    assert ask(local, number, judged="no")["quick"]["counts"]["judged"] == 0
+    page = local.browser().get(f"/projects/{number}/statistics", params={"search": "judge:ben", "judged": "yes"}).text
+    assert f'href="/projects/{number}/statistics?judged=yes"' in page
+    # what others say of ben's translations counts for the agreement with them
+    assert [(one["first"], one["second"]) for one in by_fields["quick"]["agreement"]["pairs"]] == [("anna", "ben")]
+
+
+def test_a_source_without_items_has_an_empty_table_and_no_picture(local) -> None:
+    number = fill_site(local)
+    answer = local.browser().get(f"/projects/{number}/statistics/items.tsv?source=3")
+    assert (answer.status_code, answer.text.splitlines()[:2]) == (200, ["figure\tvalue", ""])
+    assert local.browser().get(f"/projects/{number}/statistics/items.svg?source=3").status_code == 404
+    assert local.browser().get(f"/projects/{number}/statistics/items.tsv?source=99").status_code == 404
 
 
 def test_another_source_can_be_chosen(local) -> None:
@@ -198,7 +219,7 @@ def test_a_large_project_computes_what_takes_long_as_a_job(local, monkeypatch) -
     assert ask(local, number, job=uid)["slow"] is None
     assert ask(local, number, judge="ben", job="0" * 32)["slow"] == slow, "it is known by now"
     assert "Show the statistics" in browser.get(f"/jobs/{uid}").text
-    assert browser.send_form(f"/projects/{number}/statistics/figures", lowest="x").status_code == 400
+    assert browser.send_form(f"/projects/{number}/statistics/figures", lowest="x").status_code == 422
 
 
 def test_two_managers_who_ask_for_the_same_share_a_job(public, monkeypatch) -> None:
@@ -245,7 +266,7 @@ def test_a_large_project_shows_its_page_at_once_and_its_figures_when_they_are_th
     assert "data-job" not in page
     assert "Estimation error, 0–10" in page
     assert ask(local, number, judge="ben")["quick"] == wanted
-    assert local.browser().get(f"/projects/{number}/statistics?lowest=x").status_code == 400
+    assert local.browser().get(f"/projects/{number}/statistics?lowest=x").status_code == 422
 
 
 def test_figures_that_cannot_be_computed_say_why(local, monkeypatch) -> None:

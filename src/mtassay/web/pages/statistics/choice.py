@@ -1,49 +1,23 @@
-"""Which part of a project a page is asked for, and as of when: the fields of an address, and what they mean."""
+"""What the page of statistics is asked for: the fields of its address, and what they mean."""
 
 from dataclasses import dataclass
-from datetime import date
-from math import isfinite
 from urllib.parse import urlencode
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from mtassay.errors import SettingError
-from mtassay.estimation.figures.part import Part
+from mtassay.web.filter_fields import FilterFields
 
 
-class PartChoice(BaseModel):
-    """Conditions as forms send them; what is empty is none. `revision` is that as of which figures are wanted.
+class StatisticsChoice(FilterFields):
+    """A filter, and the `revision` as of which figures are wanted.
 
     `source` is the number of the one whose information items are wanted, `job` the job that computes what takes long.
     """
 
     revision: str = Field("", max_length=20)
-    system: str = Field("", max_length=300)
-    judge: str = Field("", max_length=300)
-    document: str = Field("", max_length=1000)
-    text: str = Field("", max_length=1000)
-    lowest: str = Field("", max_length=30)
-    highest: str = Field("", max_length=30)
-    since: str = Field("", max_length=10)
-    until: str = Field("", max_length=10)
-    difficulty: str = Field("", max_length=20)
     source: str = Field("", max_length=20)
     job: str = Field("", max_length=64)
-
-    @property
-    def part(self) -> Part:
-        """What the conditions mean; a SettingError for what means nothing."""
-        return Part(
-            system=self.system or None,
-            judge=self.judge or None,
-            document=self.document or None,
-            text=self.text.strip() or None,
-            lowest=_score(self.lowest, "The lowest score"),
-            highest=_score(self.highest, "The highest score"),
-            since=_day(self.since, "The first day"),
-            until=_day(self.until, "The last day"),
-            difficulty=self.difficulty or None,
-        )
 
     @property
     def revision_number(self) -> int | None:
@@ -70,16 +44,18 @@ class Chip:
     fields: list[str]
 
 
-def chips(choice: PartChoice) -> list[Chip]:
+def chips(choice: StatisticsChoice) -> list[Chip]:
     """The conditions that are chosen, in words."""
     thirds = {"hard": "hardest third", "middle": "middle third", "easy": "easiest third"}
     found = [
+        Chip("search", choice.search.strip(), ["search"]),
         Chip("system", choice.system, ["system"]),
         Chip("judge", choice.judge, ["judge"]),
         Chip("document", choice.document, ["document"]),
         Chip("sources", thirds.get(choice.difficulty, ""), ["difficulty"]),
         Chip("contains", choice.text.strip(), ["text"]),
         Chip("score", _span(choice.lowest, choice.highest), ["lowest", "highest"]),
+        Chip("state", {"yes": "judged", "no": "not judged"}.get(choice.judged, ""), ["judged"]),
         Chip("judged", _span(choice.since, choice.until), ["since", "until"]),
     ]
     return [one for one in found if one.value]
@@ -92,27 +68,6 @@ def whole_number(text: str, what: str) -> int | None:
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
         raise SettingError(f"{what} must be a whole number, not {text[:50]!r}")
     return int(text)
-
-
-def _score(text: str, what: str) -> float | None:
-    if not text.strip():
-        return None
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not isfinite(value) or not 0 <= value <= 10:
-        raise SettingError(f"{what} must be a number from 0 to 10, not {text[:50]!r}")
-    return value
-
-
-def _day(text: str, what: str) -> date | None:
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise SettingError(f"{what} must be a day such as 2026-03-31, not {text[:50]!r}") from None
 
 
 def _span(low: str, high: str) -> str:

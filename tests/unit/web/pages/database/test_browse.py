@@ -13,6 +13,7 @@ from starlette.requests import Request
 
 from mtassay.errors import InputError
 from mtassay.human.collection import Collection, Source, Target
+from mtassay.human.filters import Filter
 from mtassay.human.judgment_files import read_judgments
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_writer import add_collection
@@ -20,13 +21,14 @@ from mtassay.store.contents.items import items_of
 from mtassay.store.contents.projects import add_project, project_of, projects
 from mtassay.store.database import Database
 from mtassay.store.history.events import history, latest
-from mtassay.store.lists.selections import Selection, select_targets
+from mtassay.store.lists.filters import select_targets
 from mtassay.store.lists.sources import source_figures
 from mtassay.store.work import jobs
 from mtassay.web import figures
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
-from mtassay.web.pages.database import routes as pages
+from mtassay.web.pages.database import browse as pages
+from mtassay.web.pages.database.view import project_row
 from mtassay.web.serving.routes import Context
 from mtassay.web.serving.visitor import Visitor
 
@@ -111,11 +113,11 @@ def test_figures_of_before_a_judgment_are_not_taken_for_those_after_it(hotel) ->
     with hotel.database.reading() as connection:
         project = project_of(connection, 1)
         with hotel.database.writing() as other:
-            (new,) = select_targets(other, project, Selection(judged=False))[:1]
+            (new,) = select_targets(other, project, Filter(judged=False))[:1]
             answer(other, project, new.target, "zoe", 3)
-        before = pages._figures(context, connection, project, pages._row(context, project), is_wanted=True)
+        before = pages._figures(context, connection, project, project_row(context, project), is_wanted=True)
     with hotel.database.reading() as connection:
-        after = pages._figures(context, connection, project, pages._row(context, project), is_wanted=True)
+        after = pages._figures(context, connection, project, project_row(context, project), is_wanted=True)
     assert before is not None
     assert after is not None
     assert after.judged.sum() == before.judged.sum() + 1
@@ -149,6 +151,16 @@ def test_the_search_understands_words_and_conditions(hotel) -> None:  # type: ig
     fields = program.get("/api/v1/projects/1/database", params={"judge": "ben", "lowest": "8"}).json()
     assert fields["search"] == "judge:ben score:>=8"
     assert fields["found_targets"] == 3
+    fields = program.get("/api/v1/projects/1/database", params={"judge": "ben", "lowest": "7,5"}).json()
+    assert (fields["search"], fields["found_targets"]) == ("judge:ben score:>=7.5", 3)
+    both = {"search": "score:>2 document:hotel", "highest": "4"}
+    fields = program.get("/api/v1/projects/1/database", params=both).json()
+    assert fields["search"] == "document:hotel score:<=4 score:>2"
+    assert fields["form_search"] == "document:hotel score:>2"
+    assert fields["conditions"]["highest"] == 4
+    assert found("score:7,5-10 difficulty:hard") == (2, 2)
+    wrong = program.get("/api/v1/projects/1/database", params={"search": "score:9-3"}).json()
+    assert "exchange the two" in wrong["problem"]
     page = hotel.browser().get("/projects/1/database", params={"search": "score:bad"})
     assert page.status_code == 200
     assert "score:bad is no score" in page.text

@@ -1,0 +1,50 @@
+"""The conditions of a filter as fields of a form or an address."""
+
+from pydantic import BaseModel, Field
+
+from mtassay.human.filters import Filter, parse_day, parse_score, parse_search
+
+
+class FilterFields(BaseModel):
+    """Conditions as forms send them; what is empty is none.
+
+    `search` has words and conditions, such as `score:<3` or `judge:anna`; the others are the same conditions one by
+    one, and count where both say something. `text` is a phrase.
+    """
+
+    search: str = Field("", max_length=500)
+    system: str = Field("", max_length=300)
+    judge: str = Field("", max_length=300)
+    document: str = Field("", max_length=1000)
+    text: str = Field("", max_length=1000)
+    lowest: str = Field("", max_length=30)
+    highest: str = Field("", max_length=30)
+    since: str = Field("", max_length=10)
+    until: str = Field("", max_length=10)
+    difficulty: str = Field("", max_length=20)
+    judged: str = Field("", max_length=10)
+
+    @property
+    def filter(self) -> Filter:
+        """What the conditions mean; an InputError for what means nothing."""
+        found = parse_search(self.search)
+        text = self.text.strip()
+        return Filter(
+            words=(*found.words, text) if text else found.words,
+            source=found.source,
+            system=self.system or found.system,
+            judge=self.judge or found.judge,
+            document=self.document or found.document,
+            difficulty=self.difficulty or found.difficulty,
+            lowest=_either(parse_score(self.lowest), found.lowest),
+            highest=_either(parse_score(self.highest), found.highest),
+            above=found.above,
+            below=found.below,
+            since=parse_day(self.since) or found.since,
+            until=parse_day(self.until) or found.until,
+            judged={"yes": True, "no": False}.get(self.judged, found.judged),
+        )
+
+
+def _either(score: float | None, other: float | None) -> float | None:
+    return other if score is None else score

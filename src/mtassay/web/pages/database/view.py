@@ -1,0 +1,344 @@
+"""What the pages of a database show: sources, targets, one of each in detail, and steps of the history."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from mtassay.errors import NotFound
+from mtassay.human.filters import Filter
+from mtassay.human.neighbours import nearest_first
+from mtassay.store.contents.items import ClassShare, judged_items
+from mtassay.store.contents.projects import Project
+from mtassay.store.history.event_kinds import EventKind, why_lasting
+from mtassay.store.history.events import Event
+from mtassay.store.history.target_history import Change, TargetChange, history_of, judgments_on
+from mtassay.store.lists.sources import SourceFigures, SourceOrder, SourceRow, list_sources
+from mtassay.store.lists.targets import TargetRow
+from mtassay.web.figures import is_quick
+from mtassay.web.pages.history.event_words import did
+from mtassay.web.pages.projects.rows import ProjectRow, one_row
+from mtassay.web.serving.routes import Context
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+LONGEST = 300
+"""So many characters of a text are shown in a list."""
+
+MOST = 2**63 - 1
+"""What databases can hold as a number."""
+
+LONGEST_SEARCH = 500
+"""So many characters a search may have."""
+
+TARGET_ORDERS = ("score", "stored", "distance")
+_FAR_POINTS = 3.0
+
+
+@dataclass(frozen=True)
+class SourceItem:
+    """A source in the list; `found` are those of its targets that were searched for.
+
+    `points` is the mean of its judged targets, 0 to 10, `error_share` the share of verdicts on its items that are not
+    ok, 0 to 1.
+    """
+
+    id: int
+    text: str
+    targets: int
+    judged: int
+    points: float | None
+    error_share: float | None
+    found: int | None
+
+
+@dataclass(frozen=True)
+class ItemRow:
+    """An information item, and how often each class was said of it."""
+
+    id: int
+    text: str
+    verdicts: int
+    parts: list[ClassShare]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneSource:
+    """A source: `error_rate` is the IER of its items, 0 (best) to 100; `rank` counts from the hardest, 1.
+
+    `rank` is None where nobody judged its items, or where ranking takes long and nobody asked for it (`is_ranked`).
+    """
+
+    id: int
+    text: str
+    targets: int
+    judged: int
+    references: int
+    points: float | None
+    items: list[ItemRow]
+    verdicts: int
+    error_rate: float | None
+    rank: int | None
+    ranked: int | None
+    is_ranked: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetItem:
+    """A translation in the list. `spread` is how far its judgments lie apart, where that is far."""
+
+    id: int
+    text: str
+    points: float | None
+    spread: float | None
+    judgments: int
+    judges: list[str]
+    last_at: datetime | None
+    systems: list[str]
+    is_reference: bool
+    distance: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgmentRow:
+    """What one judge says of a translation; `verdicts` are those on the items of the source, in their order."""
+
+    judge: str
+    value: float | None
+    points: float | None
+    verdicts: list[str]
+    comment: str
+    seconds: float | None
+    at: datetime | None
+    is_recheck: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangeRow:
+    """Something that happened to a translation; `can_undo` says that undoing its revision takes back just that."""
+
+    revision: int
+    at: datetime
+    who: str
+    change: Change
+    by: str
+    judge: str
+    before: float | None
+    after: float | None
+    verdicts: list[str]
+    undone_by: int | None
+    can_undo: bool
+
+
+@dataclass(frozen=True)
+class OneTarget:
+    """A translation with all that is known of it; `nearest` is the distance to the nearest reference, in words."""
+
+    id: int
+    text: str
+    points: float | None
+    systems: list[str]
+    nearest: int | None
+    judgments: list[JudgmentRow]
+    history: list[ChangeRow]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something that was done: in words, and whether it can be undone."""
+
+    revision: int
+    words: str
+    who: str
+    at: datetime
+    can_undo: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatabasePage:
+    """Three panes: sources, the targets of one of them, and one of these.
+
+    `problem` says what is wrong with the search; `form_search` is what the form of conditions has no fields for.
+    `after` asks for the next sources, empty where there are none. `waits_for` is the address to ask again after a
+    second, where an order or rank of a large project is not known yet: sources are listed as they were stored then.
+    """
+
+    project: ProjectRow
+    search: str
+    problem: str
+    conditions: Filter
+    form_search: str
+    order: SourceOrder
+    orders: list[SourceOrder]
+    sources: list[SourceItem]
+    is_first: bool
+    after: str
+    found_sources: int | None
+    found_targets: int | None
+    source: OneSource | None
+    by: str
+    targets: list[TargetItem]
+    shown_of: int
+    verdict: str
+    item: str
+    target: OneTarget | None
+    pane: int
+    judges: list[str]
+    last: Step | None
+    done: Step | None
+    waits_for: str
+
+
+def project_row(context: Context, project: Project) -> ProjectRow:
+    """The project; counts of a large one may be some seconds old."""
+    row = one_row(context.figures, project, may_be_old=True)
+    return one_row(context.figures, project) if is_quick(row.translations) else row
+
+
+def source_item(row: SourceRow) -> SourceItem:
+    """A source in the list."""
+    return SourceItem(row.id, row.text[:LONGEST], row.targets, row.judged, row.points, row.error_share, row.found)
+
+
+def one_source(
+    connection: "sa.Connection",
+    project: Project,
+    number: int,
+    text: str,
+    targets: Sequence[TargetRow],
+    listed: Sequence[SourceRow],
+    figures: SourceFigures | None,
+) -> OneSource:
+    """A source in detail; `listed` may have it already."""
+    (row,) = [one for one in listed if one.id == number] or list_sources(
+        connection, project, found={number: len(targets)}
+    ).rows
+    rank = None if figures is None else figures.rank(number)
+    return OneSource(
+        id=number,
+        text=text,
+        targets=row.targets,
+        judged=row.judged,
+        references=sum(one.is_reference for one in targets),
+        points=row.points,
+        items=[ItemRow(one.id, one.text, one.verdicts, list(one.parts)) for one in judged_items(connection, number)],
+        verdicts=row.verdicts,
+        error_rate=row.error_rate,
+        rank=None if rank is None else rank[0],
+        ranked=None if rank is None else rank[1],
+        is_ranked=figures is not None,
+    )
+
+
+def one_target(
+    connection: "sa.Connection", project: Project, source: OneSource, rows: Sequence[TargetRow], number: int
+) -> OneTarget:
+    """A translation in detail."""
+    row = next((one for one in rows if one.id == number), None)
+    if row is None:
+        raise NotFound("this translation is not in the project, or it was deleted; see what was deleted to restore it")
+    references = [(one.id, one.text, ()) for one in rows if one.is_reference and one.id != number]
+    nearest = nearest_first(row.text, references)
+    return OneTarget(
+        number,
+        row.text,
+        row.points,
+        list(row.systems),
+        nearest[0].distance if nearest else None,
+        [
+            JudgmentRow(
+                judge=one.judge,
+                value=one.value,
+                points=one.points,
+                verdicts=[one.verdicts.get(item.id, "") for item in source.items],
+                comment=one.comment,
+                seconds=one.seconds,
+                at=one.at,
+                is_recheck=one.is_recheck,
+            )
+            for one in judgments_on(connection, project, number)
+        ],
+        [_change(one) for one in history_of(connection, project, number)],
+    )
+
+
+def _change(one: TargetChange) -> ChangeRow:
+    event = one.event
+    return ChangeRow(
+        revision=event.revision,
+        at=event.at,
+        who=event.who,
+        change=one.change,
+        by=str(event.summary.get("system") or event.summary.get("file") or event.summary.get("from") or ""),
+        judge=one.judge,
+        before=one.before,
+        after=one.after,
+        verdicts=list(one.verdicts),
+        undone_by=event.undone_by,
+        can_undo=one.is_own and event.undone_by is None,
+    )
+
+
+def ordered_targets(rows: Sequence[TargetRow], by: str, target: OneTarget | None) -> list[TargetItem]:
+    """The translations of a source by score, as they were stored, or by distance to one of them."""
+    distances: dict[int, int] = {}
+    if by == "distance" and target is not None:
+        found = nearest_first(target.text, [(one.id, one.text, ()) for one in rows])
+        distances = {one.target: one.distance for one in found}
+        rows = sorted(rows, key=lambda one: (distances[one.id], one.id))
+    elif by != "stored":
+        rows = sorted(rows, key=lambda one: (one.points is None, -(one.points or 0.0), one.id))
+    return [
+        TargetItem(
+            id=one.id,
+            text=one.text,
+            points=one.points,
+            spread=one.spread if one.spread >= _FAR_POINTS else None,
+            judgments=one.judgments,
+            judges=list(one.judges),
+            last_at=one.last_at,
+            systems=list(one.systems),
+            is_reference=one.is_reference,
+            distance=distances.get(one.id),
+        )
+        for one in rows
+    ]
+
+
+def step(event: Event) -> Step:
+    """A step in words."""
+    words = did(event.kind)
+    if event.kind == EventKind.DELETE:
+        words = f"deleted {deleted_in_words(event)}"
+    elif event.kind == EventKind.UNDO:
+        words = f"undid revision {event.undoes}"
+    can_undo = event.undone_by is None and not why_lasting(event.kind)
+    return Step(event.revision, words, event.who, event.at, can_undo)
+
+
+def deleted_in_words(event: Event) -> str:
+    """How much a deletion took."""
+    if "system" in event.summary:
+        return f"the system {event.summary['system']}"
+    for kind, noun in (("sources", "source"), ("targets", "target"), ("judgments", "judgment")):
+        count = int(event.summary.get(kind, 0))
+        if count:
+            return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    return "something"
+
+
+def address(
+    project: int,
+    *,
+    search: str = "",
+    source: int | None = None,
+    target: int | None = None,
+    done: int | None = None,
+    deleted: bool = False,
+) -> str:
+    """Where to go on."""
+    given = {"search": search, "source": source, "target": target, "done": done}
+    query = urlencode({name: value for name, value in given.items() if value not in ("", None)})
+    return f"/projects/{project}/database{'/deleted' if deleted else ''}" + (f"?{query}" if query else "")
