@@ -43,7 +43,7 @@ Examples:
 """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Procedure:
     """How intervals and p-values are computed."""
 

@@ -15,7 +15,7 @@ from mtassay.corpus.tables import Choices
 from mtassay.metrics.base import Metric
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TextArguments:
     """Which texts the command line names: files for each, or one table with all of them."""
 
@@ -58,15 +58,15 @@ class TextArguments:
             )
         alone = len(systems) == 1 and not of_files
         return cls(
-            systems,
-            texts.references,
-            texts.source,
-            texts.target_language,
-            choices,
-            files,
-            bool(named) or (alone and files.is_table(systems[0])),
-            post_edit,
-            has_more_references,
+            systems=systems,
+            references=texts.references,
+            source=texts.source,
+            target_language=texts.target_language,
+            choices=choices,
+            files=files,
+            are_table=bool(named) or (alone and files.is_table(systems[0])),
+            post_edit=post_edit,
+            has_more_references=has_more_references,
         )
 
     def check_command(self, concerned: Collection[str]) -> str:

@@ -1,7 +1,7 @@
 """What a result says, before any format writes it: facts, tables, figures and notes."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -86,6 +86,7 @@ class Table:
 
     columns: tuple[Column, ...]
     rows: Sequence[Row]
+    _: KW_ONLY
     title: str = ""
     notes: tuple[str, ...] = ()
     name: str = ""
@@ -105,7 +106,7 @@ class Table:
     ) -> "Table":
         """A table whose columns are alike but for those with `words`."""
         columns = tuple(Column(name, digits=digits, is_words=name in words) for name in names)
-        return cls(columns, rows, title, notes)
+        return cls(columns, rows, title=title, notes=notes)
 
     @property
     def key(self) -> str:
@@ -177,6 +178,7 @@ class Document:
 
     title: str
     sections: tuple[Section, ...]
+    _: KW_ONLY
     facts: Mapping[str, Value] = field(default_factory=dict)
     signatures: tuple[Signature, ...] = ()
     data: tuple[Table, ...] = ()

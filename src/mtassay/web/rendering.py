@@ -43,7 +43,7 @@ class NavigationItem:
     is_current: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Frame:
     """What stands around the content of every page.
 

@@ -301,7 +301,14 @@ def test_macros_keep_what_comes_from_outside_as_text(name: str, text: str) -> No
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_frame_keeps_what_comes_from_outside_as_text(text: str) -> None:
-    frame = Frame(text, (NavigationItem(text, "/a", True), NavigationItem(text, "/b")), text, text, text, judge=text)
+    frame = Frame(
+        title=text,
+        navigation=(NavigationItem(text, "/a", True), NavigationItem(text, "/b")),
+        crumb=text,
+        visitor=text,
+        csrf=text,
+        judge=text,
+    )
     page = render("parts/frame.html", frame=frame)
     reader = check_safe(page)
     assert [tag for tag, _ in reader.tags].count("script") == 2
@@ -323,7 +330,7 @@ def test_names_of_sets_stand_inside_their_chart_and_off_its_axis() -> None:
 
 def test_frame_says_who_is_there() -> None:
     def shown(visitor: str | None, is_local: bool = False) -> str:
-        return render("parts/frame.html", frame=Frame("Home", visitor=visitor, csrf="token", is_local=is_local))
+        return render("parts/frame.html", frame=Frame(title="Home", visitor=visitor, csrf="token", is_local=is_local))
 
     assert "Sign out" not in shown("local", is_local=True)
     assert "Sign out" in shown("local")

@@ -122,7 +122,7 @@ def command(
     if svg is not None:
         _write_pictures(svg, [picture for _, picture in found if picture is not None])
     parts = [part for tables, picture in found for part in figure_sections(tables, picture)]
-    destination.write_document(Document("Statistics", tuple(parts), facts))
+    destination.write_document(Document("Statistics", tuple(parts), facts=facts))
 
 
 def _check_options(sections: tuple[str, ...], source: str | None, leave: str | None, options: dict[str, Any]) -> None:

@@ -66,7 +66,7 @@ def metric_table(comparison: Comparison, index: int, digits: int | None = None) 
     title = f"{comparison.labels[index]} ({one.direction})"
     notes = (*_test_notes(comparison, one), *_power_notes(comparison, one, digits))
     bars = IntervalBars(tuple(map(_estimate, one.systems)), one.system(comparison.baseline).value)
-    return Table(tuple(columns), rows, title, notes, bold=frozenset(bold), bars=bars)
+    return Table(tuple(columns), rows, title=title, notes=notes, bold=frozenset(bold), bars=bars)
 
 
 def matrix(comparison: Comparison, index: int) -> Table:
@@ -88,7 +88,7 @@ def matrix(comparison: Comparison, index: int) -> Table:
         rows.append(cells)
     columns = (Column("p"), *(Column(str(number), missing="·") for number in range(1, len(one.systems) + 1)))
     title = f"{comparison.labels[index]}: p of every pair, + where the row is better"
-    return Table(columns, rows, title, bold=frozenset(bold))
+    return Table(columns, rows, title=title, bold=frozenset(bold))
 
 
 def breakdown_tables(comparison: Comparison) -> Iterator[Table]:
@@ -105,7 +105,7 @@ def breakdown_tables(comparison: Comparison) -> Iterator[Table]:
         names = (comparison.by, "segments", *comparison.systems)
         columns = tuple(Column(name, digits=one.places) for name in names)
         title = f"{comparison.labels[index]} by {comparison.by}"
-        yield Table(columns, rows, title, bold=frozenset(bold))
+        yield Table(columns, rows, title=title, bold=frozenset(bold))
 
 
 def _difference_cells(

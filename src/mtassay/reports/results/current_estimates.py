@@ -47,7 +47,7 @@ _TARGETS = {
 
 
 def estimates_document(
-    standings: Sequence[CurrentEstimate],
+    estimates: Sequence[CurrentEstimate],
     project: str,
     *,
     ranked: bool = False,
@@ -59,45 +59,45 @@ def estimates_document(
 
     Programs get all that is known of a system, people what they read.
     """
-    order = (_order_table(standings),) if len(standings) > 1 and not ranked else ()
+    order = (_order_table(estimates),) if len(estimates) > 1 and not ranked else ()
 
     def segments(most: int | None) -> list[Table]:
-        return [] if most == 0 else [_segment_table(one, sort, most) for one in standings]
+        return [] if most == 0 else [_segment_table(one, sort, most) for one in estimates]
 
     return Document(
         "Estimates",
-        (_standing_table(standings, is_short=True, ranked=ranked), *order, *segments(people_limit)),
-        {"project": project, "revision": standings[0].revision},
-        data=(_standing_table(standings, is_short=False, ranked=ranked), *order, *segments(limit)),
+        (_estimate_table(estimates, is_short=True, ranked=ranked), *order, *segments(people_limit)),
+        facts={"project": project, "revision": estimates[0].revision},
+        data=(_estimate_table(estimates, is_short=False, ranked=ranked), *order, *segments(limit)),
     )
 
 
-def _standing_table(standings: Sequence[CurrentEstimate], *, is_short: bool, ranked: bool = False) -> Table:
+def _estimate_table(estimates: Sequence[CurrentEstimate], *, is_short: bool, ranked: bool = False) -> Table:
     """A row for each system, the best first and in clusters where that is wanted.
 
     `is_short` is for people: an unbiased estimate of few judgments may lie outside of 0 to 100, and an end of its
     interval does often; both are cut there.
     """
     heads, values = (_SHORT, _short_values) if is_short else (_LONG, _values)
-    rows: list[tuple[Value, ...]] = [tuple(values(one)[head] for head in heads) for one in standings]
-    notes = _gathered(standings)
-    notes += [_TARGETS[target] for target in dict.fromkeys(one.estimate.target for one in standings)]
+    rows: list[tuple[Value, ...]] = [tuple(values(one)[head] for head in heads) for one in estimates]
+    notes = _gathered(estimates)
+    notes += [_TARGETS[target] for target in dict.fromkeys(one.estimate.target for one in estimates)]
     if ranked:
         # a system without an interval can be told from no other, and would make one cluster of all
-        ranking = rank([one.estimate for one in standings if one.estimate.interval is not None])
+        ranking = rank([one.estimate for one in estimates if one.estimate.interval is not None])
         clusters = dict(zip((one.system for one in ranking.estimates), ranking.clusters, strict=True))
-        ordered = sorted(zip(standings, rows, strict=True), key=lambda pair: pair[0].estimate.sser)
+        ordered = sorted(zip(estimates, rows, strict=True), key=lambda pair: pair[0].estimate.sser)
         rows = [(clusters.get(one.estimate.system), *row) for one, row in ordered]
         heads = ("cluster", *heads)
         notes.append("Systems of a cluster are better than all of the next one; within one that cannot be said.")
     return Table.of(heads, tuple(rows), _WORDS, "Systems", tuple(notes))
 
 
-def _order_table(standings: Sequence[CurrentEstimate]) -> Table:
+def _order_table(estimates: Sequence[CurrentEstimate]) -> Table:
     """Each two systems: which is better, as far as that can be said."""
     rows: list[tuple[Value, ...]] = []
-    for place, one in enumerate(standings):
-        for other in standings[place + 1 :]:
+    for place, one in enumerate(estimates):
+        for other in estimates[place + 1 :]:
             names = (one.estimate.system, other.estimate.system)
             try:
                 found = compare_standings(one, other)
@@ -186,10 +186,10 @@ def _short_values(one: CurrentEstimate) -> dict[str, Value]:
     return {**values, **shown, "method": "known" if is_known else estimate.label}
 
 
-def _gathered(standings: Sequence[CurrentEstimate]) -> list[str]:
+def _gathered(estimates: Sequence[CurrentEstimate]) -> list[str]:
     """What is to be said of systems, once where it is the same for several."""
     said: dict[str, list[str]] = {}
-    for one in standings:
+    for one in estimates:
         for note in _notes(one):
             said.setdefault(note, []).append(one.estimate.system)
     return [f"{', '.join(systems)}: {note}." for note, systems in said.items()]

@@ -30,7 +30,7 @@ def evaltrans_document(
     def segments(most: int | None) -> list[Table]:
         return [] if most == 0 else [evaltrans_segment_table(one, sort, most) for one in found]
 
-    return Document("Estimates", (systems, *segments(people_limit)), facts, data=(systems, *segments(limit)))
+    return Document("Estimates", (systems, *segments(people_limit)), facts=facts, data=(systems, *segments(limit)))
 
 
 def _system_table(found: Sequence[SystemEstimate], resampling: Bootstrap) -> Table:

@@ -81,14 +81,20 @@ def statistics_tables(statistics: SegmentStatistics) -> Iterator[Table]:
         rows = [(label, *spread_values(one)) for label, one in zip(statistics.labels, spreads, strict=True)]
         is_last = index == len(statistics.spreads) - 1
         notes = (SAMPLE_VARIANCE, MEANS) if is_last else ()
-        yield Table(heads, rows, f"{name}: scores of segments", notes, row_digits=tuple(statistics.places))
+        yield Table(
+            heads,
+            rows,
+            title=f"{name}: scores of segments",
+            notes=notes,
+            row_digits=tuple(statistics.places),
+        )
     if len(statistics.labels) == 1:  # which correlates with nothing but itself
         return
     heads = tuple(Column(name, digits=CORRELATION_PLACES, missing="") for name in ("Metric", *statistics.labels))
     for one in statistics.correlations:
         cells = [(label, *values) for label, values in zip(statistics.labels, one.coefficients, strict=True)]
         title = f"{correlated(one)}: correlation of the metrics over {_count_segments(one)} (Pearson)"
-        yield Table(heads, cells, title, tuple(_constant_notes(one)))
+        yield Table(heads, cells, title=title, notes=tuple(_constant_notes(one)))
 
 
 def statistics_data(statistics: SegmentStatistics) -> Iterator[Table]:

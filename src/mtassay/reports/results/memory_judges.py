@@ -32,7 +32,7 @@ def effects_document(found: JudgeEffects, facts: Mapping[str, Value]) -> Documen
     """The effects; programs also learn whether there are any, and why not. A note tells people."""
     table = effect_table(found)
     told: dict[str, Value] = {"fitted": found.is_fitted, "reason": found.reason}
-    return Document("Judge effects", (table,), facts, content={**facts, **told, table.key: table.records()})
+    return Document("Judge effects", (table,), facts=facts, content={**facts, **told, table.key: table.records()})
 
 
 def effect_table(found: JudgeEffects) -> Table:

@@ -26,7 +26,7 @@ def plan_document(
         "predicted by": described(prediction),
         "queue": queue,
     }
-    return Document("Plan", (_plans(plans), _looks(prediction, target)), facts)
+    return Document("Plan", (_plans(plans), _looks(prediction, target)), facts=facts)
 
 
 def _plans(plans: Sequence[Plan]) -> Table:

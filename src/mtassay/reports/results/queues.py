@@ -22,7 +22,7 @@ def queue_document(
     """
     items = (_item_table(drawn, judged_by),) if with_items else ()
     sections = (_judge_table(drawn, judged_by), *items)
-    return Document("Queue", sections, _facts(drawn, estimate), main=_ITEMS if with_items else "")
+    return Document("Queue", sections, facts=_facts(drawn, estimate), main=_ITEMS if with_items else "")
 
 
 def _facts(drawn: DrawnQueue, estimate: RateEstimate) -> dict[str, Value]:

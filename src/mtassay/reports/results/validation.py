@@ -29,7 +29,7 @@ def validation_document(found: Validation, facts: Mapping[str, Value], *, judges
     """
     needed, budgets, *others = _tables(found)
     facts = {**facts, **_facts(found), **({"judge effects": judges} if judges else {})}
-    return Document("Validation", (needed, *figure_sections([budgets], _picture(found)), *others), facts)
+    return Document("Validation", (needed, *figure_sections([budgets], _picture(found)), *others), facts=facts)
 
 
 def _facts(found: Validation) -> dict[str, Value]:

@@ -33,7 +33,7 @@ from mtassay.store.schema import (
 Verdicts = tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Added:
     """What an import brought that was not there before, and what was."""
 

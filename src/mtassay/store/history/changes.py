@@ -35,7 +35,7 @@ class Action(StrEnum):
     RESTORED = "restored"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Change:
     """One thing that an event did.
 
@@ -209,7 +209,16 @@ def _change(kind: str, action: Action, row: _Row, together: Set[int]) -> Change:
     before, after = (row.words, replaced) if action is Action.DELETED else (replaced, row.words)
     if action is Action.ADDED and replaced:
         action = Action.CORRECTED
-    return Change(kind, action, before, after, row.source, row.text, row.target, row.judge)
+    return Change(
+        what=kind,
+        action=action,
+        before=before,
+        after=after,
+        source=row.source,
+        text=row.text,
+        target=row.target,
+        judge=row.judge,
+    )
 
 
 def _describe(connection: sa.Connection, wanted: Iterable[tuple[str, int, Action]]) -> dict[tuple[str, int], _Row]:

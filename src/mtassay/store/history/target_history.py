@@ -16,7 +16,7 @@ from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import EVENTS, ITEMS, JUDGES, JUDGMENTS, MARKS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TargetJudgment:
     """What a judge says of the translation at present; `verdicts` are by the numbers of items."""
 
@@ -72,16 +72,16 @@ def judgments_on(connection: sa.Connection, project: Project, target: int) -> tu
     verdicts = _verdicts(connection, target)
     return tuple(
         TargetJudgment(
-            row.id,
-            row.judge_name or "",
-            row.system_name or "",
-            row.value,
-            None if row.value is None else project.scale.points(row.value),
-            row.at,
-            row.seconds,
-            row.comment,
-            row.is_recheck,
-            {item: verdict for item, (_, verdict) in verdicts.get(row.id, {}).items()},
+            id=row.id,
+            judge=row.judge_name or "",
+            system=row.system_name or "",
+            value=row.value,
+            points=None if row.value is None else project.scale.points(row.value),
+            at=row.at,
+            seconds=row.seconds,
+            comment=row.comment,
+            is_recheck=row.is_recheck,
+            verdicts={item: verdict for item, (_, verdict) in verdicts.get(row.id, {}).items()},
         )
         for row in connection.execute(query)
     )

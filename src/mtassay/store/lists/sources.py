@@ -28,7 +28,7 @@ class SourceOrder(StrEnum):
     TARGETS = "targets"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SourceRow:
     """A source; `found` are those of its targets that were searched for, None where nothing was.
 
@@ -97,15 +97,18 @@ class SourceFigures:
         rest = len(places) > start + limit
         return places[start : start + limit], str(start + limit) if rest else ""
 
-    def row(self, place: int) -> tuple[int, int, float | None, int, int]:
-        """Targets, judged ones, points, verdicts and errors of the source at a place."""
+    def row(self, place: int, text: str, found: int | None) -> SourceRow:
+        """The source at a place as lists show it."""
         points = float(self.points[place])
-        return (
-            int(self.targets[place]),
-            int(self.judged[place]),
-            None if np.isnan(points) else points,
-            int(self.verdicts[place]),
-            int(self.errors[place]),
+        return SourceRow(
+            id=int(self.source[place]),
+            text=text,
+            targets=int(self.targets[place]),
+            judged=int(self.judged[place]),
+            points=None if np.isnan(points) else points,
+            verdicts=int(self.verdicts[place]),
+            errors=int(self.errors[place]),
+            found=found,
         )
 
     def _ordered(self, order: SourceOrder) -> Ints:
@@ -194,7 +197,7 @@ def list_sources(
         places = np.searchsorted(figures.source, np.array(numbers, np.int64))
     texts = dict(connection.execute(sa.select(SOURCES.c.id, SOURCES.c.text).where(SOURCES.c.id.in_(numbers))).all())
     rows = tuple(
-        SourceRow(number, texts[number], *figures.row(place), None if found is None else found.get(number, 0))
+        figures.row(place, texts[number], None if found is None else found.get(number, 0))
         for number, place in zip(numbers, places.tolist(), strict=True)
         # figures may be of an earlier revision, and sources may have gone since
         if number in texts

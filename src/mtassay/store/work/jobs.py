@@ -52,7 +52,7 @@ class Reply(StrEnum):
     """It is another's, or over: stop, and write nothing."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Job:
     """A job as it is at the moment. `done` of `total` is its progress, in units of its own; 0 of 0 is unknown."""
 
@@ -312,21 +312,21 @@ def _job(row: Any, now: datetime) -> Job:
     if state is JobState.RUNNING and not row.lease_from <= now < row.lease_until:
         state = JobState.CANCELLED if row.cancel_is_asked else JobState.INTERRUPTED
     return Job(
-        row.uid,
-        row.kind,
-        row.owner,
-        row.title,
-        state,
-        row.arguments,
-        row.result,
-        row.done,
-        row.total,
-        row.message,
-        row.created,
-        row.started,
-        row.finished,
-        row.attempt,
-        row.cancel_is_asked,
+        uid=row.uid,
+        kind=row.kind,
+        owner=row.owner,
+        title=row.title,
+        state=state,
+        arguments=row.arguments,
+        result=row.result,
+        done=row.done,
+        total=row.total,
+        message=row.message,
+        created=row.created,
+        started=row.started,
+        finished=row.finished,
+        attempt=row.attempt,
+        cancel_is_asked=row.cancel_is_asked,
     )
 
 

@@ -49,7 +49,9 @@ def answer_page(
     text = state.templates.get_template(template).render(
         **values,
         csrf=csrf,
-        frame=Frame(title, navigation, visitor=name, csrf=csrf, is_local=visitor.is_local, judge=judge),
+        frame=Frame(
+            title=title, navigation=navigation, visitor=name, csrf=csrf, is_local=visitor.is_local, judge=judge
+        ),
         is_local_server=state.configuration.is_local,
         most_upload_bytes=state.configuration.most_upload_bytes,
         visitor=visitor,

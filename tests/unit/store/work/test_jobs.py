@@ -55,21 +55,21 @@ def start(what: str, location: str, name: str) -> subprocess.Popen[str]:
 
 def test_a_job_goes_from_waiting_to_done(database: Database, job: Job) -> None:
     assert job == Job(
-        job.uid,
-        "score",
-        "local",
-        "Score a.xlsx",
-        JobState.WAITING,
-        {"file": "0" * 32},
-        None,
-        0,
-        0,
-        "",
-        NOON,
-        None,
-        None,
-        1,
-        False,
+        uid=job.uid,
+        kind="score",
+        owner="local",
+        title="Score a.xlsx",
+        state=JobState.WAITING,
+        arguments={"file": "0" * 32},
+        result=None,
+        done=0,
+        total=0,
+        message="",
+        created=NOON,
+        started=None,
+        finished=None,
+        attempt=1,
+        cancel_is_asked=False,
     )
     with database.writing() as connection:
         assert has_waiting_job(connection)
