@@ -41,12 +41,15 @@ from mtassay.reports.document import (
     Document,
     Estimate,
     Exact,
+    Figure,
     Form,
     Note,
+    Section,
     Signature,
     Table,
     Value,
     figure_sections,
+    plain_line,
     shown_tables,
 )
 from mtassay.reports.formats.choice import ENDINGS, FORMATS, holds_one_table, report_format
@@ -334,11 +337,21 @@ def check(document: Document, name: str) -> None:
 
 
 def check_text(document: Document, written: str) -> None:
+    count = len(document.facts) + len(document.signatures) + sum(map(lines_of, document.sections))
+    assert sum(line != "" for line in written.split("\n")) <= count
     for table in shown_tables(document.sections):
         lines = draw(table)
         assert len(lines) == len(table.rows) + 2
         assert not any("\n" in line for line in lines)
         assert not table.rows or "\n".join(lines) in written
+
+
+def lines_of(section: Section) -> int:
+    """How many lines a section has at most."""
+    if isinstance(section, Note):
+        return 1 + sum(plain_line(line).count("\n") + 1 for line in (section.title, *section.lines))
+    table = section.table if isinstance(section, Figure) else section
+    return 0 if table is None else len(table.rows) + len(table.notes) + 3
 
 
 def check_markdown(document: Document, written: str) -> None:

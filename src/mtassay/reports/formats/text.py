@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from mtassay.reports.document import Document, Figure, Line, Marked, Note, Section, Table, plain_line
+from mtassay.reports.document import Document, Figure, Line, Marked, Note, Section, Signature, Table, plain_line
 from mtassay.reports.drawing.bars import interval_bars
 from mtassay.reports.formats.shown_values import one_line, shown_rows, shown_value
 
@@ -23,7 +23,7 @@ class Text:
         sections = document.sections if table is None else (document.table(table),)
         # signatures below stand at the left too, and notes should not look like them
         margin = "  " if document.signatures else ""
-        facts = [f"{name}: {shown_value(value)}" for name, value in document.facts.items()]
+        facts = [f"{one_line(name)}: {shown_value(value)}" for name, value in document.facts.items()]
         blocks = [facts, *(list(_section(section, digits, margin, color=color)) for section in sections)]
         blocks.append(list(_signatures(document)))
         return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
@@ -54,12 +54,12 @@ def _section(section: Section, digits: int | None, margin: str, *, color: bool) 
     if table is None:
         return
     if table.title:
-        yield table.title
+        yield one_line(table.title)
     if table.rows:
         yield from draw(table, digits, color=color)
     elif not table.title and not table.notes:
         yield "nothing"
-    yield from (margin + note for note in table.notes)
+    yield from (margin + one_line(note) for note in table.notes)
 
 
 def _lines(table: Table, digits: int | None, pictures: Iterable[str] = (), *, color: bool) -> Iterator[str]:
@@ -95,8 +95,9 @@ def _marked(line: Line) -> str:
 
 
 def _signatures(document: Document) -> Iterator[str]:
-    width = max((display_width(one.label) for one in document.signatures), default=0)
-    for label, direction, signature in document.signatures:
+    signatures = [Signature(*map(one_line, one)) for one in document.signatures]
+    width = max((display_width(one.label) for one in signatures), default=0)
+    for label, direction, signature in signatures:
         yield f"{label}{' ' * (width - display_width(label))}  {direction:<16}  {signature}"
 
 
