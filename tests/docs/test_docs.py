@@ -148,6 +148,15 @@ def test_the_readme_keeps_to_what_a_newcomer_needs() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
 
 
+def test_the_architecture_is_short_and_names_what_is_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 200
+    named = {name for name in re.findall(r"`([\w/]+(?:\.\w+|/))`", text) if "/" in name or name.endswith(".py")}
+    homes = [ROOT, *(path.parent for path in (ROOT / "src" / "mtassay").rglob("__init__.py")), ROOT / "src/mtassay/web"]
+    homes.append(ROOT / "tests" / "contracts")
+    assert not {name for name in named if not any((home / name).exists() for home in homes)}
+
+
 def test_what_the_founding_texts_name_is_offered_as_it_says() -> None:
     page = (ROOT / "docs" / "reference" / "seeds-metrics.md").read_text(encoding="utf-8")
     offered = [spec for cell in re.findall(r"offered as ([^|;.]*)", page) for spec in re.findall(r"`([^`]+)`", cell)]
