@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from mtassay.cli.judging_session import JudgingSession, Mode, edits_in_words
+from mtassay.cli.db.session import count
+from mtassay.cli.judging_session import JudgingSession, Mode
 from mtassay.cli.styled_text import Line, Look, Span, Style, clean, clip, wrap
 from mtassay.human.item_classes import CLASSES
 from mtassay.human.neighbours import Change, Neighbour, Piece, Run, differences
@@ -230,7 +231,7 @@ def _candidate(text: str, neighbour: Neighbour | None, look: Look) -> list[Span]
 def _neighbour(
     session: JudgingSession, neighbour: Neighbour, candidate: str, look: Look, *, is_chosen: bool
 ) -> list[Span]:
-    distance = f"{edits_in_words(neighbour.distance):<8}"
+    distance = f"{count(neighbour.distance, 'edit'):<8}"
     if session.shows_scores:
         distance += f" {_values(neighbour):>4}"
     spans = [Span("▸ " if is_chosen else "  ", Style.TITLE), Span(f"{distance} ", Style.QUIET)]

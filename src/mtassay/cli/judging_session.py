@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from enum import Enum
 
 from mtassay.cli.answer_lines import parse_answer, parse_score
+from mtassay.cli.db.session import count
 from mtassay.errors import Conflict, InputError, NotFound, StorageError
 from mtassay.human.answer_keys import CLASS_KEYS, score_keys
 from mtassay.human.neighbours import NEAREST_SHOWN, Contradiction, Neighbour, find_contradiction, telling_neighbour
@@ -161,6 +162,9 @@ class JudgingSession:
     def leave(self) -> None:
         """Keep what was chosen for the question that is shown, for the next time or another window."""
         if self.question is not None and self.mode in (Mode.QUESTION, Mode.COMMENT):
+            with suppress(InputError):  # a number that is half typed is no score yet
+                if self.typed:
+                    self._choose(parse_score(self.typed, self.project.scale))
             self._keep_draft(self.question.target)
 
     # one translation
@@ -193,6 +197,7 @@ class JudgingSession:
             if question is None or (only_open and self._scope.is_done(question)):
                 return False
             kept = find_draft(connection, self.project, self._judge, target, self._round)
+            self._rules = judging_rules(connection, self.project)
             self._pace = recent_seconds(connection, self.project, self._judge)
         draft = draft_to_show(kept, question.own)
         if chosen is not None:
@@ -218,8 +223,8 @@ class JudgingSession:
                     keep_draft(connection, self.project, self._judge, target, self.draft, self._round)
                 if puts_off:
                     put_off(connection, self.project, self._judge, target, self._round)
-        except StorageError as error:
-            self.failure = None if isinstance(error, NotFound | Conflict) else error
+        except (StorageError, InputError) as error:  # a translation that is gone, and an endless comment, fail nobody
+            self.failure = None if isinstance(error, NotFound | Conflict | InputError) else error
             self.message = f"not kept: {error}"
             return False
         self._shown_draft = self.draft
@@ -341,6 +346,9 @@ class JudgingSession:
             self.failure = error
             self.message = f"not saved: {error}. Enter tries again"
             return
+        except InputError as error:  # an endless comment
+            self.message = f"not saved: {error}"
+            return
         if not self.is_revision:
             self._first_answers.add(saved.revision)
             self.saved += 1
@@ -361,7 +369,7 @@ class JudgingSession:
         self.message = f"saved {value:g}{self._told()}"
         nearest = None if self.is_recheck else telling_neighbour(question.neighbours)
         if nearest is not None:
-            self.message += f"; the nearest, at {edits_in_words(nearest.distance)}, has {nearest.mean_value:.3g}"
+            self.message += f"; the nearest, at {count(nearest.distance, 'edit')}, has {nearest.mean_value:.3g}"
 
     def _settle(self, key: str) -> None:
         """What to do about a contradiction: revise this judgment, revise the other, or leave both."""
@@ -437,8 +445,3 @@ class JudgingSession:
             seconds = self.draft.seconds + min(now - self._last_touch, LONGEST_PAUSE)
             self.draft = replace(self.draft, seconds=seconds)
         self._last_touch = now
-
-
-def edits_in_words(count: int) -> str:
-    """`1 edit`, `2 edits`."""
-    return "1 edit" if count == 1 else f"{count} edits"

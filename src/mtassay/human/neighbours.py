@@ -36,7 +36,6 @@ class Opinion:
     verdicts: Mapping[int, str] = field(default_factory=dict)
     comment: str = ""
     seconds: float | None = None
-    uid: str = ""
     system: str = ""
     at: datetime | None = None
 

@@ -432,3 +432,41 @@ def test_a_revision_keeps_the_system_that_was_judged(database: Database, talks: 
         if judgment.judge == "anna"
     ]
     assert systems == ["A"]
+
+
+def test_an_endless_comment_is_not_saved_and_not_lost(database: Database, talks: Project, start: Start) -> None:
+    session = start(system="A")
+    first = shown(session)
+    session.read("9 # " + "x" * 10_001)
+    assert session.message.startswith("not saved: the comment has 10,001 characters")
+    assert (shown(session), stored(database, talks)) == (first, [])
+    session.read("c short")
+    session.read("9")
+    assert stored(database, talks) == [(first, 9, False)]
+
+
+def test_what_was_put_off_and_chosen_is_there_the_next_time(database: Database, talks: Project, start: Start) -> None:
+    session = start(system="A")
+    first = shown(session)
+    press(session, "4", "c", *"hm", "enter", "n")
+    second = shown(session)
+    press(session, "q")
+    again = start(system="A")
+    assert (shown(again), again.done) == (second, 0)
+    while shown(again) != first:
+        press_good_score(again)
+    assert (again.draft.body.value, again.draft.comment, again.done) == (4, "hm", 9)
+
+
+def test_an_answer_of_another_window_is_shown_before_it_is_corrected(
+    database: Database, talks: Project, start: Start
+) -> None:
+    session, other = start(system="A"), start(system="A")
+    first = shown(session)
+    press(other, "9", "enter")
+    press(session, "8", "enter")
+    assert session.message.startswith("not saved: you have answered this meanwhile in another window, with 9")
+    assert (shown(session), session.draft.body.value, session.is_revision) == (first, 8, True)
+    press(session, "enter")
+    assert (first, 8, False) in stored(database, talks)
+    assert faults(database) == ()

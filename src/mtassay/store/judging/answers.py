@@ -58,7 +58,6 @@ class StoredAnswer:
     """A judge's own answer that holds."""
 
     judgment: int
-    uid: str
     value: float
     comment: str
     at: datetime | None
@@ -203,7 +202,7 @@ def _holding(rows: Sequence[Any], round: str) -> StoredAnswer | None:
     if not holding:
         return None
     row = holding[-1]
-    return StoredAnswer(row.id, row.uid, row.value, row.comment, row.at, row.system)
+    return StoredAnswer(row.id, row.value, row.comment, row.at, row.system)
 
 
 def take_back(

@@ -211,7 +211,6 @@ def _opinions(
             verdicts=verdicts[row.id],
             comment=row.comment,
             seconds=row.seconds,
-            uid=row.uid,
             system=row.system_name or "",
             at=row.at,
         )
