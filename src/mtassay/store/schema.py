@@ -204,6 +204,13 @@ JUDGMENTS = sa.Table(
     sa.UniqueConstraint("project", "uid"),
     # all that a search by scores asks for
     sa.Index(None, "target", "is_recheck", "value"),
+    # of those alone that name a system: most are entered without it
+    sa.Index(
+        "ix_judgments_system",
+        "system",
+        sqlite_where=sa.text("system IS NOT NULL"),
+        postgresql_where=sa.text("system IS NOT NULL"),
+    ),
 )
 
 VERDICTS = sa.Table(

@@ -144,10 +144,10 @@ def _made_by(project: Project, system: str, source: int | None) -> sa.CompoundSe
     number = sa.select(SYSTEMS.c.id).where(SYSTEMS.c.project == project.id, SYSTEMS.c.name == system)
     runs = sa.select(RUNS.c.id).where(RUNS.c.system == number.where(present(SYSTEMS)).scalar_subquery(), present(RUNS))
     produced = sa.select(OUTPUTS.c.target).where(present(OUTPUTS))
+    # no project: its index would lead to all of its judgments
     said = sa.select(JUDGMENTS.c.id).where(JUDGMENTS.c.system == number.scalar_subquery())
     if source is None:
         produced = produced.where(OUTPUTS.c.run.in_(runs))
-        said = said.where(JUDGMENTS.c.project == project.id)
     else:
         # numbers with nothing added: else SQLite chooses the index that leads to all outputs of the system
         produced = produced.where(OUTPUTS.c.target.in_(_targets_of(source)), (OUTPUTS.c.run + 0).in_(runs))
