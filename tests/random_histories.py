@@ -62,7 +62,8 @@ class History:
     def withdraw_scores(self) -> None:
         """A file comes again, with verdicts where it had scores."""
         if self.files:
-            self._add(Collection(tuple(map(_without_scores, self.random.choice(self.files).sources))))
+            file = self.random.choice(self.files)
+            self._add(replace(file, sources=tuple(map(_without_scores, file.sources))))
 
     def cut(self) -> None:
         stored = load_memory(self.connection, self.project)

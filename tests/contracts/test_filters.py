@@ -146,7 +146,7 @@ class RandomProject(History):
                 name, run = self.random.choice(SYSTEMS), self.random.choice(["", "second"])
                 outputs = (Output(name, run, place + 1, self.random.choice(DOCUMENTS)),)
             targets.append(Target(translation, tuple(self._judgments(items)), outputs))
-        return Source(text, self.random.choice(DOCUMENTS), items=items, targets=tuple(targets))
+        return Source(text, document=self.random.choice(DOCUMENTS), items=items, targets=tuple(targets))
 
     def _judgments(self, items: tuple[Item, ...]) -> list[Judgment]:
         made = []
