@@ -106,7 +106,7 @@ def test_a_database_of_the_version_before_is_upgraded(location: str, tmp_path: P
         for row in drafts:
             kept = find_draft(connection, project, row.judge, row.target, row.round)
             assert kept is not None
-            assert kept.value == row.value
+            assert kept.body.value == row.value
     database.close()
     # the way back: the version before finds all that it wrote in the backup
     copy = Database(str(backup))

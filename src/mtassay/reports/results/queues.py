@@ -7,6 +7,7 @@ from mtassay.estimation.sampling.plan import expected_half_width
 from mtassay.estimation.sampling.rate_estimate import RateEstimate
 from mtassay.reports.document import Document, Table, Value
 from mtassay.reports.results.current_estimates import described
+from mtassay.store.judging.questions import ANYONE
 
 JUDGES = "Judges"
 """The table that says how much each judge has left."""
@@ -51,10 +52,10 @@ def _judge_table(drawn: DrawnQueue, judged_by: Mapping[int, str]) -> Table:
     """How many items each judge is asked for."""
     asked = drawn.queue.asked
     rows = []
-    for name in sorted({item.judge or "" for item in asked}):
+    for name in sorted({item.judge for item in asked if item.judge is not None}):
         own = [item for item in asked if item.judge == name]
         finished = sum(item.target in judged_by for item in own)
-        rows.append((name or "anybody", len(own), finished, len(own) - finished))
+        rows.append(("anybody" if name == ANYONE else name, len(own), finished, len(own) - finished))
     return Table.of(("judge", "asked for", "judged", "open"), tuple(rows), frozenset({"judge"}), JUDGES)
 
 
@@ -74,7 +75,7 @@ def _item_table(drawn: DrawnQueue, judged_by: Mapping[int, str]) -> Table:
         if state == "open" and item.judge is None:
             state = "not asked for"
         source = memory.sources[int(run_prediction.translations.source[place])]
-        judge = judged_by.get(item.target, item.judge or "")
+        judge = judged_by.get(item.target, "" if item.judge in (None, ANYONE) else item.judge)
         rows.append((item.place, place + 1, state, judge, source, run_prediction.translations.texts[place]))
     heads = ("item", "segment", "state", "judge", "source", "translation")
     return Table.of(heads, tuple(rows), frozenset(heads[2:]), _ITEMS)
