@@ -56,7 +56,7 @@ class Site:
         return httpx2.post(f"{self.server.url}/api/v1{path}", json=body, headers=headers, timeout=30)
 
     def answer(self, judge: str, target: int, token: str, value: float = 7.0, **more: object) -> httpx2.Response:
-        body = {"target": target, "value": value, "token": token, **more}
+        body = {"target": target, "body": {"value": value}, "token": token, **more}
         return self.post(f"/projects/1/judge/answer?judge={judge}", body)
 
     def counted(self) -> Counter[tuple[str, int]]:
