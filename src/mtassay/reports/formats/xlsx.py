@@ -9,6 +9,9 @@ from mtassay.errors import MissingExtra
 from mtassay.reports.document import Document
 from mtassay.reports.formats.sheets import Sheet, SheetColumn, sheets_of
 
+MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+"""What browsers call such a file."""
+
 
 class Xlsx:
     """A new workbook; `digits` are shown of numbers, of which all is kept."""

@@ -10,6 +10,7 @@ from mtassay.human.collection import Collection
 from mtassay.human.filters import parse_search
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.pseudonyms import with_pseudonyms
+from mtassay.reports.formats.xlsx import MEDIA_TYPE
 from mtassay.settings import did_you_mean
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import project_of
@@ -33,7 +34,7 @@ _KINDS = {
     "jsonl": _Kind("jsonl", "jsonl", "application/jsonl"),
     "csv": _Kind("csv", "csv:spreadsheet=yes", "text/csv"),
     "tsv": _Kind("tsv", "tsv:spreadsheet=yes", "text/tab-separated-values"),
-    "xlsx": _Kind("xlsx", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "xlsx": _Kind("xlsx", "xlsx", MEDIA_TYPE),
 }
 
 

@@ -12,6 +12,7 @@ from mtassay.reports.drawing.comparison_svg import render_plot
 from mtassay.reports.formats.choice import report_format
 from mtassay.reports.formats.csv import SPREADSHEET_TSV
 from mtassay.reports.formats.json import Json
+from mtassay.reports.formats.xlsx import MEDIA_TYPE
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.methods import methods
 from mtassay.store.work.kept_files import keep_file
@@ -21,7 +22,7 @@ from mtassay.web.pages.systems.sets import Comparing, join_set, read_set
 from mtassay.web.pages.systems.view import view_comparison, view_findings
 
 FILES: tuple[tuple[str, str, str, str], ...] = (
-    ("XLSX", "xlsx", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    ("XLSX", "xlsx", "xlsx", MEDIA_TYPE),
     ("TSV", SPREADSHEET_TSV, "tsv", "text/tab-separated-values"),
     ("CSV", "csv:spreadsheet=yes", "csv", "text/csv"),
     ("LaTeX", "latex", "tex", "text/x-tex"),

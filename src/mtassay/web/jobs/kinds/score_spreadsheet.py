@@ -16,7 +16,7 @@ from mtassay.errors import MissingExtra, OutputError
 from mtassay.evaluation.run import evaluate
 from mtassay.evaluation.score import Evaluation
 from mtassay.evaluation.segment_statistics import SegmentStatistics, segment_statistics
-from mtassay.reports.formats.xlsx import Xlsx
+from mtassay.reports.formats.xlsx import MEDIA_TYPE, Xlsx
 from mtassay.reports.results.evaluation import evaluation_document
 from mtassay.reports.results.evaluation_tables import STATISTICS, correlated, spread_values
 from mtassay.reports.scored_files.scored_workbook import STEPS, ScoredFile
@@ -29,7 +29,6 @@ from mtassay.web.pages.spreadsheet.findings import sheet_findings
 from mtassay.web.pages.spreadsheet.sheets import Sheet, read_sheet
 from mtassay.web.serving.uploads import MOST_CELLS, MOST_UNPACKED_BYTES, Upload
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
 _SPREADSHEET_CSV = "csv:spreadsheet=yes"
 _SHOWN_ROWS = 50
@@ -110,12 +109,12 @@ def _write(
     except OutputError as error:  # no room in it, for example
         written.notes.append(f"scores go into a new workbook: {error}")
     if copy is not None:
-        written.files.append(("Scored workbook", f"{stem}-scored.xlsx", copy, XLSX))
+        written.files.append(("Scored workbook", f"{stem}-scored.xlsx", copy, MEDIA_TYPE))
     work.progress.begin("Writing", 2)
     try:
         new = Xlsx().write(evaluation_document(evaluation, statistics, evalset))
         name = f"{stem}-scored.xlsx" if copy is None else f"{stem}-scored-new.xlsx"
-        written.files.append(("New workbook" if copy is not None else "Scored workbook", name, new, XLSX))
+        written.files.append(("New workbook" if copy is not None else "Scored workbook", name, new, MEDIA_TYPE))
     except (OutputError, MissingExtra) as error:  # a text that no workbook can hold, or nothing that writes one
         written.notes.append(f"there is no new workbook: {error}")
     work.progress.advance(1)

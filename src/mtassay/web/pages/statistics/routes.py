@@ -13,7 +13,8 @@ from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.reports.document import Document
 from mtassay.reports.drawing.memory_figures import render_pictures
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
-from mtassay.reports.results.memory_sections import DRAWN, memory_section
+from mtassay.reports.formats.xlsx import MEDIA_TYPE, Xlsx
+from mtassay.reports.results.memory_sections import DRAWN, memory_section, section_facts
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.contents.documents import documents
 from mtassay.store.contents.projects import Project, project_of
@@ -150,15 +151,29 @@ def statistics_table(
 
     Where it has several, `table` names another than the first.
     """
+    name, document = _document(context, project, figure, choice)
+    content = Csv(SPREADSHEET_TSV).write(document, table=table or None).encode()
+    return Download(content, f"{name}{' ' + table if table else ''}.tsv", "text/tab-separated-values")
+
+
+@ROUTES.download("/projects/{project}/statistics/{figure}.xlsx", may=Role.MANAGER)
+def statistics_workbook(
+    context: Context, project: int, figure: str, choice: Annotated[StatisticsChoice, Query()]
+) -> Download:
+    """A figure as a workbook with all its tables, and with what they are of."""
+    name, document = _document(context, project, figure, choice)
+    return Download(Xlsx().write(document), f"{name}.xlsx", MEDIA_TYPE)
+
+
+def _document(context: Context, project: int, figure: str, choice: StatisticsChoice) -> tuple[str, Document]:
+    """What a file of a figure is called, and what is in it."""
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        found = _statistics_of(context, connection, stored, choice)
+        statistics = _statistics_of(context, connection, stored, choice)
         past = load_history(context.figures, connection, stored)
-        tables, _ = memory_section(found, past, figure, choice.source_number)
-    document = Document("Statistics", tuple(tables))
-    content = Csv(SPREADSHEET_TSV).write(document, table=table or None).encode()
-    name = f"{stored.name} {table or figure} of revision {found.basis.stored.memory.revision}.tsv"
-    return Download(content, name, "text/tab-separated-values")
+        tables, _ = memory_section(statistics, past, figure, choice.source_number)
+    name = f"{stored.name} {figure} of revision {statistics.basis.stored.memory.revision}"
+    return name, Document("Statistics", tuple(tables), facts=section_facts(statistics, stored.name))
 
 
 def _statistics_of(

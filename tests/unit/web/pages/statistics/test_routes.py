@@ -7,6 +7,7 @@ import threading
 import time
 import xml.etree.ElementTree as ElementTree
 
+import openpyxl
 import pytest
 from done_jobs import do_jobs
 from small_memory import fill
@@ -165,6 +166,16 @@ def test_every_figure_is_a_table(local, figure: str, query: str) -> None:
     assert "attachment" in answer.headers["Content-Disposition"]
     rows = list(csv.reader(io.StringIO(answer.text), delimiter="\t"))
     assert len({len(row) for row in rows}) == 1  # one table, and nothing beside it
+
+
+def test_a_workbook_has_all_tables_of_a_figure_and_what_they_are_of(local) -> None:
+    number = fill_site(local)
+    answer = local.browser().get(f"/projects/{number}/statistics/agreement.xlsx?judge=anna")
+    assert answer.status_code == 200
+    book = openpyxl.load_workbook(io.BytesIO(answer.content))
+    assert len(book.sheetnames) >= 3
+    texts = [str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row]
+    assert "judged by anna" in texts
 
 
 @pytest.mark.parametrize("figure", ["items", "error", "revisions", "sets"])
