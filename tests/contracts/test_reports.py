@@ -216,7 +216,7 @@ def of_statistics(desk: Desk) -> Iterator[Document]:
     bootstrap = Bootstrap(draws=10)
     for name in SECTIONS:
         tables, picture = memory_section(FilteredStatistics(connection, project, basis, None, bootstrap), past, name)
-        yield Document("Statistics", figure_sections(tables, picture), FACTS)
+        yield Document("Statistics", figure_sections(tables, picture), facts=FACTS)
 
 
 def memory_of(desk: Desk) -> Any:
@@ -294,7 +294,7 @@ def tables(draw: st.DrawFn) -> Table:
     rows = draw(st.lists(st.tuples(*[VALUES] * len(columns)), max_size=4))
     bold = frozenset({(0, 0)}) if rows and draw(st.booleans()) else frozenset()
     notes = tuple(draw(st.lists(hostile_text, max_size=2)))
-    return Table(tuple(columns), rows, draw(hostile_text), notes, bold=bold)
+    return Table(tuple(columns), rows, title=draw(hostile_text), notes=notes, bold=bold)
 
 
 @st.composite
@@ -303,7 +303,7 @@ def documents(draw: st.DrawFn) -> Document:
     notes = draw(st.lists(st.builds(Note, st.lists(hostile_text).map(tuple), hostile_text, st.booleans()), max_size=1))
     signatures = draw(st.lists(st.builds(Signature, hostile_text, hostile_text, hostile_text), max_size=2))
     facts = draw(st.dictionaries(hostile_text, st.none() | hostile_text | FLOATS | st.integers(-9, 9), max_size=2))
-    return Document("Random", (*notes, *found), facts, tuple(signatures))
+    return Document("Random", (*notes, *found), facts=facts, signatures=tuple(signatures))
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -452,7 +452,7 @@ def check_workbook(document: Document, written: bytes) -> None:
 
 def test_one_table_of_several_is_the_one_that_was_asked_for() -> None:
     first, second = Table.of(("a",), [(1,)], title="First"), Table.of(("b",), [(2,)], title="Second")
-    document = Document("Two", (first, second), {"project": "p"})
+    document = Document("Two", (first, second), facts={"project": "p"})
     assert report_format("tsv").write(document) == "a\n1\n"
     assert report_format("tsv").write(document, table="SECOND") == "b\n2\n"
     assert report_format("csv").write(Document("Two", (first, second), main="Second")) == "b\n2\n"

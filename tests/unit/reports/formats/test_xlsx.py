@@ -152,7 +152,7 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_names_of_sheets_are_those_that_excel_takes() -> None:
     names = ["history", "a/b:c*d?e[f]", "A/B:C*D?E[F]", "'quoted'", "x" * 40, "x" * 40 + "y", ""]
     tables = tuple(Table.of(("n",), [(number,)], title=name) for number, name in enumerate(names))
-    document = Document("Odd names", tables, {"project": "p", "judge effects": True})
+    document = Document("Odd names", tables, facts={"project": "p", "judge effects": True})
     book = openpyxl.load_workbook(io.BytesIO(Xlsx().write(document)))
     taken = ["History 2", "A b c d e f", "A B C D E F 2", "Quoted", "X" + "x" * 30, "X" + "x" * 28 + " 2", "Rows"]
     assert book.sheetnames == [*taken, "Facts"]
