@@ -3,6 +3,7 @@
 import io
 import os
 import shutil
+import signal
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,6 +23,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 
 def pytest_configure() -> None:
+    # A shell lets what it runs in the background ignore Ctrl+C. All that tests start would ignore it too.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     run_folder()
 
 
