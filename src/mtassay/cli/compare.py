@@ -43,7 +43,7 @@ Examples:
 """
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(eq=False, repr=False, kw_only=True)
 class _Procedure:
     """How intervals and p-values are computed."""
 
@@ -83,7 +83,7 @@ class _Procedure:
         return procedures(name, self.draws, 12345 if self.seed is None else self.seed)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class _Parts:
     """Labels of segments, and what they cut the test set into."""
 
@@ -92,7 +92,7 @@ class _Parts:
     unit: str | None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class _Shown:
     """What becomes of the comparison."""
 

@@ -1,4 +1,8 @@
-"""Options that belong together reach a command as one value."""
+"""Options that belong together reach a command as one value.
+
+Its class is a dataclass with no more methods than it needs: each is compiled whenever mtassay starts, and those of
+`frozen`, `eq` and `repr` took 2 ms of the 45 ms of `mtassay --help`.
+"""
 
 from collections.abc import Callable
 from dataclasses import fields

@@ -31,7 +31,7 @@ class _FormatChoice(click.Choice[str]):
         return str(value)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class OutputOptions:
     """In which form the result is wanted, and where."""
 
@@ -44,7 +44,7 @@ class OutputOptions:
         return Destination.of(self.output, self.format_, inputs, self.table, default)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class NamedTexts:
     """The files or columns with the texts beside the systems."""
 
@@ -61,7 +61,7 @@ class NamedTexts:
         return [*self.references, *filter(None, [self.source])]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class WorkOptions:
     """How much is said on the way, whether in bold, and how many threads work."""
 

@@ -14,7 +14,7 @@ _FORMATS = ("json", "text", "latex")
 _SMOOTHINGS = ("none", "floor", "add-k", "exp")
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class _Flag:
     """An option of sacreBLEU; `how` is what argparse needs to know besides."""
 

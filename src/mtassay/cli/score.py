@@ -46,7 +46,7 @@ Examples:
 """
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class _MoreReferences:
     """Where references come from that are in no file of -r."""
 
@@ -73,7 +73,7 @@ class _MoreReferences:
             return references_for(connection, project, evalset)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class _Shown:
     """How much of the scores is wanted, and in how many digits."""
 
@@ -114,7 +114,7 @@ class _Shown:
             destination.refuse_same("--segments", self.segments)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class _Confidence:
     """Whether intervals are wanted, and how they are drawn."""
 
