@@ -167,6 +167,15 @@ def test_deleting_asks_first_and_says_how_to_undo(paper: Db) -> None:
     assert "Revision 3 is undone; to take that back: mtassay db restore" in paper("restore", "3")
 
 
+@pytest.mark.parametrize("option", ["--text", "--in-source", "--system", "--judge", "--document", "--from", "--until"])
+def test_an_option_without_a_value_is_refused_and_deletes_nothing(paper: Db, option: str) -> None:
+    for command in (["delete", "--yes"], ["select"], ["stats"]):
+        for blank in ("", "  "):
+            said = " ".join(paper(*command, option, blank, "--judged", code=2).split())
+            assert f"'{option}': it is empty; write a value, or leave the option out" in said
+    assert len(json.loads(paper("select", "-f", "json"))["rows"]) == 3
+
+
 def test_perfect_translations_are_references(
     location: str, paper: Db, write: Callable[[str, str | bytes], str]
 ) -> None:

@@ -12,7 +12,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class _Written(click.ParamType[Any]):
-    """A value as people write it in a search field."""
+    """A value as people write it in a search field; unlike there, an empty one is refused.
+
+    Without its condition a command would mean more: a script whose variable is not set would delete all of a project.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -21,19 +24,25 @@ class _Written(click.ParamType[Any]):
         from mtassay.errors import InputError
         from mtassay.human.filters import parse_day, parse_score
 
+        if not str(value).strip():
+            self.fail("it is empty; write a value, or leave the option out to set no such condition", param, ctx)
+        if self.name == "text":
+            return value
         try:
             return {"score": parse_score, "day": parse_day}[self.name](value)
         except InputError as error:
             self.fail(str(error), param, ctx)
 
 
-_SCORE, _DAY = _Written("score"), _Written("day")
+_TEXT, _SCORE, _DAY = _Written("text"), _Written("score"), _Written("day")
 _OPTIONS = (
-    click.option("--text", metavar="WORDS", help="Source or translation contains this."),
-    click.option("--in-source", metavar="WORDS", help="Source contains this."),
-    click.option("--system", metavar="NAME", help="Some run of this system produced it, or a judgment says so."),
-    click.option("--judge", metavar="NAME", help="This judge has judged it."),
-    click.option("--document", metavar="NAME", help="Its source stands in this document."),
+    click.option("--text", type=_TEXT, metavar="WORDS", help="Source or translation contains this."),
+    click.option("--in-source", type=_TEXT, metavar="WORDS", help="Source contains this."),
+    click.option(
+        "--system", type=_TEXT, metavar="NAME", help="Some run of this system produced it, or a judgment says so."
+    ),
+    click.option("--judge", type=_TEXT, metavar="NAME", help="This judge has judged it."),
+    click.option("--document", type=_TEXT, metavar="NAME", help="Its source stands in this document."),
     click.option(
         "--difficulty",
         type=click.Choice(["hard", "middle", "easy"]),
