@@ -5,10 +5,13 @@ from collections.abc import Mapping
 
 import sqlalchemy as sa
 
-from mtassay.store.contents.projects import Project
+from mtassay.human.filters import Filter
+from mtassay.store.contents.projects import Project, project_of
+from mtassay.store.database import Database
 from mtassay.store.judging.answers import Answer, AnsweredElsewhere, Saved, save_answer
 from mtassay.store.judging.body import AnswerBody
 from mtassay.store.judging.context import system_number
+from mtassay.store.lists.filters import select_targets
 
 
 def answer(
@@ -40,3 +43,11 @@ def answer(
         return save(0)
     except AnsweredElsewhere as error:
         return save(0 if error.stored is None else error.stored.judgment)
+
+
+def judge_first_target(database: Database, project: int, judge: str = "ben", value: float = 0) -> None:
+    """Save a judge's answer to the first target of a project."""
+    with database.writing() as connection:
+        stored = project_of(connection, project)
+        first, *_ = select_targets(connection, stored, Filter())
+        answer(connection, stored, first.target, judge, value)

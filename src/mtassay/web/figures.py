@@ -61,7 +61,7 @@ class JobFigure(Figure[T]):
 
 @dataclass(frozen=True)
 class Computed(Generic[T]):
-    """A figure, and the state of the project that it is of (`events.state_of`, `StoredMemory.state`)."""
+    """A figure, and the state of the project that it is of (`events.state_of`)."""
 
     state: str
     value: T

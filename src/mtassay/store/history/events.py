@@ -84,7 +84,12 @@ def state_of(connection: sa.Connection, project: int, revision: int | None = Non
         query = query.where(EVENTS.c.id <= min(revision, LATEST))
     last = connection.execute(query.order_by(EVENTS.c.id.desc()).limit(1)).first()
     number, uid = (0, "") if last is None else (last.id, last.uid)
-    return f"{number if revision is None else revision} {uid}"
+    return name_state(number if revision is None else revision, uid)
+
+
+def name_state(revision: int, uid: str) -> str:
+    """The state at a revision whose last event, of that number or before, has a uid; empty where there is none."""
+    return f"{revision} {uid}"
 
 
 def gone(kind: str, revision: int = LATEST) -> sa.Select[int]:

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.store.contents.projects import Project, projects
-from mtassay.store.history.events import gone, present
+from mtassay.store.history.events import gone, name_state, present
 from mtassay.store.judging.holding import current_judgments
 from mtassay.store.schema import EVENTS, JUDGMENTS, PROJECTS, SOURCES, SYSTEMS, TARGETS
 
@@ -59,7 +59,7 @@ def last_activity(connection: sa.Connection, project: Project) -> Activity:
 
 
 def _activity(event: Any) -> Activity:
-    return Activity(event.id, f"{event.id} {event.uid}", event.at, event.who, event.kind)
+    return Activity(event.id, name_state(event.id, event.uid), event.at, event.who, event.kind)
 
 
 def contents(connection: sa.Connection, project: Project) -> Contents:

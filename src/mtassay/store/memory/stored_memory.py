@@ -13,9 +13,10 @@ from mtassay.human.memory import Bools, Floats, Ints, Judgments, Memory, Outputs
 from mtassay.human.protocols.sser import Sser
 from mtassay.human.scales import POINTS, Scale
 from mtassay.store.contents.projects import Project
-from mtassay.store.history.events import latest, state_of
+from mtassay.store.history.events import latest, name_state
 from mtassay.store.judging.holding import are_current
 from mtassay.store.schema import (
+    EVENTS,
     ITEMS,
     JUDGES,
     JUDGMENTS,
@@ -35,8 +36,8 @@ Rows = dict[str, NDArray[Any]]
 class StoredMemory:
     """A memory, and the database's numbers of what is in it.
 
-    `state` is of this memory and no other: what is computed from it can be remembered under that, and not under the
-    number of its revision (`events.state_of`).
+    `state` is what `events.state_of` says of its revision: what is computed from it can be remembered under that, and
+    not under the number of its revision.
     """
 
     memory: Memory
@@ -63,7 +64,7 @@ class ProjectHistory:
     def __init__(self, connection: sa.Connection, project: Project) -> None:
         self._connection = connection
         self._project = project
-        self._state = state_of(connection, project.id)
+        self._events = self._read(sa.select(EVENTS.c.id, EVENTS.c.uid).where(EVENTS.c.project == project.id), "id")
         own = SOURCES.c.project == project.id
         self._sources = self._read(sa.select(SOURCES.c.id, SOURCES.c.event, SOURCES.c.text).where(own), "id")
         targets = sa.select(TARGETS.c.id, TARGETS.c.event, TARGETS.c.text, TARGETS.c.source)
@@ -115,8 +116,14 @@ class ProjectHistory:
             scale=scale,
             revision=revision,
         )
-        state = f"{revision} as of {self._state}"
-        return StoredMemory(memory, source_ids, targets["id"], judgments["id"], items["id"], run_ids, state)
+        return StoredMemory(
+            memory, source_ids, targets["id"], judgments["id"], items["id"], run_ids, self._state(revision)
+        )
+
+    def _state(self, revision: int) -> str:
+        """As `events.state_of`, without the connection, which may be closed by now."""
+        passed = int(np.searchsorted(self._events["id"], revision, side="right"))
+        return name_state(revision, self._events["uid"][passed - 1] if passed else "")
 
     def _there(self, rows: Rows, table: sa.Table, revision: int) -> Rows:
         """The rows that had come and were not taken away."""

@@ -10,7 +10,7 @@ from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.removal import delete_judgments, delete_sources, delete_targets
 from mtassay.store.database import Database
-from mtassay.store.history.events import latest
+from mtassay.store.history.events import latest, state_of
 from mtassay.store.history.undo import undo
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 from mtassay.store.schema import JUDGMENTS
@@ -44,6 +44,17 @@ def assert_same(connection: sa.Connection, project: Project) -> None:
         assert len(memory.verdicts) == sum(len(one.verdicts) for _, one in judged)
         outputs = [(one.system, memory.targets[target]) for one in memory.outputs for target in one.target.tolist()]
         assert sorted(outputs) == sorted((one.system, target.text) for _, target in targets for one in target.outputs)
+
+
+def test_a_memory_is_of_the_state_that_its_project_had(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        other = small_memory.fill(connection, "another")
+        for one in (project, other):
+            past = ProjectHistory(connection, one)
+            # numbers before the project's first event, of events of the other project, and its own
+            for revision in range(latest(connection, other.id) + 1):
+                assert past.memory(revision).state == state_of(connection, one.id, revision)
+        assert load_memory(connection, other).state == state_of(connection, other.id)
 
 
 def test_revisions_with_corrections_deletions_and_their_undoing(

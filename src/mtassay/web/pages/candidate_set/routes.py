@@ -28,7 +28,7 @@ from mtassay.store.judging.queues import close_queue, queue_of_run
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job
 from mtassay.web.figures import Figure, JobFigure, Ready, begin_job, is_quick, known_job
-from mtassay.web.loaded_projects import load_history, load_revision
+from mtassay.web.loaded_projects import load_history, load_revision, project_key
 from mtassay.web.pages.candidate_set.view import (
     CandidateRow,
     CertaintyView,
@@ -331,7 +331,7 @@ def _certainty(
         answer = context.figures.ask_job(
             connection,
             _CERTAINTY,
-            (project.id, run),
+            (project_key(connection, project), run),
             stored.state,
             len(stored.memory.targets),
             compute,

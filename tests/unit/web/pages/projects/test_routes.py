@@ -6,10 +6,12 @@ import time
 from pathlib import Path
 
 import pytest
+from answering import judge_first_target
 from done_jobs import do_jobs
 from small_memory import SYSTEMS, fill
 
 from mtassay.errors import Conflict, NotFound
+from mtassay.estimation.figures.health import health
 from mtassay.human.judgment_files import read_judgments
 from mtassay.store.history.events import latest
 from mtassay.store.people.forgetting import forget_person
@@ -18,6 +20,7 @@ from mtassay.store.work.kept_files import files_of
 from mtassay.web import figures
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
+from mtassay.web.pages.projects import routes as pages
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=1>"
 NEW = "".join(f"{text}\n" for text in ("hello.", "a room.", *SYSTEMS["neural"][2:])).encode()
@@ -123,6 +126,20 @@ def test_a_project_shows_what_it_holds(local) -> None:
     assert not re.search(r"<th[^>]*></th>", page + local.browser().get("/projects").text)  # heads without a name
     assert "Estimation error" in page
     assert "neural-large" in page
+
+
+def test_figures_are_computed_once_until_somebody_judges(local, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = fill_site(local)
+    computed = []
+    monkeypatch.setattr(pages, "health", lambda *given, **more: computed.append(given) or health(*given, **more))
+    program = local.program()
+    first = program.get(f"/api/v1/projects/{number}").json()["figures"]
+    assert program.get(f"/api/v1/projects/{number}").json()["figures"] == first
+    assert len(computed) == 1
+    judge_first_target(local.database, number)
+    after = program.get(f"/api/v1/projects/{number}").json()["figures"]
+    assert after["revision"] > first["revision"]
+    assert len(computed) == 2
 
 
 def test_figures_that_take_long_wait_until_somebody_asks(local, monkeypatch: pytest.MonkeyPatch) -> None:

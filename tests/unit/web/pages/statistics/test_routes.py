@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ElementTree
 
 import openpyxl
 import pytest
+from answering import judge_first_target
 from done_jobs import do_jobs
 from small_memory import fill
 
@@ -206,6 +207,25 @@ def test_an_empty_project_has_statistics(local) -> None:
     page = local.browser().get(f"/projects/{number}/statistics")
     assert page.status_code == 200
     assert "<script>alert" not in page.text
+
+
+@pytest.mark.parametrize("is_past", [False, True])
+def test_figures_are_computed_once_until_somebody_judges(local, monkeypatch, is_past: bool) -> None:
+    number = fill_site(local)
+    computed = []
+    for name in ("quick_view", "slow_view"):
+        whole = getattr(pages, name)
+        monkeypatch.setattr(pages, name, lambda *given, name=name, whole=whole: computed.append(name) or whole(*given))
+    with local.database.reading() as connection:
+        conditions = {"revision": latest(connection, number)} if is_past else {}
+    first = ask(local, number, **conditions)
+    assert computed == ["quick_view", "slow_view"]
+    assert ask(local, number, **conditions) == first
+    assert len(computed) == 2
+    judge_first_target(local.database, number)
+    again = ask(local, number, **conditions)
+    assert (again["quick"] == first["quick"]) == is_past
+    assert len(computed) == (2 if is_past else 4)
 
 
 def test_a_large_project_computes_what_takes_long_as_a_job(local, monkeypatch) -> None:
