@@ -10,6 +10,7 @@ from enum import Enum
 
 from mtassay.cli.answer_lines import parse_answer, parse_score
 from mtassay.cli.db.session import count
+from mtassay.cli.judging_progress import JudgingProgress
 from mtassay.errors import Conflict, InputError, NotFound, StorageError
 from mtassay.human.answer_keys import CLASS_KEYS, score_keys
 from mtassay.human.neighbours import NEAREST_SHOWN, Contradiction, Neighbour, find_contradiction, telling_neighbour
@@ -17,7 +18,7 @@ from mtassay.human.pace import LONGEST_PAUSE, minutes_left
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.judging.answers import UNDONE_WITHIN, Answer, recent_seconds, save_answer, take_back
-from mtassay.store.judging.context import JudgingScope, Stop, coming, stops, system_of_scope
+from mtassay.store.judging.context import JudgingScope, system_of_scope
 from mtassay.store.judging.drafts import Draft, draft_to_show, find_draft, keep_draft, put_off, set_flag
 from mtassay.store.judging.questions import Question, ask
 from mtassay.store.judging.rules import judging_rules
@@ -35,7 +36,7 @@ class Mode(Enum):
 
 
 class JudgingSession:
-    """A judge on the way through a scope: every answer is in the database before the next question is shown.
+    """A judge who goes through a scope: every answer is in the database before the next question is shown.
 
     What is asked next, what is kept of an answer on its way and what is shown of others is as on the judging page.
     `tell` says what all answers come to so far, after each that is saved or taken back.
@@ -54,7 +55,6 @@ class JudgingSession:
         self.project = project
         self.is_recheck: bool = scope.rechecks > 0
         self.keys: dict[str, float] = score_keys(project.scale)
-        self.done: int = 0
         self.saved: int = 0
         self.mode: Mode = Mode.QUESTION
         self.question: Question | None = None
@@ -72,7 +72,6 @@ class JudgingSession:
         self._round = scope.round(judge)
         self._tell = tell
         self._clock = clock
-        self._way: list[Stop] = []
         self._pace: list[float] = []
         self._token = ""
         self._shown_draft = Draft()
@@ -82,7 +81,7 @@ class JudgingSession:
         with database.reading() as connection:
             self._rules = judging_rules(connection, project)
             self._system = system_of_scope(connection, scope)
-        self._look_ahead()
+        self._progress = JudgingProgress(database, project, judge, scope, self._rules.seed)
         self._go_on()
 
     @property
@@ -101,9 +100,14 @@ class JudgingSession:
         return self.question is not None and self.question.own is not None
 
     @property
+    def done(self) -> int:
+        """How many translations are done."""
+        return self._progress.done
+
+    @property
     def total(self) -> int:
-        """How many translations there are on the way, done or not."""
-        return len(self._way)
+        """How many translations there are, done or not."""
+        return self._progress.total
 
     @property
     def left(self) -> int:
@@ -169,18 +173,12 @@ class JudgingSession:
 
     # one translation
 
-    def _look_ahead(self) -> None:
-        """All that is to be judged, as it is now."""
-        with self._database.reading() as connection:
-            self._way = list(stops(connection, self.project, self._judge, self._scope, self._rules.seed))
-        self.done = sum(stop.is_done for stop in self._way)
-
     def _go_on(self) -> None:
         """The next question behind this one, or the end."""
         self.contradiction = None
         current = None if self.question is None else self.question.target
         is_changed = False
-        for target in coming(self._way, current):
+        for target in self._progress.coming(current):
             if self._show(target, only_open=True):
                 break
             is_changed = True  # answered meanwhile, in another window or by another judge, or deleted
@@ -188,7 +186,7 @@ class JudgingSession:
             self.question = None
             self.mode = Mode.DONE
         if is_changed:
-            self._look_ahead()
+            self._progress.update(self._rules.seed)
 
     def _show(self, target: int, *, only_open: bool = False, chosen: Draft | None = None) -> bool:
         """Ask for a target, with what was chosen for it in place; False where there is nothing to ask any more."""
@@ -229,13 +227,6 @@ class JudgingSession:
             return False
         self._shown_draft = self.draft
         return True
-
-    def _change(self, target: int, *, is_done: bool) -> None:
-        """Note that a translation on the way is done, or is not any more."""
-        place = next((place for place, stop in enumerate(self._way) if stop.target == target), None)
-        if place is not None and self._way[place].is_done != is_done:
-            self._way[place] = replace(self._way[place], is_done=is_done, is_put_off=False)
-            self.done += 1 if is_done else -1
 
     def _choose(self, value: float | None) -> None:
         self.draft = replace(self.draft, body=replace(self.draft.body, value=value))
@@ -296,12 +287,12 @@ class JudgingSession:
     def _postpone(self) -> None:
         if self.question is not None and not self.is_revision:
             target = self.question.target
-            if not coming(self._way, target):
+            if not self._progress.coming(target):
                 self.message = "this is the last one; q leaves it for another time"
                 return
             if not self._keep_draft(target, puts_off=True):
                 return
-            self._way = [replace(stop, is_put_off=True) if stop.target == target else stop for stop in self._way]
+            self._progress.note_put_off(target)
         self._go_on()
 
     # saving, and taking it back
@@ -336,7 +327,7 @@ class JudgingSession:
                 )
         except (NotFound, Conflict) as error:
             if not self._show(question.target, chosen=draft):
-                self._look_ahead()
+                self._progress.update(self._rules.seed)
                 self._go_on()
                 self.message = f"not saved: {error}"
             else:
@@ -353,7 +344,7 @@ class JudgingSession:
             self._first_answers.add(saved.revision)
             self.saved += 1
         self._shown_draft = draft  # nothing of it is left to be kept
-        self._change(question.target, is_done=True)
+        self._progress.note_done(question.target, is_done=True)
         assert draft.body.value is not None  # else it would not have been saved
         self._after_saving(question, draft.body.value)
 
@@ -428,10 +419,10 @@ class JudgingSession:
             self._first_answers.remove(taken.revision)
             self.saved -= 1
         if self._show(taken.target) and self.question is not None:
-            self._change(taken.target, is_done=self._scope.is_done(self.question))
+            self._progress.note_done(taken.target, is_done=self._scope.is_done(self.question))
             self.message = f"took back {taken.value:g}{self._told()}; judge it anew"
         else:
-            self._look_ahead()
+            self._progress.update(self._rules.seed)
             self._go_on()
 
     def _told(self) -> str:
