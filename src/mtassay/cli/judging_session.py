@@ -161,7 +161,7 @@ class JudgingSession:
                 self.message = str(error)
                 return
             self.draft = replace(self.draft, body=body, comment=comment or self.draft.comment)
-            self._save()
+            self._save(by_line=True)
 
     def leave(self) -> None:
         """Keep what was chosen for the question that is shown, for the next time or another window."""
@@ -315,7 +315,7 @@ class JudgingSession:
             return
         self._save()
 
-    def _save(self) -> None:
+    def _save(self, *, by_line: bool = False) -> None:
         assert self.question is not None
         question, draft = self.question, self.draft
         self.failure = None
@@ -330,6 +330,10 @@ class JudgingSession:
                 self._progress.update(self._rules.seed)
                 self._go_on()
                 self.message = f"not saved: {error}"
+            elif by_line:  # the next line is meant for the next question, not for this one again
+                self._progress.update(self._rules.seed)
+                self.failure = Conflict(f"not saved: {error}. Lines after this one were not read")
+                self.mode = Mode.LEFT
             else:
                 self.message = f"not saved: {error}. Look again, then save"
             return

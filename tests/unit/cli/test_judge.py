@@ -286,3 +286,23 @@ def test_input_that_ends_is_no_answer(database: Database, talks: Project) -> Non
     out, _ = process.communicate("2", timeout=60)  # no line end: typed, and the end of the file
     assert process.returncode == 0
     assert "saved 2" in out
+
+
+def test_lines_end_where_another_window_has_answered(database: Database, talks: Project) -> None:
+    arguments = ["judge", "--db", database.location, "--judge", "anna", "--system", "A"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mtassay.cli.main", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    while not (line := process.stdout.readline()).startswith("Candidate"):
+        assert line
+    run(*arguments, stdin="9\n")
+    out, error = process.communicate("8\n7\n6\n", timeout=60)
+    assert process.returncode == 8
+    assert "in another window, with 9" in error
+    assert out.endswith("0 judged now, 9 left; the same command goes on.\n")
+    assert list(values(database, talks).values()) == [9]

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from answering import answer
 
 from mtassay.cli.judging_session import JudgingSession, Mode
-from mtassay.errors import StorageError
+from mtassay.errors import Conflict, StorageError
 from mtassay.human.collection import Collection, Source, Target
 from mtassay.human.scales import SCALES
 from mtassay.store.contents.collection_reader import read_collection
@@ -470,3 +470,43 @@ def test_an_answer_of_another_window_is_shown_before_it_is_corrected(
     press(session, "enter")
     assert (first, 8, False) in stored(database, talks)
     assert faults(database) == ()
+
+
+def test_a_line_that_conflicts_ends_the_session_because_the_next_one_is_meant_for_another_question(
+    database: Database, talks: Project, start: Start
+) -> None:
+    session, other = start(system="A"), start(system="A")
+    first = shown(session)
+    other.read("9 # from another window")
+    session.read("8")
+    assert isinstance(session.failure, Conflict)
+    assert str(session.failure).startswith("not saved: you have answered this meanwhile in another window, with 9")
+    assert session.mode is Mode.LEFT
+    session.leave()
+    assert stored(database, talks) == [(first, 9, False)]
+    assert start(system="A").left == 9
+
+
+def test_a_line_for_items_that_were_cut_anew_ends_the_session(database: Database, talks: Project, start: Start) -> None:
+    session = start(system="A")
+    assert session.question is not None
+    with database.writing() as connection:
+        number = connection.scalar(SOURCES.select().where(SOURCES.c.text == session.question.source_text))
+        cut_items(connection, talks, number, [session.question.source_text], "ben")
+    session.read("9 oo")
+    assert isinstance(session.failure, Conflict)
+    assert (session.mode, stored(database, talks)) == (Mode.LEFT, [])
+
+
+def test_a_line_for_a_translation_that_was_deleted_is_passed_over(
+    database: Database, talks: Project, start: Start
+) -> None:
+    session = start(system="A")
+    assert session.question is not None
+    with database.writing() as connection:
+        delete_targets(connection, talks, [session.question.target], "ben")
+    session.read("9")
+    assert (session.failure, session.left) == (None, 9)
+    second = shown(session)
+    session.read("8")
+    assert stored(database, talks) == [(second, 8, False)]
