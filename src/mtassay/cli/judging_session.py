@@ -167,8 +167,7 @@ class JudgingSession:
         """Keep what was chosen for the question that is shown, for the next time or another window."""
         if self.question is not None and self.mode in (Mode.QUESTION, Mode.COMMENT):
             with suppress(InputError):  # a number that is half typed is no score yet
-                if self.typed:
-                    self._choose(parse_score(self.typed, self.project.scale))
+                self._read_typed()
             self._keep_draft(self.question.target)
 
     # one translation
@@ -207,7 +206,7 @@ class JudgingSession:
         self.mode = Mode.QUESTION
         self.item = self.neighbour = 0
         value = draft.body.value
-        self.typed = "" if value is None or self.keys else f"{value:g}"
+        self.typed = "" if value is None or self.keys else f"{value:.12g}"
         self._token = uuid.uuid4().hex
         self._warned_of_items = False
         self._last_touch = self._clock()
@@ -231,6 +230,11 @@ class JudgingSession:
     def _choose(self, value: float | None) -> None:
         self.draft = replace(self.draft, body=replace(self.draft.body, value=value))
 
+    def _read_typed(self) -> None:
+        """Take over a number that was typed; one that is only shown stays what it is, however many digits it has."""
+        if self.typed and self.draft.body.value is None:
+            self._choose(parse_score(self.typed, self.project.scale))
+
     def _edit(self, key: str) -> None:
         self.message = ""
         items = () if self.question is None else self.question.items
@@ -242,6 +246,7 @@ class JudgingSession:
             self._choose(self.keys[key])
         elif not self.keys and (key.isdecimal() or key == "." or (key == "-" and self.project.scale.low < 0)):
             self.typed += key
+            self._choose(None)
         elif key == "backspace":
             self.typed = self.typed[:-1]
             self._choose(None)
@@ -298,12 +303,11 @@ class JudgingSession:
     # saving, and taking it back
 
     def _save_if_complete(self) -> None:
-        if self.typed:
-            try:
-                self._choose(parse_score(self.typed, self.project.scale))
-            except InputError as error:
-                self.message = str(error)
-                return
+        try:
+            self._read_typed()
+        except InputError as error:
+            self.message = str(error)
+            return
         if self.draft.body.value is None:
             self.message = "a score is missing" + ("; type it" if self.keys else "; type the number, then Enter")
             return

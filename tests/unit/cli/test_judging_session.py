@@ -17,7 +17,9 @@ from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.events import history
+from mtassay.store.judging.body import AnswerBody
 from mtassay.store.judging.context import JudgingScope, stops, system_number
+from mtassay.store.judging.drafts import Draft, keep_draft
 from mtassay.store.judging.questions import ANYONE
 from mtassay.store.judging.rules import JudgingRules, change_rules
 from mtassay.store.schema import SOURCES, TARGETS
@@ -339,6 +341,27 @@ def test_other_scales_are_typed(database: Database, clock: Clock) -> None:
     assert session.message == "'73.5.' is no score; give a number from 0 to 100"
     press(session, "backspace", "enter")
     assert stored(database, project) == [("b", 73.5, False)]
+
+
+def test_a_score_of_many_digits_stays_what_it_is_until_it_is_edited(database: Database, clock: Clock) -> None:
+    with database.writing() as connection:
+        project = add_project(connection, "da", "anna", scale=SCALES["da"])
+        add_collection(connection, project, Collection((Source("a", targets=(Target("b"),)),)), "anna")
+        target = connection.scalar(sa.select(TARGETS.c.id))
+        assert target is not None
+        keep_draft(connection, project, "anna", target, Draft(AnswerBody(100 / 3)))
+
+    def begin() -> JudgingSession:
+        return JudgingSession(database, project, "anna", JudgingScope(), clock=clock)
+
+    session = begin()
+    assert session.typed == "33.3333333333"
+    press(session, "q")
+    assert begin().draft.body.value == 100 / 3
+    press(session := begin(), "backspace", "q")
+    assert begin().draft.body.value == 33.333333333
+    press(session := begin(), "enter")
+    assert (session.saved, stored(database, project)) == (1, [("b", 33.333333333, False)])
 
 
 def test_rechecks_hide_what_was_said_and_do_not_count(database: Database, talks: Project, clock: Clock) -> None:
