@@ -75,6 +75,7 @@ class JudgingSession:
         self._pace: list[float] = []
         self._token = ""
         self._shown_draft = Draft()
+        self._line_comment = ""
         self._first_answers: set[int] = set()
         self._warned_of_items = False
         self._last_touch = clock()
@@ -153,15 +154,17 @@ class JudgingSession:
         if line in ("q", "u", "h", "n", "?"):
             self.press(line)
         elif line.startswith("c ") or line == "c":
-            self.draft = replace(self.draft, comment=line[2:].strip())
+            self._line_comment = line[2:].strip()
+            self.draft = replace(self.draft, comment=self._line_comment)
         elif self.question is not None:
             try:
                 body, comment = parse_answer(line, self.project.scale, self.question.items)
             except InputError as error:
                 self.message = str(error)
                 return
-            self.draft = replace(self.draft, body=body, comment=comment or self.draft.comment)
-            self._save(by_line=True)
+            # a line is a whole answer: nothing of a draft that was kept before is part of it
+            seconds = self.draft.seconds - self._shown_draft.seconds
+            self._save(Draft(body, comment or self._line_comment, seconds, self.draft.version), by_line=True)
 
     def leave(self) -> None:
         """Keep what was chosen for the question that is shown, for the next time or another window."""
@@ -208,6 +211,7 @@ class JudgingSession:
         value = draft.body.value
         self.typed = "" if value is None or self.keys else f"{value:.12g}"
         self._token = uuid.uuid4().hex
+        self._line_comment = ""
         self._warned_of_items = False
         self._last_touch = self._clock()
         return True
@@ -224,7 +228,7 @@ class JudgingSession:
             self.failure = None if isinstance(error, NotFound | Conflict | InputError) else error
             self.message = f"not kept: {error}"
             return False
-        self._shown_draft = self.draft
+        self._shown_draft = replace(self.draft, seconds=self._shown_draft.seconds)
         return True
 
     def _choose(self, value: float | None) -> None:
@@ -317,11 +321,11 @@ class JudgingSession:
             self._warned_of_items = True
             self.message = f"{unclassed} of {len(items)} items have no class; Enter again saves it as it is"
             return
-        self._save()
+        self._save(self.draft)
 
-    def _save(self, *, by_line: bool = False) -> None:
+    def _save(self, draft: Draft, *, by_line: bool = False) -> None:
         assert self.question is not None
-        question, draft = self.question, self.draft
+        question = self.question
         self.failure = None
         answer = Answer(question.target, draft.body, self._token, draft.version, draft.comment, draft.seconds)
         try:
@@ -351,7 +355,7 @@ class JudgingSession:
         if not self.is_revision:
             self._first_answers.add(saved.revision)
             self.saved += 1
-        self._shown_draft = draft  # nothing of it is left to be kept
+        self.draft = self._shown_draft = draft  # nothing of it is left to be kept
         self._progress.note_done(question.target, is_done=True)
         assert draft.body.value is not None  # else it would not have been saved
         self._after_saving(question, draft.body.value)

@@ -22,7 +22,7 @@ from mtassay.store.judging.context import JudgingScope, stops, system_number
 from mtassay.store.judging.drafts import Draft, keep_draft
 from mtassay.store.judging.questions import ANYONE
 from mtassay.store.judging.rules import JudgingRules, change_rules
-from mtassay.store.schema import SOURCES, TARGETS
+from mtassay.store.schema import JUDGMENTS, SOURCES, TARGETS
 
 Start = Callable[..., JudgingSession]
 
@@ -533,3 +533,24 @@ def test_a_line_for_a_translation_that_was_deleted_is_passed_over(
     second = shown(session)
     session.read("8")
     assert stored(database, talks) == [(second, 8, False)]
+
+
+def test_a_line_takes_over_nothing_of_a_draft(database: Database, talks: Project, start: Start, clock: Clock) -> None:
+    session = start(system="A")
+    clock.now += 200
+    press(session, "4", "c", *"unsure", "enter", "q")
+    again = start(system="A")
+    assert (again.draft.comment, again.draft.seconds) == ("unsure", 200)
+    clock.now += 3
+    again.read("8 # " + "x" * 10_001)
+    assert (again.saved, again.draft.comment) == (0, "unsure")
+    clock.now += 4
+    again.read("9")
+    clock.now += 1
+    again.read("c terse")
+    again.read("9")
+    again.read("9")
+    with database.reading() as connection:
+        query = sa.select(JUDGMENTS.c.comment, JUDGMENTS.c.seconds).where(JUDGMENTS.c.seconds.is_not(None))
+        found = connection.execute(query.order_by(JUDGMENTS.c.id)).all()
+    assert [tuple(row) for row in found] == [("", 7), ("terse", 1), ("", 0)]
