@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from mtassay.errors import InputError
 from mtassay.human.answer_keys import CLASS_KEYS, score_keys
 from mtassay.human.scales import Scale
+from mtassay.human.typed_numbers import parse_number
 from mtassay.store.contents.items import StoredItem
 from mtassay.store.judging.body import AnswerBody
 
@@ -30,7 +31,7 @@ def parse_answer(line: str, scale: Scale, items: Sequence[StoredItem]) -> tuple[
 def parse_score(text: str, scale: Scale) -> float:
     """A score that was typed."""
     try:
-        value = float(text)
+        value = parse_number(text)
     except ValueError:
         raise InputError(f"{text!r} is no score; give a number from {scale.low:g} to {scale.high:g}") from None
     try:

@@ -248,7 +248,7 @@ class JudgingSession:
         self._warned_of_items = False
         if key in self.keys:
             self._choose(self.keys[key])
-        elif not self.keys and (key.isdecimal() or key == "." or (key == "-" and self.project.scale.low < 0)):
+        elif not self.keys and (key.isdecimal() or key in (".", ",") or (key == "-" and self.project.scale.low < 0)):
             self.typed += key
             self._choose(None)
         elif key == "backspace":

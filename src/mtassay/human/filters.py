@@ -19,6 +19,7 @@ from mtassay.human.collection import folded
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Bools, Ints, Memory
 from mtassay.human.scales import POINTS
+from mtassay.human.typed_numbers import parse_number
 from mtassay.settings import did_you_mean
 
 DIFFICULTIES = ("hard", "middle", "easy")
@@ -280,7 +281,7 @@ def parse_score(text: str) -> float | None:
     if not text.strip():
         return None
     try:
-        value = float(text.replace(",", "."))
+        value = parse_number(text)
     except ValueError:
         value = math.nan
     if not 0 <= value <= POINTS:

@@ -8,7 +8,7 @@ from answering import answer
 from mtassay.cli.judging_session import JudgingSession, Mode
 from mtassay.errors import Conflict, StorageError
 from mtassay.human.collection import Collection, Source, Target
-from mtassay.human.scales import SCALES
+from mtassay.human.scales import SCALES, scale
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
@@ -339,7 +339,7 @@ def test_other_scales_are_typed(database: Database, clock: Clock) -> None:
     assert session.message == "730 is not on the scale 0..100"
     press(session, "backspace", *".5.", "enter")
     assert session.message == "'73.5.' is no score; give a number from 0 to 100"
-    press(session, "backspace", "enter")
+    press(session, "backspace", "backspace", "backspace", *",5", "enter")
     assert stored(database, project) == [("b", 73.5, False)]
 
 
@@ -423,6 +423,15 @@ def test_lines_are_answers(database: Database, talks: Project, start: Start) -> 
         (9, {}, ""),
         (10, {}, "hm"),
     ]
+
+
+def test_a_line_may_have_a_comma_before_decimals(database: Database, clock: Clock) -> None:
+    with database.writing() as connection:
+        project = add_project(connection, "halves", "anna", scale=scale("0..10/0.5"))
+        add_collection(connection, project, Collection((Source("a", targets=(Target("b"),)),)), "anna")
+    session = JudgingSession(database, project, "anna", JudgingScope(), clock=clock)
+    session.read("7,5 # nearly")
+    assert stored(database, project) == [("b", 7.5, False)]
 
 
 def test_a_contradiction_by_lines_is_passed_over_by_the_next_answer(

@@ -20,6 +20,7 @@ from mtassay.human.protocols.base import (
     pointer,
 )
 from mtassay.human.scales import EVALTRANS, Scale
+from mtassay.human.typed_numbers import parse_number
 from mtassay.settings import setting
 
 _ITEM_FIELD = "item-"
@@ -118,7 +119,7 @@ class Sser(Protocol):
 def _number_or_text(text: str) -> float | str:
     """What is no number stays as it was typed, and `check` says that a number was expected."""
     try:
-        return float(text)
+        return parse_number(text)
     except ValueError:
         return text
 

@@ -56,6 +56,11 @@ def test_says_where_an_answer_is_wrong(body: object, pointer: str, problem: str)
     assert str(caught.value).startswith(f"{pointer}: " if pointer else "an answer")
 
 
+def test_a_form_takes_a_comma_before_decimals() -> None:
+    assert Sser.on(scale("0..10/0.5")).read_form([("value", "7,5")]) == {"value": 7.5}
+    assert Sser().read_form([("value", "7,5,")]) == {"value": "7,5,"}
+
+
 def test_a_form_says_the_same() -> None:
     fields = [("csrf", "x"), ("target", "17"), ("value", "8.0"), ("item-29", "other"), ("item-3", "ok"), ("item-4", "")]
     said = Sser().read_form(fields)
