@@ -1,4 +1,4 @@
-"""Answers that come over a network: handed in twice they count once, and none goes over another unseen."""
+"""Answers of judges: handed in twice they count once, and none goes over another unseen."""
 
 import re
 from collections.abc import Sequence
@@ -217,6 +217,7 @@ def take_back(
 
     Without a revision only answers after `since` are taken back: who asks for the last one means one of today. They
     are those of one recheck, by its `round`, or those that count: neither is judged anew where the other is asked for.
+    Rechecks of old archives have no round: only a revision names one of them, and no draft is kept of it.
     """
     query = sa.select(EVENTS.c.id, EVENTS.c.kind).where(
         EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(BY_JUDGES)
@@ -232,7 +233,7 @@ def take_back(
         row = connection.execute(sa.select(JUDGMENTS).where(JUDGMENTS.c.event == event.id)).first()
         if row is None or row.value is None or gone_among(connection, "judgments", [row.id]):
             continue
-        if revision is None and row.round != round:
+        if revision is None and (row.round != round or row.is_recheck != (round != "")):
             continue
         verdicts = dict(
             connection.execute(
@@ -240,8 +241,9 @@ def take_back(
             ).all()
         )
         undo(connection, project.id, [event.id], judge)
-        draft = Draft(AnswerBody(row.value, verdicts), row.comment, row.seconds or 0.0, row.replaces or 0)
-        keep_draft(connection, project, judge, row.target, draft, row.round)
+        if row.round or not row.is_recheck:  # else it would be the draft of an answer that counts
+            draft = Draft(AnswerBody(row.value, verdicts), row.comment, row.seconds or 0.0, row.replaces or 0)
+            keep_draft(connection, project, judge, row.target, draft, row.round)
         return TakenBack(row.target, row.value, row.round, event.id)
     if revision is not None:
         raise NotFound("this answer is not there any more; it was taken back already, or is not yours")

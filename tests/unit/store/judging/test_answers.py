@@ -141,6 +141,22 @@ def test_rechecks_are_answers_of_their_own(database: Database, project: Project,
     assert faults(database) == ()
 
 
+def test_a_recheck_without_a_round_is_no_answer_that_counts(database: Database, project: Project, target: int) -> None:
+    round = recheck_round("dora", "dora", 3)
+    with database.writing() as connection:
+        save_answer(connection, project, "dora", Answer(target, AnswerBody(7), token()))
+        again = save_answer(connection, project, "dora", Answer(target, AnswerBody(6), token()), round=round)
+        # as old archives with pseudonyms have it
+        connection.execute(JUDGMENTS.update().where(JUDGMENTS.c.id == again.judgment).values(round=""))
+        assert take_back(connection, project, "dora").value == 7
+        with pytest.raises(NotFound, match="no answer of today"):
+            take_back(connection, project, "dora")
+        assert take_back(connection, project, "dora", again.revision).value == 6
+        draft = find_draft(connection, project, "dora", target)
+    assert draft is not None
+    assert draft.body.value == 7
+
+
 def test_only_what_is_recent_is_taken_back_without_being_named(
     database: Database, project: Project, target: int
 ) -> None:
