@@ -43,15 +43,16 @@ def _accept(connection: "sa.Connection", result: Mapping[str, Any]) -> bool:
 class Work:
     """A job: its arguments, whose it is, and where files are kept.
 
-    What changes a project calls `save_answer` with its result, last in the transaction of the change: both are kept, or
-    neither, whenever the worker dies. Where that says False, the job is another worker's by now: raise `Cancelled`.
+    A job that changes a project calls `commit_result` with its result, last in the transaction of the change: both are
+    kept, or neither, whenever the worker dies. Where it returns False, another worker has the job by now: raise
+    `Cancelled`.
     """
 
     database: Database
     owner: str
     arguments: dict[str, Any]
     progress: Progress = field(default_factory=Progress)
-    save_answer: "Callable[[sa.Connection, Mapping[str, Any]], bool]" = _accept
+    commit_result: "Callable[[sa.Connection, Mapping[str, Any]], bool]" = _accept
 
 
 Kind = Callable[[Work], dict[str, Any]]

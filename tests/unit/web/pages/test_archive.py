@@ -146,7 +146,7 @@ def test_a_worker_that_lost_its_job_leaves_nothing(local) -> None:
     uid = sent(local.browser(), archive_of(local)).rpartition("/")[2]
     arguments = {"file": uid, "name": "again", "who": "local"}
     with pytest.raises(Cancelled):
-        kind("bring_archive")(Work(local.database, "local", arguments, save_answer=lambda connection, result: False))
+        kind("bring_archive")(Work(local.database, "local", arguments, commit_result=lambda connection, result: False))
     with local.database.reading() as connection:
         assert len(projects(connection)) == 1
         assert find_file(connection, "local", uid).name == "hotel.zip"

@@ -48,7 +48,7 @@ def add_data(work: Work) -> dict[str, Any]:
             "known_judgments": added.known_judgments,
             "conversion": added.conversion,
         }
-        if not work.save_answer(connection, result):
+        if not work.commit_result(connection, result):
             raise Cancelled
     return result
 

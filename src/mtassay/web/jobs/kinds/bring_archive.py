@@ -39,6 +39,6 @@ def bring_archive(work: Work) -> dict[str, Any]:
             "judgments": restored.rows["judgments"],
             "revision": restored.revision,
         }
-        if not work.save_answer(connection, result):
+        if not work.commit_result(connection, result):
             raise Cancelled
     return result

@@ -34,6 +34,6 @@ def draw_queue(work: Work) -> dict[str, Any]:
         drawn = ",".join(str(number) for number in revisions)
         result = {"location": f"/projects/{project.id}/sets/{run}?drawn={drawn}", "revisions": revisions}
         work.progress.advance(0)  # the last moment to leave: what is written here is not kept then
-        if not work.save_answer(connection, result):
+        if not work.commit_result(connection, result):
             raise Cancelled
     return result

@@ -48,7 +48,7 @@ def merge_projects(work: Work) -> dict[str, Any]:
         work.progress.advance(1)  # the last moment to leave: what is written here is not kept then
         if arguments.get("file"):
             forget_file(connection, work.owner, str(arguments["file"]))
-        if not work.save_answer(connection, result):
+        if not work.commit_result(connection, result):
             raise Cancelled
     return result
 

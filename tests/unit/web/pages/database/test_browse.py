@@ -396,7 +396,7 @@ def test_a_worker_that_lost_its_merge_leaves_nothing(hotel) -> None:  # type: ig
         add_project(connection, "other", "test")
     arguments = {"project": 2, "other": 1, "who": "test", "is_rehearsal": False}
     with pytest.raises(Cancelled):
-        kind("merge_projects")(Work(hotel.database, "local", arguments, save_answer=lambda connection, result: False))
+        kind("merge_projects")(Work(hotel.database, "local", arguments, commit_result=lambda connection, result: False))
     with hotel.database.reading() as connection:
         assert len(history(connection, 2)) == 1
 
