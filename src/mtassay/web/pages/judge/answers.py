@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Form, Request
 
+from mtassay.errors import InputError
 from mtassay.store.judging.answers import UNDONE_WITHIN, Answer, AnsweredElsewhere, save_answer, take_back
 from mtassay.store.judging.body import AnswerBody, protocol_of
 from mtassay.store.judging.context import system_of_scope
@@ -44,15 +45,15 @@ class TakenBackAnswer:
     value: float
 
 
-async def _form_fields(request: Request) -> list[tuple[str, str]]:
-    """All that a form sends: which fields an answer has, the protocol knows."""
+async def _form_fields(request: Request) -> list[tuple[str, str]] | None:
+    """All that a form sends: which fields an answer has, the protocol knows. None where it is no form but JSON."""
     if not request.headers.get("content-type", "").startswith(("application/x-www-form", "multipart/")):
-        return []
+        return None
     fields = (await request.form()).multi_items()
     return [(name, value) for name, value in fields if isinstance(value, str)]
 
 
-FormFields = Annotated[list[tuple[str, str]], Depends(_form_fields)]
+FormFields = Annotated[list[tuple[str, str]] | None, Depends(_form_fields)]
 GivenBody = Annotated[
     dict[str, Any] | None, Form(description="The answer as the protocol has it, in the place of the fields of a form")
 ]
@@ -145,9 +146,13 @@ def revise(
     return Done(KeptDraft(target, datetime.now(UTC).isoformat()), location)
 
 
-def _body(way: JudgingContext, fields: list[tuple[str, str]], body: dict[str, Any] | None) -> AnswerBody:
+def _body(way: JudgingContext, fields: list[tuple[str, str]] | None, body: dict[str, Any] | None) -> AnswerBody:
     """What was answered: as JSON by a program, or by the fields of a form."""
-    return AnswerBody.read(protocol_of(way.project).read_form(fields) if body is None else body)
+    if body is not None:
+        return AnswerBody.read(body)
+    if fields is None:  # an answer that stands elsewhere must not pass for one that says nothing
+        raise InputError('what was answered is missing; programs send it as "body", such as {"value": 8}')
+    return AnswerBody.read(protocol_of(way.project).read_form(fields))
 
 
 def _both_versions(given: Answer, error: AnsweredElsewhere) -> Refusal:

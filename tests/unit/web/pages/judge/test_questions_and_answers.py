@@ -558,6 +558,19 @@ def test_a_program_answers_with_a_body_and_is_told_where_it_is_wrong(hotel):
     assert (shown["value"], shown["items"][0]["verdict"]) == (None, "ok")
 
 
+def test_a_program_that_sends_no_body_wipes_no_draft(hotel):
+    program, target = hotel.program(), target_of(hotel, PHRASE)
+    address = f"/api/v1{JUDGE}"
+    assert program.post(f"{address}/draft?judge=dora", json={"target": target, "body": {"value": 4}}).status_code == 200
+    old = {"target": target, "value": 5, "verdicts": []}
+    for path, sent in (("draft", old), ("answer", {**old, "token": secrets.token_hex(16)})):
+        refused = program.post(f"{address}/{path}?judge=dora", json=sent)
+        assert refused.status_code == 422
+        assert 'programs send it as "body"' in refused.json()["error"]["message"]
+    assert program.get(f"{address}/question?judge=dora&at={target}").json()["question"]["value"] == 4
+    assert stored(hotel, "dora") == []
+
+
 def test_the_page_says_the_keys_of_its_scale(hotel):
     page = hotel.browser().get(f"{JUDGE}?judge=clara").text
     assert 'data-answer-keys="0 1 2 3 4 5 6 7 8 9 x o m s e t"' in page
