@@ -2,7 +2,6 @@
 
 import io
 import math
-import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
     from mtassay.store.judging.context import JudgingScope
-    from mtassay.store.judging.queues import StoredQueue
 
 _EXAMPLES = """\b
 Examples:
@@ -105,12 +103,11 @@ def judge(
 
 def _judge_queue(location: str, project_name: str | None, judge_name: str, system: str, run_name: str | None) -> None:
     """Ask for the items of a system's queue, and say after each answer how sure its SSER is by now."""
-    from mtassay.errors import NotFound
+    from mtassay.errors import NotFound, Remedy
     from mtassay.estimation.sampling.drawn_queue import find_drawn_queue, queue_of_other_outputs
     from mtassay.store.contents.projects import find_project
     from mtassay.store.history.events import latest
     from mtassay.store.judging.context import JudgingScope
-    from mtassay.store.judging.queues import arguments_of
     from mtassay.store.memory.stored_memory import ProjectHistory
 
     database = opened(location)
@@ -123,10 +120,10 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
             if drawn is None:
                 other = queue_of_other_outputs(connection, project, stored, system, run_name)
                 raise NotFound(
-                    f"{system} has no queue; draw one: mtassay db queue {arguments_of(system, run_name)}"
-                    + (f" ({other})" if other else "")
+                    f"{system} has no queue{f' ({other})' if other else ''}; draw one",
+                    remedy=Remedy.DRAW_QUEUE,
+                    about={"system": system, "run": run_name or ""},
                 )
-            _check_asked(drawn.queue, judge_name)
 
         def tell() -> str:
             return _certified_so_far(database, project, drawn)
@@ -136,24 +133,6 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
             click.echo(f"So far: {tell()}.")
     finally:
         database.close()
-
-
-def _check_asked(queue: "StoredQueue", judge_name: str) -> None:
-    """Say what to do where a queue does not ask this judge for anything."""
-    from mtassay.errors import Conflict
-
-    name, command = queue.system, f"mtassay db queue {queue.arguments}"
-    if queue.is_closed:
-        raise Conflict(
-            f"the queue of {name} is closed; draw another one: {command}, or undo its closing: mtassay db history"
-        )
-    if not queue.asked:
-        raise Conflict(f"nobody is asked for any item of the queue of {name} yet; say how many: {command} --count N")
-    if not queue.asked_of(judge_name):
-        raise Conflict(
-            f"the queue of {name} is spread over {', '.join(queue.judges)}, and {judge_name} is not among them; "
-            f"spread it anew: {command} --judges {shlex.quote(','.join((*queue.judges, judge_name)))}"
-        )
 
 
 def _certified_so_far(database: "Database", project: "Project", drawn: "DrawnQueue") -> str:

@@ -203,9 +203,11 @@ def test_a_queue_is_drawn_once_and_spread_over_judges(desk: Desk) -> None:
     assert "new has an open queue already, drawn at revision" in error
     assert "mtassay db queue new --close" in error
     refused = desk.mtassay("judge", "--queue", NEW, "--judge", "carla", code=8)
-    assert "spread over anna, ben, and carla is not among them" in refused
+    assert "asks other judges; a manager can spread it anew: mtassay db queue new --judges anna,ben,carla" in refused
     assert "queue: new, closed" in desk.db("queue", NEW, "--close")
-    assert "is closed" in desk.mtassay("judge", "--queue", NEW, "--judge", "anna", code=8)
+    closed = desk.mtassay("judge", "--queue", NEW, "--judge", "anna", code=8)
+    assert "this queue is closed" in closed
+    assert "a manager can undo the closing: mtassay db history" in closed
     again = desk.records("queue", NEW, "--seed", "4", "--width", "2")
     assert (again["seed"], again["judged"]) == (4, 0)
     assert again["expected ± then"] <= 2
@@ -360,9 +362,9 @@ def test_a_queue_of_a_named_run_is_judged_by_its_name(desk: Desk, write: Callabl
     assert "Next: mtassay judge --queue new --run 'second try' --judge 'anna b'" in drawn
     desk.db("add-output", NEW, write("others.txt", "".join(f"well, {text}\n" for text in desk.new.texts)))
     refused = desk.mtassay("judge", "--queue", NEW, "--judge", "anna b", code=8)
-    assert "new has no queue; draw one: mtassay db queue new" in refused
+    assert "new has no queue (the open queue drawn at revision" in refused
     assert "is of another run" in refused
-    assert "for that run: --run 'second try'" in refused
+    assert "for that run: --run 'second try'); draw one: mtassay db queue new" in refused
     arguments = ("judge", "--queue", NEW, "--run", "second try", "--judge", "anna b")
     assert "3 judged now, none left." in desk.mtassay(*arguments, stdin="7\n8\n9\n")
     (row,) = desk.records("estimate", NEW, "--run", "second try")["Systems"]

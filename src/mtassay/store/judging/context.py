@@ -155,7 +155,11 @@ def _queued(
     run = connection.scalar(sa.select(QUEUES.c.run).where(QUEUES.c.id == number))
     queue = None if run is None else queue_of_run(connection, project, run)
     if queue is None or queue.id != number or queue.is_closed:
-        raise Conflict("this queue is closed: its translations need no more judgments. Choose other ones")
+        raise Conflict(
+            "this queue is closed: its translations need no more judgments. Choose other ones; a manager can undo the "
+            "closing",
+            remedy=Remedy.SEE_HISTORY,
+        )
     asked = queue.asked_of(judge)
     if not queue.asked:
         raise Conflict(
