@@ -85,12 +85,17 @@ class Sser(Protocol):
         return body
 
     def check(self, body: object, items: Sequence[AskedItem]) -> Body:
-        given = check_object(body, ["value"], ["verdicts"])
+        given = check_object(body, ("value", "verdicts"))
+        # judges read these words: what files say of scores is of no help to them
+        choice = f"choose a score from {self.low:g} to {self.high:g}"
+        if "value" not in given:
+            raise BodyError(pointer("value"), choice)
         value = check_number(given["value"], "value")
         try:
             self.scale.check(value)
-        except InputError as error:
-            raise BodyError(pointer("value"), str(error)) from None
+        except InputError:
+            steps = "" if self.step is None else f" in steps of {self.step:g}"
+            raise BodyError(pointer("value"), f"{value:g} is not on the scale; {choice}{steps}") from None
         return {
             "value": round(value) if self._is_whole or value.is_integer() else value,
             "verdicts": _check_verdicts(given.get("verdicts", {}), items),

@@ -27,7 +27,7 @@ class AnswerBody:
     @classmethod
     def read(cls, body: object) -> Self:
         """The body that JSON stands for; it may be begun only, and is checked when it is kept or saved."""
-        said = check_object(body, (), ("value", "verdicts"))
+        said = check_object(body, ("value", "verdicts"))
         value = None if said.get("value") is None else check_number(said["value"], "value")
         verdicts = said.get("verdicts", {})
         if not isinstance(verdicts, dict):

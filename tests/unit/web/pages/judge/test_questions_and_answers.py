@@ -558,6 +558,15 @@ def test_a_program_answers_with_a_body_and_is_told_where_it_is_wrong(hotel):
     assert (shown["value"], shown["items"][0]["verdict"]) == (None, "ok")
 
 
+def test_a_judge_without_script_is_told_to_choose_a_score(hotel):
+    browser, target = hotel.browser(), target_of(hotel, PHRASE)
+    for value, words in (("", "Choose a score from 0 to 10."), ("11", "11 is not on the scale; choose a score from 0")):
+        refused = answer(browser, target, value, json=False)
+        assert refused.status_code == 422
+        assert words in refused.text
+    assert stored(hotel, "clara") == []
+
+
 def test_a_program_that_sends_no_body_wipes_no_draft(hotel):
     program, target = hotel.program(), target_of(hotel, PHRASE)
     address = f"/api/v1{JUDGE}"
