@@ -17,6 +17,7 @@ from mtassay.store.people.accounts import check_not_last, find_account
 from mtassay.store.schema import (
     ACCOUNTS,
     API_KEYS,
+    DRAFTS,
     EVENTS,
     JOBS,
     JUDGES,
@@ -90,11 +91,12 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
     """Put a pseudonym, drawn at random, in the place of a name; this cannot be undone.
 
     Scores stay with all figures that come from them; comments go, and what files said of judgments besides, unless they
-    are to be kept. The account goes, with its sessions, keys, jobs and files, and so
-    do the uids of judgments, which are digests of the name: a file with the old name that is imported again brings its
-    judgments as those of somebody else. Jobs of others say the pseudonym too; those that are at work on a project where
-    the person is named are interrupted, because they have read the name. Backups and archives that were made before are
-    not changed.
+    are to be kept. The account goes, with its sessions, keys, jobs and files, and so do the uids of judgments, which
+    are digests of the name: a file with the old name that is imported again brings its judgments as those of somebody
+    else. Rounds of rechecks are such digests too, also of others who recheck: they are drawn anew in every project
+    where the person is named, so that rechecks which are under way there start over. Jobs of others say the pseudonym
+    too; those that are at work on a project where the person is named are interrupted, because they have read the name.
+    Backups and archives that were made before are not changed.
     """
     traces = traces_of(connection, name)
     if not traces.is_known:
@@ -107,6 +109,7 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
     if account is not None:
         _remove_account(connection, account)
     _draw_uids(connection, name, keeps_comments=keeps_comments)
+    _draw_rounds(connection, projects)
     connection.execute(sa.update(JUDGES).where(JUDGES.c.name == name).values(name=pseudonym))
     for table in _NAMED:
         if table.name in MARKED:
@@ -155,23 +158,39 @@ def _remove_account(connection: sa.Connection, row: Any) -> None:
 
 def _draw_uids(connection: sa.Connection, name: str, *, keeps_comments: bool) -> None:
     judged = sa.select(JUDGES.c.id).where(JUDGES.c.name == name)
-    columns = (JUDGMENTS.c.id, JUDGMENTS.c.project, JUDGMENTS.c.uid, JUDGMENTS.c.round)
+    columns = (JUDGMENTS.c.id, JUDGMENTS.c.project, JUDGMENTS.c.uid)
     query = sa.select(*columns).where(JUDGMENTS.c.judge.in_(judged))
     chains: dict[tuple[int, str], str] = {}
-    rounds: dict[tuple[int, str], str] = {}
     changed = []
     for row in connection.execute(query.order_by(JUDGMENTS.c.id)):
         # what corrects something is found by the part before the stroke, which stays common to them
         chain, stroke, rest = row.uid.partition("/")
         uid = chains.setdefault((row.project, chain), uuid.uuid4().hex) + stroke + rest
-        # a round is a digest of the name too
-        round = rounds.setdefault((row.project, row.round), f"recheck-{secrets.token_hex(8)}") if row.round else ""
-        changed.append({"number": row.id, "new_uid": uid, "new_round": round})
+        changed.append({"number": row.id, "new_uid": uid})
     if changed:
         update = sa.update(JUDGMENTS).where(JUDGMENTS.c.id == sa.bindparam("number"))
-        connection.execute(update.values(uid=sa.bindparam("new_uid"), round=sa.bindparam("new_round")), changed)
+        connection.execute(update.values(uid=sa.bindparam("new_uid")), changed)
     if not keeps_comments:
         connection.execute(sa.update(JUDGMENTS).where(JUDGMENTS.c.judge.in_(judged)).values(comment="", extra={}))
+
+
+def _draw_rounds(connection: sa.Connection, projects: Set[int]) -> None:
+    """Put random rounds in the place of all in these projects, the same for the same one.
+
+    A round is a digest of who rechecks and of whose judgments are rechecked: whoever guesses the name could confirm it,
+    also in rechecks by others. Nothing tells which rounds these are.
+    """
+    rounds: dict[tuple[int, str], str] = {}
+    for table in (JUDGMENTS, DRAFTS):
+        query = sa.select(table.c.project, table.c.round).where(table.c.project.in_(projects), table.c.round != "")
+        for project, old in connection.execute(query.distinct()).all():
+            new = rounds.setdefault((project, old), f"recheck-{secrets.token_hex(8)}")
+            in_round = (table.c.project == project) & (table.c.round == old)
+            if table is JUDGMENTS:  # the uid of a recheck begins with its round
+                begins = JUDGMENTS.c.uid.startswith(f"{old}-", autoescape=True)
+                uid = sa.literal(new) + sa.func.substr(JUDGMENTS.c.uid, len(old) + 1)
+                connection.execute(sa.update(JUDGMENTS).where(in_round, begins).values(uid=uid))
+            connection.execute(sa.update(table).where(in_round).values(round=new))
 
 
 def _rename_in_summaries(connection: sa.Connection, name: str, pseudonym: str) -> None:

@@ -10,6 +10,7 @@ from mtassay.human.filters import Filter
 from mtassay.human.sser import sser
 from mtassay.human.translations import stored_translations
 from mtassay.store.contents.consistency import faults
+from mtassay.store.contents.keys import round_in
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history import events
@@ -23,7 +24,7 @@ from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.people.accounts import Role, accounts, add_account
 from mtassay.store.people.api_keys import add_key, find_key
 from mtassay.store.people.forgetting import forget_person, known_names, traces_of
-from mtassay.store.schema import JUDGES, JUDGMENTS, METADATA, OUTPUTS
+from mtassay.store.schema import DRAFTS, JUDGES, JUDGMENTS, METADATA, OUTPUTS
 from mtassay.store.work.jobs import JobState, add_job, claim_job, fail_job, find_job, finish_job, restart_job
 from mtassay.store.work.kept_files import files_of, keep_file
 
@@ -90,6 +91,28 @@ def test_rechecks_of_the_forgotten_stay_in_their_round(database: Database, judge
         rounds = sa.select(JUDGMENTS.c.round).where(JUDGMENTS.c.project == judged.id, JUDGMENTS.c.round != "")
         first, second = connection.scalars(rounds)
     assert first == second
+
+
+def test_rechecks_by_others_do_not_confirm_the_name(database: Database, judged: Project) -> None:
+    round, only_drafted = recheck_round("ben", "anna", 1), recheck_round("ben", "anna", 2)
+    with database.writing() as connection:
+        one, other = (found.target for found in select_targets(connection, judged, Filter())[:2])
+        answer(connection, judged, one, "ben", 6, recheck=round)
+        answer(connection, judged, one, "ben", 5, recheck=round)
+        keep_draft(connection, judged, "ben", other, Draft(AnswerBody(4)), round)
+        keep_draft(connection, judged, "ben", other, Draft(AnswerBody(3)), only_drafted)
+        forget_person(connection, "anna", "root")
+    stored = everything(database)
+    assert round not in stored
+    assert only_drafted not in stored
+    with database.reading() as connection:
+        by_ben = JUDGMENTS.c.judge.in_(sa.select(JUDGES.c.id).where(JUDGES.c.name == "ben"))
+        query = sa.select(JUDGMENTS.c.round, JUDGMENTS.c.uid).where(by_ben, JUDGMENTS.c.round != "")
+        (first, first_uid), (second, second_uid) = connection.execute(query.order_by(JUDGMENTS.c.id))
+        drafts = dict(connection.execute(sa.select(DRAFTS.c.value, DRAFTS.c.round)).all())
+    assert first == second == drafts[4] != drafts[3]
+    assert (round_in(first_uid), second_uid.split("/")[0]) == (first, first_uid)
+    assert faults(database) == ()
 
 
 def test_comments_can_be_kept(database: Database, judged: Project) -> None:
