@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mtassay.cli.db.session import count, database_options, opened
+from mtassay.human.answer_keys import CLASS_KEYS
 
 if TYPE_CHECKING:
     from mtassay.cli.judging_session import JudgingSession
@@ -28,7 +29,17 @@ Examples:
 """
 
 
-@click.command(epilog=_EXAMPLES)
+_CLASSES = ", ".join(f"{key} {name}" for key, name in CLASS_KEYS.items())
+_HELP = f"""Judge translations one by one, by keyboard.
+
+Every answer is stored when it is given; start again, and it goes on. Names of systems are not shown. The rules of the
+project say in which order it asks, and whether scores of others are shown before you answer; see: mtassay db rules.
+Where input is no terminal, each line is an answer: a score, a letter for each information item ({_CLASSES}, - none),
+and # before a comment; u takes the last one back, q ends.
+"""
+
+
+@click.command(help=_HELP, epilog=_EXAMPLES)
 @database_options
 @click.option("--judge", "judge_name", metavar="NAME", required=True, help="Who judges.")
 @click.option("--system", metavar="NAME", help="Only what this system produced in its last run.")
@@ -59,14 +70,7 @@ def judge(
     seed: int | None,
     of: str | None,
 ) -> None:
-    """Judge translations one by one, by keyboard.
-
-    Every answer is stored when it is given; start again, and it goes on. Names of systems are not shown. The rules of
-    the project say in which order it asks, and whether scores of others are shown before you answer; see: mtassay db
-    rules. Where
-    input is no terminal, each line is an answer: a score, a letter for each information item (o ok, m missing,
-    s syntax, e meaning, t other, - none), and # before a comment; u takes the last one back, q ends.
-    """
+    """Judge translations one by one, by keyboard or by lines."""
     from mtassay.store.contents.projects import find_project
     from mtassay.store.judging.context import JudgingScope, system_number
     from mtassay.store.judging.questions import judge_names, latest_run

@@ -7,8 +7,16 @@ from typing import Annotated, Any
 from fastapi import Depends, Form, Request
 
 from mtassay.errors import InputError
-from mtassay.store.judging.answers import UNDONE_WITHIN, Answer, AnsweredElsewhere, save_answer, take_back
+from mtassay.store.judging.answers import (
+    LONGEST_SECONDS,
+    UNDONE_WITHIN,
+    Answer,
+    AnsweredElsewhere,
+    save_answer,
+    take_back,
+)
 from mtassay.store.judging.body import AnswerBody, protocol_of
+from mtassay.store.judging.checks import LONGEST_COMMENT
 from mtassay.store.judging.context import system_of_scope
 from mtassay.store.judging.drafts import Draft, keep_draft, put_off, set_flag
 from mtassay.store.people.accounts import Role
@@ -69,8 +77,8 @@ def answer(
     token: Annotated[str, Form(min_length=32, max_length=32, pattern="^[0-9a-f]{32}$")],
     version: Annotated[int, Form(ge=0, lt=NUMBER)] = 0,
     body: GivenBody = None,
-    comment: Annotated[str, Form(max_length=10_000)] = "",
-    seconds: Annotated[float, Form(ge=0, le=86_400, allow_inf_nan=False)] = 0.0,
+    comment: Annotated[str, Form(max_length=LONGEST_COMMENT)] = "",
+    seconds: Annotated[float, Form(ge=0, le=LONGEST_SECONDS, allow_inf_nan=False)] = 0.0,
 ) -> Done[SavedAnswer]:
     """Store an answer. The same token again changes nothing; 409 where the same judge answered elsewhere meanwhile."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
@@ -94,8 +102,8 @@ def draft(
     target: Annotated[int, Form(ge=1, lt=NUMBER)],
     version: Annotated[int, Form(ge=0, lt=NUMBER)] = 0,
     body: GivenBody = None,
-    comment: Annotated[str, Form(max_length=10_000)] = "",
-    seconds: Annotated[float, Form(ge=0, le=86_400, allow_inf_nan=False)] = 0.0,
+    comment: Annotated[str, Form(max_length=LONGEST_COMMENT)] = "",
+    seconds: Annotated[float, Form(ge=0, le=LONGEST_SECONDS, allow_inf_nan=False)] = 0.0,
 ) -> Done[KeptDraft]:
     """Keep what was chosen so far, for this judge alone."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
