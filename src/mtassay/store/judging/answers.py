@@ -125,7 +125,7 @@ def save_answer(
         system = own.system
     elif state.first_system is not None and state.first_system == state.last_system:
         system = state.first_system
-    else:  # a judge may answer beside the way: after an undo, for example
+    else:  # a judge may answer outside the scope: after an undo, for example
         system = state.asked_system
     new = NewJudgment(
         project=project.id,

@@ -9,7 +9,7 @@ from mtassay.store.schema import SOURCES, TARGETS
 
 LONGEST_COMMENT = 10_000
 
-# made once: many judges take this way at the same time
+# made once: many judges ask this at the same time
 _TARGET = (
     sa.select(is_gone(TARGETS), is_gone(SOURCES))
     .select_from(TARGETS)

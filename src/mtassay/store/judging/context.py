@@ -65,7 +65,7 @@ class JudgingScope:
 
 @dataclass(frozen=True)
 class Stop:
-    """One translation on the way."""
+    """One translation that a judge is asked for."""
 
     target: int
     document: str
@@ -105,7 +105,7 @@ def queue_number(connection: sa.Connection, project: Project, name: str, *, by_n
 def stops(
     connection: sa.Connection, project: Project, judge: str, scope: JudgingScope, seed: int = 0
 ) -> tuple[Stop, ...]:
-    """The whole way, whatever is done of it; `seed` draws its order where it has none of its own."""
+    """All that is asked, whatever is done of it; `seed` draws its order where it has none of its own."""
     if scope.rechecks:
         if scope.of != ANYONE and scope.of not in judge_names(connection, project):
             raise NotFound(f"{scope.of!r} has judged nothing in this project, so that there is nothing to recheck")
@@ -130,12 +130,12 @@ def stops(
     )
 
 
-def coming(way: Sequence[Stop], current: int | None = None) -> list[int]:
+def coming(all_stops: Sequence[Stop], current: int | None = None) -> list[int]:
     """The open ones as they are asked: from behind the current one, then from the start, at last what was put off."""
-    targets = [place.target for place in way]
+    targets = [stop.target for stop in all_stops]
     start = targets.index(current) + 1 if current in targets else 0
-    left = [place for place in (*way[start:], *way[:start]) if not place.is_done and place.target != current]
-    return [place.target for place in sorted(left, key=lambda place: place.is_put_off)]
+    left = [stop for stop in (*all_stops[start:], *all_stops[:start]) if not stop.is_done and stop.target != current]
+    return [stop.target for stop in sorted(left, key=lambda stop: stop.is_put_off)]
 
 
 def queues_for(connection: sa.Connection, project: Project, judge: str) -> list[tuple[int, int, int]]:

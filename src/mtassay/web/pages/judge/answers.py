@@ -82,15 +82,15 @@ def answer(
 ) -> Done[SavedAnswer]:
     """Store an answer. The same token again changes nothing; 409 where the same judge answered elsewhere meanwhile."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
-        way = judging_context(context, connection, project, asked)
-        given = Answer(way.numbers.find(target), _body(way, fields, body), token, version, comment, seconds)
+        judging = judging_context(context, connection, project, asked)
+        given = Answer(judging.numbers.find(target), _body(judging, fields, body), token, version, comment, seconds)
         try:
-            system = system_of_scope(connection, way.scope)
-            saved = save_answer(connection, way.project, way.judge, given, round=way.round, system=system)
+            system = system_of_scope(connection, judging.scope)
+            saved = save_answer(connection, judging.project, judging.judge, given, round=judging.round, system=system)
         except AnsweredElsewhere as error:
             raise _both_versions(given, error) from None
     result = SavedAnswer(target, saved.judgment, saved.revision, saved.is_new)
-    return Done(result, way.address(after=saved.judgment))
+    return Done(result, judging.address(after=saved.judgment))
 
 
 @ROUTES.action("/projects/{project}/judge/draft", may=Role.JUDGE)
@@ -107,10 +107,10 @@ def draft(
 ) -> Done[KeptDraft]:
     """Keep what was chosen so far, for this judge alone."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
-        way = judging_context(context, connection, project, asked)
-        kept = Draft(_body(way, fields, body), comment, seconds, version)
-        at = keep_draft(connection, way.project, way.judge, way.numbers.find(target), kept, way.round)
-    return Done(KeptDraft(target, at.isoformat()), way.address(at=target))
+        judging = judging_context(context, connection, project, asked)
+        kept = Draft(_body(judging, fields, body), comment, seconds, version)
+        at = keep_draft(connection, judging.project, judging.judge, judging.numbers.find(target), kept, judging.round)
+    return Done(KeptDraft(target, at.isoformat()), judging.address(at=target))
 
 
 @ROUTES.action("/projects/{project}/judge/skip", may=Role.JUDGE)
@@ -119,9 +119,9 @@ def skip(
 ) -> Done[KeptDraft]:
     """Put a translation off: it is asked after all others."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
-        way = judging_context(context, connection, project, asked)
-        put_off(connection, way.project, way.judge, way.numbers.find(target), way.round)
-    return Done(KeptDraft(target, datetime.now(UTC).isoformat()), way.address())
+        judging = judging_context(context, connection, project, asked)
+        put_off(connection, judging.project, judging.judge, judging.numbers.find(target), judging.round)
+    return Done(KeptDraft(target, datetime.now(UTC).isoformat()), judging.address())
 
 
 @ROUTES.action("/projects/{project}/judge/undo", may=Role.JUDGE)
@@ -130,11 +130,11 @@ def undo(
 ) -> Done[TakenBackAnswer]:
     """Take back the last answer of this judge, or the one of a revision; what it said is a draft again."""
     with context.database.writing() as connection:
-        way = judging_context(context, connection, project, asked)
+        judging = judging_context(context, connection, project, asked)
         since = datetime.now(UTC) - UNDONE_WITHIN
-        taken = take_back(connection, way.project, way.judge, revision or None, since, way.round)
-    number = way.numbers.show(taken.target)
-    return Done(TakenBackAnswer(number, taken.value), way.address(at=number))
+        taken = take_back(connection, judging.project, judging.judge, revision or None, since, judging.round)
+    number = judging.numbers.show(taken.target)
+    return Done(TakenBackAnswer(number, taken.value), judging.address(at=number))
 
 
 @ROUTES.action("/projects/{project}/judge/revise", may=Role.JUDGE)
@@ -147,20 +147,20 @@ def revise(
 ) -> Done[KeptDraft]:
     """Flag an answer that contradicts another one, to be looked at again; or keep it as it is."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
-        way = judging_context(context, connection, project, asked)
-        found = way.numbers.find(target)
-        set_flag(connection, way.project, way.judge, found, is_flagged=is_needed, round=way.round)
-    location = way.address(at=target) if is_needed else way.address()
+        judging = judging_context(context, connection, project, asked)
+        found = judging.numbers.find(target)
+        set_flag(connection, judging.project, judging.judge, found, is_flagged=is_needed, round=judging.round)
+    location = judging.address(at=target) if is_needed else judging.address()
     return Done(KeptDraft(target, datetime.now(UTC).isoformat()), location)
 
 
-def _body(way: JudgingContext, fields: list[tuple[str, str]] | None, body: dict[str, Any] | None) -> AnswerBody:
+def _body(judging: JudgingContext, fields: list[tuple[str, str]] | None, body: dict[str, Any] | None) -> AnswerBody:
     """What was answered: as JSON by a program, or by the fields of a form."""
     if body is not None:
         return AnswerBody.read(body)
     if fields is None:  # an answer that stands elsewhere must not pass for one that says nothing
         raise InputError('what was answered is missing; programs send it as "body", such as {"value": 8}')
-    return AnswerBody.read(protocol_of(way.project).read_form(fields))
+    return AnswerBody.read(protocol_of(judging.project).read_form(fields))
 
 
 def _both_versions(given: Answer, error: AnsweredElsewhere) -> Refusal:

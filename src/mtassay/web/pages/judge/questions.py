@@ -112,38 +112,38 @@ def judge(
 ) -> Judge:
     """What a judge is asked next, or what stands `at` a translation; `after` an answer, what came of it."""
     with context.database.reading() as connection:
-        way = judging_context(context, connection, project, asked)
-        rules = judging_rules(connection, way.project)
-        found = stops(connection, way.project, way.judge, way.scope, rules.seed)
-        targets = [place.target for place in found]
-        said = _feedback(connection, way, after) if after else None
-        question = _question(connection, way, rules, way.numbers.find(at)) if at else None
+        judging = judging_context(context, connection, project, asked)
+        rules = judging_rules(connection, judging.project)
+        found = stops(connection, judging.project, judging.judge, judging.scope, rules.seed)
+        targets = [stop.target for stop in found]
+        said = _feedback(connection, judging, after) if after else None
+        question = _question(connection, judging, rules, judging.numbers.find(at)) if at else None
         for target in coming(found) if question is None else ():
-            question = _question(connection, way, rules, target)
+            question = _question(connection, judging, rules, target)
             if question is not None:  # else it was deleted since the list was made
                 break
         current = None if question is None else question.target
-        left = [way.numbers.show(target) for target in coming(found, current)]
+        left = [judging.numbers.show(target) for target in coming(found, current)]
         done = sum(one.is_done for one in found)
-        pace = recent_seconds(connection, way.project, way.judge)
-        is_over = way.round and done and question is None
-        report = _report(connection, way) if is_over and _may_compare(context, way, rules) else None
+        pace = recent_seconds(connection, judging.project, judging.judge)
+        is_over = judging.round and done and question is None
+        report = _report(connection, judging) if is_over and _may_compare(context, judging, rules) else None
     return Judge(
-        project_id=way.project.id,
-        project_name=way.project.name,
-        source_language=way.project.source_language,
-        target_language=way.project.target_language,
-        judge=way.judge,
+        project_id=judging.project.id,
+        project_name=judging.project.name,
+        source_language=judging.project.source_language,
+        target_language=judging.project.target_language,
+        judge=judging.judge,
         can_rename=context.configuration.is_local,
-        query=way.query,
-        kind=way.kind,
+        query=judging.query,
+        kind=judging.kind,
         is_open=rules.is_open,
         has_guidelines=bool(rules.guidelines.strip()),
-        scale=way.project.scale.spec,
-        scores=score_buttons(way.project.scale),
-        low=way.project.scale.low,
-        high=way.project.scale.high,
-        question=way.blind_question(question),
+        scale=judging.project.scale.spec,
+        scores=score_buttons(judging.project.scale),
+        low=judging.project.scale.low,
+        high=judging.project.scale.high,
+        question=judging.blind_question(question),
         said=said,
         number=targets.index(current) + 1 if current in targets else None,
         done=done,
@@ -151,9 +151,9 @@ def judge(
         minutes_left=minutes_left(pace, len(found) - done),
         next_undone=left[0] if left else None,
         ahead=left[:_AHEAD],
-        boxes=[way.blind_box(box) for box in progress_boxes(found, current)],
+        boxes=[judging.blind_box(box) for box in progress_boxes(found, current)],
         report=report,
-        legend=list(legend(protocol_of(way.project).keys)),
+        legend=list(legend(protocol_of(judging.project).keys)),
         longest_pause=LONGEST_PAUSE,
     )
 
@@ -171,63 +171,63 @@ def judge_question(
     passed: list[int] = []
     question = None
     with context.database.reading() as connection:
-        way = judging_context(context, connection, project, asked)
-        rules = judging_rules(connection, way.project)
+        judging = judging_context(context, connection, project, asked)
+        rules = judging_rules(connection, judging.project)
         if at:
-            question = _question(connection, way, rules, way.numbers.find(at))
+            question = _question(connection, judging, rules, judging.numbers.find(at))
         else:
             for number in numbers_in(ahead):
-                question = _question(connection, way, rules, way.numbers.find(number), only_open=True)
+                question = _question(connection, judging, rules, judging.numbers.find(number), only_open=True)
                 if question is not None:
                     break
                 passed.append(number)
-        said = _feedback(connection, way, after) if after else None
-    scale = way.project.scale
+        said = _feedback(connection, judging, after) if after else None
+    scale = judging.project.scale
     return JudgeQuestion(
-        project_id=way.project.id,
-        source_language=way.project.source_language,
-        target_language=way.project.target_language,
-        query=way.query,
-        kind=way.kind,
+        project_id=judging.project.id,
+        source_language=judging.project.source_language,
+        target_language=judging.project.target_language,
+        query=judging.query,
+        kind=judging.kind,
         scale=scale.spec,
         scores=score_buttons(scale),
         low=scale.low,
         high=scale.high,
-        question=way.blind_question(question),
+        question=judging.blind_question(question),
         said=said,
         passed=passed,
     )
 
 
 def _question(
-    connection: "sa.Connection", way: JudgingContext, rules: JudgingRules, target: int, *, only_open: bool = False
+    connection: "sa.Connection", judging: JudgingContext, rules: JudgingRules, target: int, *, only_open: bool = False
 ) -> ShownQuestion | None:
-    found = ask(connection, way.project, target, way.judge, round=way.round)
-    if found is None or (only_open and way.scope.is_done(found)):
+    found = ask(connection, judging.project, target, judging.judge, round=judging.round)
+    if found is None or (only_open and judging.scope.is_done(found)):
         return None
-    draft = find_draft(connection, way.project, way.judge, target, way.round)
-    return show_question(found, draft, way.project.scale, shows_scores=way.scope.shows_scores(found, rules))
+    draft = find_draft(connection, judging.project, judging.judge, target, judging.round)
+    return show_question(found, draft, judging.project.scale, shows_scores=judging.scope.shows_scores(found, rules))
 
 
-def _feedback(connection: "sa.Connection", way: JudgingContext, judgment: int) -> Feedback | None:
+def _feedback(connection: "sa.Connection", judging: JudgingContext, judgment: int) -> Feedback | None:
     """What is told of an answer that was just given: its own judge, and not in a recheck, which should not be led."""
-    if way.round:
+    if judging.round:
         return None
-    target = target_of_judgment(connection, way.project, judgment)
-    found = None if target is None else ask(connection, way.project, target, way.judge)
+    target = target_of_judgment(connection, judging.project, judgment)
+    found = None if target is None else ask(connection, judging.project, target, judging.judge)
     if found is None or found.own is None or found.own.judgment != judgment:
         return None
-    return way.blind_feedback(say_saved(found, way.judge, way.project.scale))
+    return judging.blind_feedback(say_saved(found, judging.judge, judging.project.scale))
 
 
-def _may_compare(context: Context, way: JudgingContext, rules: JudgingRules) -> bool:
+def _may_compare(context: Context, judging: JudgingContext, rules: JudgingRules) -> bool:
     """Whether differences from earlier scores may be told: of a single recheck they are somebody's score."""
-    return way.scope.of == way.judge or rules.is_open or context.visitor.may(Role.MANAGER)
+    return judging.scope.of == judging.judge or rules.is_open or context.visitor.may(Role.MANAGER)
 
 
-def _report(connection: "sa.Connection", way: JudgingContext) -> RecheckReport | None:
-    scope = way.scope
-    memory = rechecked_memory(connection, way.project, way.judge, scope.of, scope.recheck_seed)
+def _report(connection: "sa.Connection", judging: JudgingContext) -> RecheckReport | None:
+    scope = judging.scope
+    memory = rechecked_memory(connection, judging.project, judging.judge, scope.of, scope.recheck_seed)
     try:
         found = consistency(memory)
     except InputError:  # what was rechecked has been deleted or corrected since
