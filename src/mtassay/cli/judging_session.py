@@ -169,8 +169,6 @@ class JudgingSession:
     def leave(self) -> None:
         """Keep what was chosen for the question that is shown, for the next time or another window."""
         if self.question is not None and self.mode in (Mode.QUESTION, Mode.COMMENT):
-            with suppress(InputError):  # a number that is half typed is no score yet
-                self._read_typed()
             self._keep_draft(self.question.target)
 
     # one translation
@@ -218,6 +216,8 @@ class JudgingSession:
 
     def _keep_draft(self, target: int, *, puts_off: bool = False) -> bool:
         """Keep what was chosen; says whether that was possible."""
+        with suppress(InputError):  # a number that is half typed is no score yet
+            self._read_typed()
         try:
             with self._database.answering(self._judge) as connection:
                 if replace(self.draft, seconds=0.0) != replace(self._shown_draft, seconds=0.0) or puts_off:

@@ -343,6 +343,19 @@ def test_other_scales_are_typed(database: Database, clock: Clock) -> None:
     assert stored(database, project) == [("b", 73.5, False)]
 
 
+def test_a_typed_score_is_kept_when_its_translation_is_put_off(database: Database, clock: Clock) -> None:
+    targets = (Target("b"), Target("c"))
+    with database.writing() as connection:
+        project = add_project(connection, "da", "anna", scale=SCALES["da"])
+        add_collection(connection, project, Collection((Source("a", targets=targets),)), "anna")
+    session = JudgingSession(database, project, "anna", JudgingScope(), clock=clock)
+    first = shown(session)
+    press(session, *"73", "n", *"20", "enter")
+    assert (shown(session), session.typed, session.draft.body.value) == (first, "73", 73)
+    press(session, "5", "q")  # 735 is on no scale
+    assert JudgingSession(database, project, "anna", JudgingScope(), clock=clock).draft.body.value is None
+
+
 def test_a_score_of_many_digits_stays_what_it_is_until_it_is_edited(database: Database, clock: Clock) -> None:
     with database.writing() as connection:
         project = add_project(connection, "da", "anna", scale=SCALES["da"])
