@@ -32,9 +32,10 @@ class ProjectColumns:
 
     def of(self, stored: StoredMemory) -> FilterColumns:
         """The columns that go with a memory."""
-        judged_at = self.judged_at
-        if len(self.judgments):  # else no filter asks for days, or nobody ever judged
-            judged_at = judged_at[np.searchsorted(self.judgments, stored.judgment_ids)]
+        judged_at = np.full(len(stored.judgment_ids), np.datetime64("NaT"), dtype="datetime64[us]")
+        # a memory that another request loaded may be newer than these columns, and hold judgments that they do not
+        _, places, known = np.intersect1d(stored.judgment_ids, self.judgments, assume_unique=True, return_indices=True)
+        judged_at[places] = self.judged_at[known]
         return FilterColumns(
             source_numbers=stored.source_ids,
             item_numbers=stored.item_ids,
