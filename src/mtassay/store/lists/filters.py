@@ -12,7 +12,7 @@ from mtassay.human.scales import POINTS
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import present
 from mtassay.store.judging.holding import current_judgments
-from mtassay.store.lists.sources import source_figures
+from mtassay.store.lists.sources import SourceFigures, source_figures
 from mtassay.store.lists.text_conditions import holds
 from mtassay.store.schema import ITEMS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
@@ -49,13 +49,17 @@ def select_targets(
     )
 
 
-def count_selected(connection: sa.Connection, project: Project, chosen: Filter) -> dict[int, int]:
+def count_selected(
+    connection: sa.Connection, project: Project, chosen: Filter, figures: SourceFigures | None = None
+) -> dict[int, int]:
     """How many targets of each source a filter means; sources in order.
 
-    Sources without targets are there, with 0, where their text alone meets the filter.
+    Sources without targets are there, with 0, where their text alone meets the filter. `figures` are those of all
+    sources at present, where somebody has them: a filter by difficulty takes long without.
     """
     # by what targets themselves say of their source: in that order the index on it has them, and nothing is sorted
-    query = sa.select(TARGETS.c.source, sa.func.count()).where(*_conditions(connection, project, chosen))
+    query = sa.select(TARGETS.c.source, sa.func.count())
+    query = query.where(*_conditions(connection, project, chosen, figures=figures))
     counts: dict[int, int] = dict(connection.execute(query.group_by(TARGETS.c.source)).all())
     if chosen.is_about_texts:
         for source in connection.scalars(_own_sources(project, chosen.source, *chosen.words)):
@@ -63,9 +67,12 @@ def count_selected(connection: sa.Connection, project: Project, chosen: Filter) 
     return dict(sorted(counts.items()))
 
 
-def selected_of(connection: sa.Connection, project: Project, chosen: Filter, source: int) -> set[int]:
-    """The targets of one source that a filter means."""
-    return set(connection.scalars(sa.select(TARGETS.c.id).where(*_conditions(connection, project, chosen, source))))
+def selected_of(
+    connection: sa.Connection, project: Project, chosen: Filter, source: int, figures: SourceFigures | None = None
+) -> set[int]:
+    """The targets of one source that a filter means; `figures` as for `count_selected`."""
+    conditions = _conditions(connection, project, chosen, source, figures)
+    return set(connection.scalars(sa.select(TARGETS.c.id).where(*conditions)))
 
 
 def _scores(project: Project) -> sa.Subquery:
@@ -79,7 +86,11 @@ def _scores(project: Project) -> sa.Subquery:
 
 
 def _conditions(
-    connection: sa.Connection, project: Project, chosen: Filter, source: int | None = None
+    connection: sa.Connection,
+    project: Project,
+    chosen: Filter,
+    source: int | None = None,
+    figures: SourceFigures | None = None,
 ) -> Iterable[sa.ColumnElement[bool]]:
     """What holds for the rows of targets that a filter means; all of them, or those of one source."""
     here = sa.true() if source is None else SOURCES.c.id == source
@@ -94,7 +105,7 @@ def _conditions(
         ]
         yield in_source | (sa.and_(*in_either) if len(words) > 1 else holds(TARGETS, words[0]))
     if chosen.difficulty is not None:
-        yield TARGETS.c.source.in_(_one_third(connection, project, chosen.difficulty))
+        yield TARGETS.c.source.in_(_one_third(figures or source_figures(connection, project), chosen.difficulty))
     if chosen.system is not None:
         yield TARGETS.c.id.in_(_made_by(project, chosen.system, source))
     if chosen.is_about_judgments:
@@ -130,9 +141,8 @@ def _source_conditions(project: Project, chosen: Filter) -> Iterable[sa.ColumnEl
         yield (SOURCES.c.document == chosen.document) | SOURCES.c.id.in_(by_output)
 
 
-def _one_third(connection: sa.Connection, project: Project, difficulty: str) -> sa.BindParameter[Any]:
+def _one_third(figures: SourceFigures, difficulty: str) -> sa.BindParameter[Any]:
     """The sources of a third; ranked here, because databases round means and thirds in ways of their own."""
-    figures = source_figures(connection, project)
     numbers = sorted(thirds_by_difficulty(figures.source.tolist(), figures.points, figures.judged)[difficulty])
     # written into the statement: databases limit how many values it may be given
     third: sa.BindParameter[Any] = sa.bindparam("third", numbers, expanding=True, literal_execute=True)

@@ -84,7 +84,8 @@ def database(context: Context, project: int, asked: Annotated[Browsing, Query()]
         stored = project_of(connection, project)
         row = project_row(context, stored)
         chosen, problem = _chosen(asked)
-        found = None if chosen.is_everything else count_selected(connection, stored, chosen)
+        present = None if chosen.difficulty is None else _present_figures(context, connection, stored)
+        found = None if chosen.is_everything else count_selected(connection, stored, chosen, present)
         needs_figures = order is not SourceOrder.STORED
         figures = _figures(context, connection, stored, row, is_wanted=needs_figures or asked.rank)
         waits = figures is None and (needs_figures or asked.rank)
@@ -106,7 +107,7 @@ def database(context: Context, project: int, asked: Annotated[Browsing, Query()]
             of_source = replace(chosen, verdict=(asked.item, asked.verdict))
         shown = rows
         if number is not None and not of_source.is_everything:
-            wanted = selected_of(connection, stored, of_source, number)
+            wanted = selected_of(connection, stored, of_source, number, present)
             shown = tuple(one for one in rows if one.id in wanted)
         target = None
         if asked.target is not None and source is not None:
@@ -193,6 +194,15 @@ def _figures(
         connection, _SOURCE_FIGURES, project.id, state, size, compute, is_wanted=is_wanted, may_be_old=True
     )
     return answer.value if isinstance(answer, Ready) else None
+
+
+def _present_figures(context: Context, connection: "sa.Connection", project: Project) -> SourceFigures:
+    """Those of the present state, however long it takes: by older ones, a search would show others than it deletes."""
+
+    def compute() -> SourceFigures:
+        return source_figures(connection, project)
+
+    return context.figures.find(_SOURCE_FIGURES, project.id, state_of(connection, project.id), compute)
 
 
 def _chosen(asked: Browsing) -> tuple[Filter, str]:

@@ -7,7 +7,7 @@ import time
 from datetime import UTC, datetime
 
 import pytest
-from answering import answer
+from answering import answer, judge_first_target
 from small_memory import SOURCES, fill
 from starlette.requests import Request
 
@@ -21,6 +21,8 @@ from mtassay.store.contents.items import items_of
 from mtassay.store.contents.projects import add_project, project_of, projects
 from mtassay.store.database import Database
 from mtassay.store.history.events import history, latest
+from mtassay.store.lists import filters
+from mtassay.store.lists import sources as lists
 from mtassay.store.lists.filters import select_targets
 from mtassay.store.lists.sources import source_figures
 from mtassay.store.work import jobs
@@ -105,6 +107,28 @@ def test_a_large_project_is_put_in_order_after_its_page_is_shown(hotel, monkeypa
         time.sleep(0.05)
     assert found == wanted
     assert "data-job" not in hotel.browser().get(address).text
+
+
+def test_a_search_by_difficulty_computes_the_figures_of_sources_once(hotel, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    computed = []
+
+    def counted(connection, project, sources=None):  # type: ignore[no-untyped-def]
+        if sources is None:
+            computed.append(project.id)
+        return source_figures(connection, project, sources)
+
+    for place in (pages, filters, lists):
+        monkeypatch.setattr(place, "source_figures", counted)
+    monkeypatch.setattr(figures, "QUICK", 1)
+    address = "/api/v1/projects/1/database?search=difficulty:hard"
+    first = hotel.program().get(address).json()
+    assert first["found_sources"] == 2
+    assert computed == [1]
+    assert hotel.program().get(f"{address}&order=hardest").json()["found_sources"] == 2
+    assert computed == [1]
+    judge_first_target(hotel.database, 1)
+    assert hotel.program().get(address).json() != first
+    assert computed == [1, 1]
 
 
 def test_figures_of_before_a_judgment_are_not_taken_for_those_after_it(hotel) -> None:  # type: ignore[no-untyped-def]
