@@ -10,10 +10,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import InputError
+from mtassay.store.archives.judgment_kinds import check_judgment_kind
 from mtassay.store.contents.projects import projects
 from mtassay.store.database import Database
 from mtassay.store.migration import require_current
-from mtassay.store.schema import METADATA, UtcTime
+from mtassay.store.schema import JUDGMENTS, METADATA, UtcTime
 
 _HEAD = b"SQLite format 3\0"
 _VERSION_TABLE = "alembic_version"
@@ -41,6 +42,7 @@ def foreign_database(content: bytes, name: str) -> Iterator[Database]:
             require_current(database)
             _check_values(path, name)
             _check_projects(database, name)
+            _check_judgments(database, name)
             yield database
         finally:
             database.close()
@@ -92,6 +94,13 @@ def _check_projects(database: Database, name: str) -> None:
             projects(connection)
     except (KeyError, TypeError, ValueError, AttributeError):
         raise InputError(f"{name}: a project in it has no scale that can be read; send a backup of it") from None
+
+
+def _check_judgments(database: Database, name: str) -> None:
+    first = sa.select(sa.func.min(JUDGMENTS.c.id), JUDGMENTS.c.kind).group_by(JUDGMENTS.c.kind)
+    with database.reading() as connection:
+        for number, kind in connection.execute(first).all():
+            check_judgment_kind(kind, f"{name}: judgment {number}")
 
 
 def _wrong(column: "sa.Column[Any]") -> str:

@@ -20,6 +20,7 @@ from mtassay.human.collection import collapse, folded
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.pseudonyms import with_pseudonyms
+from mtassay.store.archives.judgment_kinds import check_judgment_kind
 from mtassay.store.archives.packed_files import pack_files, unpack_files
 from mtassay.store.archives.pseudonyms import RowPseudonyms
 from mtassay.store.archives.rows import TABLES, RowReader, check_mapping, insert_rows, lines_of, links_of, rows_of
@@ -252,6 +253,7 @@ def _check_content(archive: Archive, rows: Rows) -> None:
             project.scale.check(row["value"], f"{shown}: judgment {row['id']}")
         if row["kind"] == "score":  # as versions before said it, which had no rounds either
             row["kind"] = SSER
+        check_judgment_kind(row["kind"], f"{shown}: judgment {row['id']}")
         if row["is_recheck"]:
             row["round"] = row["round"] or round_in(row["uid"])
         elif row["round"]:

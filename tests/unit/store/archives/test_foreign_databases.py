@@ -78,6 +78,15 @@ def test_values_that_no_column_of_ours_has_are_refused(content: bytes, tmp_path:
         pass
 
 
+def test_judgments_of_a_kind_that_is_not_known_are_refused(content: bytes, tmp_path: Path) -> None:
+    newer = changed(tmp_path / "other.db", "UPDATE judgments SET kind = 'mqm' WHERE id = 3")
+    with (
+        pytest.raises(InputError, match=r"other\.db: judgment 3 is of the kind 'mqm', which a newer mtassay"),
+        foreign_database(newer, "other.db"),
+    ):
+        pass
+
+
 def test_other_databases_and_broken_ones_are_refused(content: bytes, tmp_path: Path) -> None:
     empty = changed(tmp_path / "empty.db", "CREATE TABLE sources (id INTEGER)")
     with pytest.raises((InputError, StorageError)), foreign_database(empty, "empty.db"):

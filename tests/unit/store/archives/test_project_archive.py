@@ -316,6 +316,7 @@ def test_encrypted_and_strangely_packed_files_are_refused() -> None:
     ("file", "old", "new", "reason"),
     [
         ("rows/judgments.jsonl", '"value":7.0', '"value":11', "11"),
+        ("rows/judgments.jsonl", '"kind":"sser"', '"kind":"mqm"', "of the kind .mqm., which a newer mtassay"),
         ("rows/judgments.jsonl", '"round":""', '"round":"first"', "no recheck"),
         ("rows/judgments.jsonl", '"value":7.0', '"value":NaN', "no JSON"),
         ("rows/judgments.jsonl", '"value":7.0', '"value":"7"', "should be a number"),
