@@ -77,6 +77,8 @@ class Filter:
             value = getattr(self, name)
             if value is not None and not 0 <= value <= POINTS:
                 raise InputError(f"{value} is no score; write a number from 0 to 10, such as 7.5")
+            if value == 0:
+                object.__setattr__(self, name, 0.0)  # -0 is no score that a search can name
         _check_order(self.lowest, self.highest, "score")
         _check_order(self.since, self.until, "day")
 

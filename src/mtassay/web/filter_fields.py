@@ -2,7 +2,11 @@
 
 from pydantic import BaseModel, Field
 
-from mtassay.human.filters import Filter, parse_day, parse_score, parse_search
+from mtassay.errors import InputError
+from mtassay.human.filters import Filter, parse_day, parse_score, parse_search, write_search
+
+LONGEST_SEARCH = 2000
+"""So many characters a search may have, and all conditions of a form as one."""
 
 
 class FilterFields(BaseModel):
@@ -12,7 +16,7 @@ class FilterFields(BaseModel):
     one, and count where both say something. `text` is a phrase.
     """
 
-    search: str = Field("", max_length=500)
+    search: str = Field("", max_length=LONGEST_SEARCH)
     system: str = Field("", max_length=300)
     judge: str = Field("", max_length=300)
     document: str = Field("", max_length=1000)
@@ -26,10 +30,10 @@ class FilterFields(BaseModel):
 
     @property
     def filter(self) -> Filter:
-        """What the conditions mean; an InputError for what means nothing."""
+        """What the conditions mean; an InputError for what means nothing, or is too long to be written as a search."""
         found = parse_search(self.search)
         text = self.text.strip()
-        return Filter(
+        chosen = Filter(
             words=(*found.words, text) if text else found.words,
             source=found.source,
             system=self.system or found.system,
@@ -44,6 +48,13 @@ class FilterFields(BaseModel):
             until=parse_day(self.until) or found.until,
             judged={"yes": True, "no": False}.get(self.judged, found.judged),
         )
+        length = len(write_search(chosen))
+        if length > LONGEST_SEARCH:
+            raise InputError(
+                f"these conditions have {length:,} characters as a search, and it may have {LONGEST_SEARCH:,}; "
+                "shorten the texts"
+            )
+        return chosen
 
 
 def _either(score: float | None, other: float | None) -> float | None:

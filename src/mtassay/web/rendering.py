@@ -19,6 +19,7 @@ from mtassay.human.item_classes import CLASSES
 from mtassay.metrics.explanation import Counts, Explanation, Step
 from mtassay.reports.drawing.dot_labels import Label, Plot, place_labels
 from mtassay.reports.drawing.elements import Axis, coordinate, decimal, text_width
+from mtassay.web.filter_fields import LONGEST_SEARCH
 
 TEMPLATES = Path(__file__).with_name("templates")
 STATIC = Path(__file__).with_name("static")
@@ -109,6 +110,7 @@ def environment() -> Environment:
         curve_path=draw_curve,
         name_dots=name_dots,
         item_classes=CLASSES,
+        longest_search=LONGEST_SEARCH,
     )
     return found
 

@@ -93,6 +93,13 @@ def test_days() -> None:
         parse_day("today")
 
 
+@pytest.mark.parametrize("name", ["lowest", "highest", "above", "below"])
+def test_a_score_below_zero_by_its_sign_alone_is_zero(name: str) -> None:
+    chosen = Filter(**{name: parse_score("-0")})
+    assert "-" not in write_search(chosen)
+    assert parse_search(write_search(chosen)) == chosen
+
+
 def test_the_words_of_a_text() -> None:
     assert parse_words('judge:anna "at the station" "5"""') == ("judge:anna", "at the station", '5"')
 

@@ -16,6 +16,7 @@ from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import project_of
 from mtassay.store.lists.filters import select_targets
 from mtassay.store.people.accounts import Role
+from mtassay.web.filter_fields import LONGEST_SEARCH
 from mtassay.web.serving.routes import Context, Download, Routes
 
 ROUTES = Routes("Export")
@@ -43,7 +44,7 @@ def export(
     context: Context,
     project: int,
     format: Annotated[str, Query(max_length=20)] = "evaltrans",
-    search: Annotated[str, Query(max_length=500)] = "",
+    search: Annotated[str, Query(max_length=LONGEST_SEARCH)] = "",
     pseudonyms: bool = False,
 ) -> Download:
     """What a project holds: all of it, or what a `search` finds; judges by name or by pseudonyms.

@@ -17,9 +17,8 @@ from mtassay.store.lists.sources import SourceFigures, SourceOrder, list_sources
 from mtassay.store.lists.targets import TargetRow, source_text, targets_of
 from mtassay.store.people.accounts import Role
 from mtassay.web.figures import Computed, Figure, Ready
-from mtassay.web.filter_fields import FilterFields
+from mtassay.web.filter_fields import LONGEST_SEARCH, FilterFields
 from mtassay.web.pages.database.view import (
-    LONGEST_SEARCH,
     MOST,
     TARGET_ORDERS,
     DatabasePage,

@@ -13,9 +13,9 @@ from mtassay.store.history.deletions import deletions
 from mtassay.store.history.events import history
 from mtassay.store.history.undo import undo
 from mtassay.store.people.accounts import Role
+from mtassay.web.filter_fields import LONGEST_SEARCH
 from mtassay.web.pages.database.view import (
     LONGEST,
-    LONGEST_SEARCH,
     MOST,
     Step,
     address,

@@ -30,9 +30,6 @@ LONGEST = 300
 MOST = 2**63 - 1
 """What databases can hold as a number."""
 
-LONGEST_SEARCH = 500
-"""So many characters a search may have."""
-
 TARGET_ORDERS = ("score", "stored", "distance")
 _FAR_POINTS = 3.0
 

@@ -191,6 +191,20 @@ def test_the_search_understands_words_and_conditions(hotel) -> None:  # type: ig
     assert "Nothing was found" in hotel.browser().get("/projects/1/database?search=nowhere").text
 
 
+def test_links_of_a_page_take_whatever_its_form_takes(hotel) -> None:  # type: ignore[no-untyped-def]
+    program = hotel.program()
+    fields = {"document": "d" * 1000, "judge": 'j"' * 150, "lowest": "-0"}
+    search = program.get("/api/v1/projects/1/database", params=fields).json()["search"]
+    again = program.get("/api/v1/projects/1/database", params={"search": search})
+    assert again.status_code == 200
+    assert again.json()["search"] == search
+    assert program.get("/api/v1/projects/1/export", params={"search": search}).status_code == 200
+    deleted = program.post("/api/v1/projects/1/database/delete", json={"found": True, "search": search})
+    assert "nothing" in deleted.text, deleted.text
+    longer = program.get("/api/v1/projects/1/database", params={**fields, "text": "x" * 1000}).json()
+    assert "it may have 2,000; shorten the texts" in longer["problem"]
+
+
 def test_a_bar_lists_the_outputs_behind_it(hotel) -> None:  # type: ignore[no-untyped-def]
     page = hotel.browser().get("/projects/1/database?source=1").text
     link = re.search(r'href="([^"]+verdict=syntax)"', page)
