@@ -26,7 +26,8 @@ class Remedy(Enum):
 class MtassayError(Exception):
     """The root of every error that mtassay raises on purpose.
 
-    `about` says what the remedy is for: `system` and `run` of a queue, and its `judges`, with commas between.
+    `about` says what the remedy is for: the `location` of a database, without a password; `system` and `run` of a
+    queue, and its `judges`, with commas between.
     """
 
     def __init__(

@@ -44,10 +44,11 @@ def test_the_walk_finds_messages_and_no_docstrings(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("remedy", Remedy)
 def test_the_command_line_knows_a_command_for_every_remedy(remedy: Remedy) -> None:
-    about = {"system": "new one", "run": "second", "judges": "anna b,ben"}
+    about = {"system": "new one", "run": "second", "judges": "anna b,ben", "location": "my talks.db"}
     said = message_of(Conflict("do it", remedy=remedy, about=about))
     assert said.startswith("do it: mtassay db ")
     assert ("'new one' --run second" in said) == ("{queue}" in COMMANDS[remedy])
+    assert "mtassay db init 'my talks.db'" in said or said.endswith(" --db 'my talks.db'")
     assert ("--judges 'anna b,ben'" in said) == ("{judges}" in COMMANDS[remedy])
 
 

@@ -174,11 +174,7 @@ def _set_active(name: str, location: str, *, is_active: bool) -> None:
 
 @contextmanager
 def _writing(location: str) -> "Iterator[sa.Connection]":
-    from mtassay.cli.db.session import opened
+    from mtassay.cli.db.session import using
 
-    database = opened(location)
-    try:
-        with database.writing() as connection:
-            yield connection
-    finally:
-        database.close()
+    with using(location) as database, database.writing() as connection:
+        yield connection

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mtassay.cli.db.session import count, database_options, opened
+from mtassay.cli.db.session import count, database_options, using
 from mtassay.human.answer_keys import CLASS_KEYS
 
 if TYPE_CHECKING:
@@ -85,8 +85,7 @@ def judge(
     if run_name is not None:
         raise click.UsageError("--run belongs to --queue SYSTEM; --system asks for the last outputs")
     whose = of or judge_name
-    database = opened(location)
-    try:
+    with using(location) as database:
         with database.reading() as connection:
             project = find_project(connection, project_name)
             if rechecks is not None:
@@ -101,8 +100,6 @@ def judge(
         _judge(database, project, judge_name, scope)
         if rechecks is not None:
             _report_consistency(database, project, judge_name, whose, seed or 0)
-    finally:
-        database.close()
 
 
 def _judge_queue(location: str, project_name: str | None, judge_name: str, system: str, run_name: str | None) -> None:
@@ -114,8 +111,7 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
     from mtassay.store.judging.context import JudgingScope
     from mtassay.store.memory.stored_memory import ProjectHistory
 
-    database = opened(location)
-    try:
+    with using(location) as database:
         with database.reading() as connection:
             project = find_project(connection, project_name)
             past = ProjectHistory(connection, project)
@@ -135,8 +131,6 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
         _judge(database, project, judge_name, JudgingScope(queue=drawn.queue.id), tell=tell)
         with suppress(OSError):
             click.echo(f"So far: {tell()}.")
-    finally:
-        database.close()
 
 
 def _certified_so_far(database: "Database", project: "Project", drawn: "DrawnQueue") -> str:

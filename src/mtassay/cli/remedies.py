@@ -1,20 +1,23 @@
 """What errors say to do, as commands: the one table from remedies to what is typed."""
 
+import os
 import shlex
+from contextlib import suppress
 
-from mtassay.errors import MtassayError, Remedy
+from mtassay.cli.db.session import DEFAULT_LOCATION
+from mtassay.errors import MtassayError, Remedy, StorageError
 
 COMMANDS: dict[Remedy, str] = {
-    Remedy.MAKE_DATABASE: "mtassay db init",
-    Remedy.UPGRADE_DATABASE: "mtassay db upgrade",
-    Remedy.RESTORE_BACKUP: "mtassay db restore --from-backup FILE",
-    Remedy.MAKE_PROJECT: "mtassay db init --project NAME",
-    Remedy.SEE_HISTORY: "mtassay db history",
-    Remedy.SEE_ESTIMATE: "mtassay db estimate",
-    Remedy.DRAW_QUEUE: "mtassay db queue {queue}",
-    Remedy.CLOSE_QUEUE: "mtassay db queue {queue} --close",
-    Remedy.ASK_FOR_ITEMS: "mtassay db queue {queue} --count N",
-    Remedy.SPREAD_QUEUE: "mtassay db queue {queue} --judges {judges}",
+    Remedy.MAKE_DATABASE: "mtassay db init{file}",
+    Remedy.UPGRADE_DATABASE: "mtassay db upgrade{db}",
+    Remedy.RESTORE_BACKUP: "mtassay db restore --from-backup FILE{db}",
+    Remedy.MAKE_PROJECT: "mtassay db init{file} --project NAME",
+    Remedy.SEE_HISTORY: "mtassay db history{db}",
+    Remedy.SEE_ESTIMATE: "mtassay db estimate{db}",
+    Remedy.DRAW_QUEUE: "mtassay db queue {queue}{db}",
+    Remedy.CLOSE_QUEUE: "mtassay db queue {queue} --close{db}",
+    Remedy.ASK_FOR_ITEMS: "mtassay db queue {queue} --count N{db}",
+    Remedy.SPREAD_QUEUE: "mtassay db queue {queue} --judges {judges}{db}",
 }
 
 
@@ -22,7 +25,24 @@ def message_of(error: MtassayError) -> str:
     """What an error says at a terminal: with the command that does what it advises, where there is one."""
     if error.remedy is None:
         return str(error)
-    run = error.about.get("run")
-    queue = shlex.join([error.about.get("system", ""), *(("--run", run) if run else ())])
-    command = COMMANDS[error.remedy].format(queue=queue, judges=shlex.quote(error.about.get("judges", "")))
+    about = error.about
+    run = about.get("run")
+    location = about.get("location", "")
+    file = f" {shlex.quote(location)}" if location and not _is_default(location) else ""
+    command = COMMANDS[error.remedy].format(
+        file=file,
+        db=file and f" --db{file}",
+        queue=shlex.join([about.get("system", ""), *(("--run", run) if run else ())]),
+        judges=shlex.quote(about.get("judges", "")),
+    )
     return f"{error}: {command}"
+
+
+def _is_default(location: str) -> bool:
+    """Whether commands open this database where nobody names another."""
+    from mtassay.store.database import show_location
+
+    default = os.environ.get("MTASSAY_DB") or DEFAULT_LOCATION
+    with suppress(StorageError):  # the variable may hold what is no location
+        default = show_location(default)
+    return location == default

@@ -69,7 +69,7 @@ class Database:
     @property
     def shown(self) -> str:
         """The location as messages show it: as it was named, without a password."""
-        return self.location if self.is_sqlite else self.url.set(drivername="postgresql").render_as_string()
+        return self.location if self.is_sqlite else show_location(self.location)
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -152,7 +152,8 @@ class Database:
 
     def _failure(self, error: BaseException | None) -> StorageError:
         is_damaged = "malformed" in str(error).lower()
-        return StorageError(f"{self.shown}: {explain(error)}", remedy=Remedy.RESTORE_BACKUP if is_damaged else None)
+        remedy = Remedy.RESTORE_BACKUP if is_damaged else None
+        return StorageError(f"{self.shown}: {explain(error)}", remedy=remedy, about={"location": self.shown})
 
 
 def explain(error: BaseException | None) -> str:
@@ -178,6 +179,12 @@ def explain(error: BaseException | None) -> str:
         if sign in lowered:
             return meaning
     return text.splitlines()[0] if text else type(error).__name__
+
+
+def show_location(location: str) -> str:
+    """A location as messages show it: as it was named, without a password."""
+    url = _url(location)
+    return location if url.get_backend_name() == "sqlite" else url.set(drivername="postgresql").render_as_string()
 
 
 def _url(location: str) -> URL:

@@ -49,7 +49,11 @@ def create_tables(database: Database, connection: sa.Connection, last: str = "he
 def require_current(database: Database) -> None:
     """Refuse a database that is not there, not ours, older or newer than this version of mtassay."""
     if database.is_sqlite and (not database.path.is_file() or database.path.stat().st_size == 0):
-        raise NotFound(f"{database.shown}: there is no such database; make one", remedy=Remedy.MAKE_DATABASE)
+        raise NotFound(
+            f"{database.shown}: there is no such database; make one",
+            remedy=Remedy.MAKE_DATABASE,
+            about={"location": database.shown},
+        )
     found = current_step(database)
     known = known_steps()
     if found is None:
@@ -64,6 +68,7 @@ def require_current(database: Database) -> None:
             f"{database.shown} was written by an older mtassay (schema {found}, now {known[-1]}); bring it up to date, "
             "a backup is made first",
             remedy=Remedy.UPGRADE_DATABASE,
+            about={"location": database.shown},
         )
 
 

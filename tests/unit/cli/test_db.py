@@ -142,7 +142,7 @@ def test_mixed_encodings_are_refused(db: Db, write: Callable[[str, str | bytes],
 def test_errors_say_what_to_do(tmp_path: Path) -> None:
     missing = run("db", "history", "--db", str(tmp_path / "missing.db"))
     assert missing.returncode == 8
-    assert "make one: mtassay db init" in missing.stderr
+    assert missing.stderr.endswith(f"make one: mtassay db init {tmp_path / 'missing.db'}\n")
     path = tmp_path / "newer.db"
     assert run("db", "init", str(path)).returncode == 0
     with sqlite3.connect(path) as connection:
@@ -156,6 +156,25 @@ def test_errors_say_what_to_do(tmp_path: Path) -> None:
     assert foreign.returncode == 8
     assert "no database of mtassay" in foreign.stderr
     assert "--db" in run("db", "init", str(tmp_path / "x.db")).stdout
+
+
+def test_advice_names_the_database_that_it_is_about(tmp_path: Path) -> None:
+    here = {"MTASSAY_DB": str(tmp_path / "here.db")}
+    old = tmp_path / "of before.db"
+    assert run("db", "init", env=here).returncode == 0
+    assert run("db", "init", str(old)).returncode == 0
+    with sqlite3.connect(old) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0008'")
+    for arguments in (["merge", str(old)], ["history", "--db", str(old)]):
+        said = run("db", *arguments, env=here)
+        assert said.returncode == 8
+        assert said.stderr.endswith(f"a backup is made first: mtassay db upgrade --db '{old}'\n")
+    assert run("db", "history", env={"MTASSAY_DB": str(old)}).stderr.endswith(": mtassay db upgrade\n")
+    assert run("db", "restore", "77", env=here).stderr.endswith("see its history: mtassay db history\n")
+    elsewhere = run("db", "restore", "77", "--db", here["MTASSAY_DB"])
+    assert elsewhere.stderr.endswith(f"see its history: mtassay db history --db {here['MTASSAY_DB']}\n")
+    secret = run("db", "history", "--db", "postgresql://anna:secret@localhost:1/judgments")
+    assert "secret" not in secret.stderr
 
 
 def test_deleting_asks_first_and_says_how_to_undo(paper: Db) -> None:

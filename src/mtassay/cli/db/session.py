@@ -81,16 +81,27 @@ def opened(location: str, *, read_only: bool = False) -> "Database":
 
 
 @contextmanager
+def using(location: str, *, read_only: bool = False) -> "Iterator[Database]":
+    """The same, as long as the block lasts. What errors in it advise is to be done to this database."""
+    from mtassay.errors import MtassayError
+
+    database = opened(location, read_only=read_only)
+    try:
+        yield database
+    except MtassayError as error:
+        error.about = {"location": database.shown, **error.about}
+        raise
+    finally:
+        database.close()
+
+
+@contextmanager
 def reading(location: str, project_name: str | None) -> "Iterator[tuple[sa.Connection, Project]]":
     """A connection that only reads, and the project."""
     from mtassay.store.contents.projects import find_project
 
-    database = opened(location, read_only=True)
-    try:
-        with database.reading() as connection:
-            yield connection, find_project(connection, project_name)
-    finally:
-        database.close()
+    with using(location, read_only=True) as database, database.reading() as connection:
+        yield connection, find_project(connection, project_name)
 
 
 @contextmanager
@@ -98,12 +109,8 @@ def writing(location: str, project_name: str | None) -> "Iterator[tuple[sa.Conne
     """A connection whose work is kept as a whole or not at all, and the project."""
     from mtassay.store.contents.projects import find_project
 
-    database = opened(location)
-    try:
-        with database.writing() as connection:
-            yield connection, find_project(connection, project_name)
-    finally:
-        database.close()
+    with using(location) as database, database.writing() as connection:
+        yield connection, find_project(connection, project_name)
 
 
 def check_revision(connection: "sa.Connection", project: "Project", revision: int | None) -> None:
