@@ -66,10 +66,11 @@ from mtassay.reports.results.findings import findings_document
 from mtassay.reports.results.history import history_document
 from mtassay.reports.results.memory_difficult import difficult_document
 from mtassay.reports.results.memory_judges import effects_document
-from mtassay.reports.results.memory_sections import SECTIONS, memory_section
+from mtassay.reports.results.memory_sections import memory_section
 from mtassay.reports.results.metric_descriptions import metric_document, metric_list_document
 from mtassay.reports.results.plans import plan_document
 from mtassay.reports.results.queues import queue_document
+from mtassay.reports.results.section_names import SECTIONS
 from mtassay.reports.results.targets import targets_document
 from mtassay.reports.results.validation import validation_document
 from mtassay.significance.bootstrap import Bootstrap

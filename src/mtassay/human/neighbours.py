@@ -13,7 +13,7 @@ NEAR_SHARE = 0.2
 """Two translations are near-identical where at most this share of the longer one's words was edited, or one of 3."""
 
 FAR_POINTS = 3.0
-"""Scores of near-identical translations contradict each other from this difference on, in points of 0 to 10."""
+"""Scores of one translation, or of near-identical ones, contradict each other from here on, in points of 0 to 10."""
 
 NEAREST_SHOWN = 9
 """So many neighbours are worth a look."""

@@ -39,7 +39,7 @@ def is_quick(size: int) -> bool:
 
 
 @dataclass(frozen=True)
-class Figure(Generic[T]):
+class FigureKind(Generic[T]):
     """A kind of figure: its name, and how many of it are kept in each process."""
 
     name: str
@@ -47,7 +47,7 @@ class Figure(Generic[T]):
 
 
 @dataclass(frozen=True)
-class JobFigure(Figure[T]):
+class JobFigureKind(FigureKind[T]):
     """A figure that a job computes for large projects: the kind of the job has its name, `type` is its `view`."""
 
     type: type[T]
@@ -128,7 +128,7 @@ class Figures:
         """Begin no more of what waits for a thread."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def look_up(self, figure: Figure[T], key: Hashable, state: str, *, may_be_old: bool = False) -> T | None:
+    def look_up(self, figure: FigureKind[T], key: Hashable, state: str, *, may_be_old: bool = False) -> T | None:
         """What was computed for that state, if it was."""
         with self._lock:
             kept = self._of_kind(figure).get(key)
@@ -139,7 +139,7 @@ class Figures:
         return value
 
     def find(
-        self, figure: Figure[T], key: Hashable, state: str, compute: Callable[[], T], *, may_be_old: bool = False
+        self, figure: FigureKind[T], key: Hashable, state: str, compute: Callable[[], T], *, may_be_old: bool = False
     ) -> T:
         """What was computed for that state, or is now; whoever comes meanwhile does it too, and waits for nobody."""
         known = self.look_up(figure, key, state, may_be_old=may_be_old)
@@ -148,7 +148,7 @@ class Figures:
     def ask(
         self,
         connection: "sa.Connection",
-        figure: Figure[T],
+        figure: FigureKind[T],
         key: Hashable,
         state: str | None,
         size: int,
@@ -186,7 +186,7 @@ class Figures:
     def ask_job(
         self,
         connection: "sa.Connection",
-        figure: JobFigure[T],
+        figure: JobFigureKind[T],
         key: Hashable,
         state: str,
         size: int,
@@ -210,10 +210,10 @@ class Figures:
         known = self.look_up(figure, key, state)
         return Offered() if known is None else Ready(known)
 
-    def _of_kind(self, figure: Figure[Any]) -> OrderedDict[Hashable, _Kept[Any]]:
+    def _of_kind(self, figure: FigureKind[Any]) -> OrderedDict[Hashable, _Kept[Any]]:
         return self._kept.setdefault(figure.name, OrderedDict())
 
-    def _compute(self, figure: Figure[T], key: Hashable, compute: Callable[[], Computed[T]]) -> _Kept[T]:
+    def _compute(self, figure: FigureKind[T], key: Hashable, compute: Callable[[], Computed[T]]) -> _Kept[T]:
         begun = time.monotonic()
         computed = compute()
         ended = time.monotonic()
@@ -256,7 +256,7 @@ def known_job(connection: "sa.Connection", kind: str, uid: str) -> Job | None:
 
 
 def begin_job(
-    connection: "sa.Connection", figure: JobFigure[Any], owner: str, title: str, arguments: Mapping[str, Any]
+    connection: "sa.Connection", figure: JobFigureKind[Any], owner: str, title: str, arguments: Mapping[str, Any]
 ) -> Job:
     """The job that computes a figure: the one under way, whoever began it, or a new one."""
     known = job_under_way(connection, figure.name, arguments)

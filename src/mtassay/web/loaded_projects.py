@@ -8,16 +8,16 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import known_revision, latest, state_of
 from mtassay.store.judging.questions import judge_names
 from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
-from mtassay.web.figures import Figure, Figures, is_quick
+from mtassay.web.figures import FigureKind, Figures, is_quick
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
 # a large project takes some 200 MB
-_HISTORY = Figure[ProjectHistory]("project history", keep=2)
-_MEMORY = Figure[StoredMemory]("memory", keep=3)
-_PRESENT_BASIS = Figure[LeaveOneOutBasis]("present basis", keep=2)
-_BASIS = Figure[LeaveOneOutBasis]("basis of a revision", keep=2)
+_HISTORY = FigureKind[ProjectHistory]("project history", keep=2)
+_MEMORY = FigureKind[StoredMemory]("memory", keep=3)
+_PRESENT_BASIS = FigureKind[LeaveOneOutBasis]("present basis", keep=2)
+_BASIS = FigureKind[LeaveOneOutBasis]("basis of a revision", keep=2)
 
 
 def load_history(figures: Figures, connection: "sa.Connection", project: Project) -> ProjectHistory:

@@ -13,10 +13,10 @@ from mtassay.store.database import Database
 from mtassay.store.work import jobs
 from mtassay.store.work.jobs import Job
 from mtassay.web import figures as module
-from mtassay.web.figures import Computed, Figure, Figures, JobFigure, Offered, Ready, Waiting, begin_job
+from mtassay.web.figures import Computed, FigureKind, Figures, JobFigureKind, Offered, Ready, Waiting, begin_job
 
 LARGE = module.QUICK + 1
-WORDS = Figure[str]("words", keep=2)
+WORDS = FigureKind[str]("words", keep=2)
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class View:
     mean: float
 
 
-BY_JOB = JobFigure("view", keep=2, type=View)
+BY_JOB = JobFigureKind("view", keep=2, type=View)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_figures_are_computed_once_for_each_state(figures: Figures) -> None:
     assert asked == ["1 a", "1 b"]
     assert figures.look_up(WORDS, 1, "1 a") is None
     assert figures.look_up(WORDS, 2, "1 b") is None
-    assert figures.look_up(Figure[str]("other words", keep=2), 1, "1 b") is None
+    assert figures.look_up(FigureKind[str]("other words", keep=2), 1, "1 b") is None
 
 
 def test_those_that_were_used_last_are_kept(figures: Figures) -> None:
@@ -70,7 +70,7 @@ def test_those_that_were_used_last_are_kept(figures: Figures) -> None:
     assert figures.look_up(WORDS, 1, "1 a") == "words"
     figures.find(WORDS, 3, "1 a", lambda: "words")
     assert [figures.look_up(WORDS, key, "1 a") for key in (1, 2, 3)] == ["words", None, "words"]
-    figures.find(Figure[str]("other words", keep=1), 4, "1 a", lambda: "words")
+    figures.find(FigureKind[str]("other words", keep=1), 4, "1 a", lambda: "words")
     assert figures.look_up(WORDS, 1, "1 a") == "words", "each kind has room of its own"
 
 

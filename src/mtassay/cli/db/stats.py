@@ -8,6 +8,7 @@ import click
 from mtassay.cli.db.selecting import filter_of, filter_options
 from mtassay.cli.db.session import check_revision, database_options, files_of, reading, revision_option
 from mtassay.cli.options import OutputOptions, output_options
+from mtassay.reports.results.section_names import DRAWN, SECTIONS
 
 if TYPE_CHECKING:
     from mtassay.reports.drawing.memory_figures import Picture
@@ -32,7 +33,8 @@ Examples:
   mtassay db stats revisions sets --svg figures --format json
 """
 
-_SECTIONS = ("overview", "items", "error", "revisions", "sets", "judges", "agreement")
+# `mtassay db effects` shows those
+_SECTIONS = tuple(name for name in SECTIONS if name != "effects")
 
 
 @click.command("stats", epilog=_EPILOG)
@@ -159,7 +161,6 @@ def _find_source(stored: "StoredMemory", wanted: str) -> int:
 
 def _check_pictures(path: str, sections: tuple[str, ...]) -> None:
     from mtassay.cli.output import check_writable
-    from mtassay.reports.results.memory_sections import DRAWN
 
     if not set(sections) & set(DRAWN):
         raise click.UsageError(f"--svg draws {', '.join(DRAWN)}, and nothing of {' and '.join(sections)}")

@@ -24,14 +24,9 @@ from mtassay.reports.results.memory_judges import effect_table, judge_tables
 from mtassay.reports.results.memory_overview import overview_tables
 from mtassay.reports.results.memory_revisions import revision_picture, revision_tables
 from mtassay.reports.results.memory_sets import set_picture, set_tables
+from mtassay.reports.results.section_names import SECTIONS
 from mtassay.settings import did_you_mean
 from mtassay.store.memory.stored_memory import ProjectHistory
-
-DRAWN = ("items", "error", "revisions", "sets")
-"""Those that are pictures too."""
-
-SECTIONS = ("overview", *DRAWN, "judges", "agreement", "effects")
-"""All of them."""
 
 Section = tuple[list[Table], Picture | None]
 

@@ -27,7 +27,7 @@ from mtassay.store.history.events import latest
 from mtassay.store.judging.queues import close_queue, queue_of_run
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job
-from mtassay.web.figures import Figure, JobFigure, Ready, begin_job, is_quick, known_job
+from mtassay.web.figures import FigureKind, JobFigureKind, Ready, begin_job, is_quick, known_job
 from mtassay.web.loaded_projects import load_history, load_revision, project_key
 from mtassay.web.pages.candidate_set.view import (
     CandidateRow,
@@ -54,8 +54,8 @@ ROUTES = Routes("Candidate sets")
 DRAWING = "draw_queue"
 SEED = 12345
 ROWS = 50
-_ESTIMATE = Figure[SystemEstimate]("estimate of a set", keep=20)
-_CERTAINTY = JobFigure("certainty", keep=50, type=CertaintyView)
+_ESTIMATE = FigureKind[SystemEstimate]("estimate of a set", keep=20)
+_CERTAINTY = JobFigureKind("certainty", keep=50, type=CertaintyView)
 
 
 class SetChoice(BaseModel):

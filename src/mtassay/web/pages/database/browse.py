@@ -16,7 +16,7 @@ from mtassay.store.lists.filters import count_selected, select_targets, selected
 from mtassay.store.lists.sources import SourceFigures, SourceOrder, list_sources, source_figures
 from mtassay.store.lists.targets import TargetRow, source_text, targets_of
 from mtassay.store.people.accounts import Role
-from mtassay.web.figures import Computed, Figure, Ready
+from mtassay.web.figures import Computed, FigureKind, Ready
 from mtassay.web.filter_fields import LONGEST_SEARCH, FilterFields
 from mtassay.web.pages.database.view import (
     MOST,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 ROUTES = Routes("Database")
 
-_SOURCE_FIGURES = Figure[SourceFigures]("figures of sources", keep=20)
+_SOURCE_FIGURES = FigureKind[SourceFigures]("figures of sources", keep=20)
 _SOURCES = 50
 _TARGETS = 100
 

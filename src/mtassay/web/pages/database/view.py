@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from mtassay.errors import NotFound
 from mtassay.human.filters import Filter
-from mtassay.human.neighbours import nearest_first
+from mtassay.human.neighbours import FAR_POINTS, nearest_first
 from mtassay.store.contents.items import ClassShare, judged_items
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.event_kinds import EventKind, why_lasting
@@ -31,7 +31,6 @@ MOST = 2**63 - 1
 """What databases can hold as a number."""
 
 TARGET_ORDERS = ("score", "stored", "distance")
-_FAR_POINTS = 3.0
 
 
 @dataclass(frozen=True)
@@ -292,7 +291,7 @@ def ordered_targets(rows: Sequence[TargetRow], by: str, target: OneTarget | None
             id=one.id,
             text=one.text,
             points=one.points,
-            spread=one.spread if one.spread >= _FAR_POINTS else None,
+            spread=one.spread if one.spread >= FAR_POINTS else None,
             judgments=one.judgments,
             judges=list(one.judges),
             last_at=one.last_at,

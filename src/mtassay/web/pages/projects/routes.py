@@ -24,7 +24,7 @@ from mtassay.store.history.undo import undo
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, find_job
-from mtassay.web.figures import Computed, Figure, Ready, Waiting
+from mtassay.web.figures import Computed, FigureKind, Ready, Waiting
 from mtassay.web.loaded_projects import project_key
 from mtassay.web.pages.history.event_words import did, summary_words
 from mtassay.web.pages.jobs import JobRow, job_row
@@ -148,7 +148,7 @@ class Figures:
     judges: list[JudgeRow]
 
 
-_HEALTH = Figure[Figures]("health", keep=50)
+_HEALTH = FigureKind[Figures]("health", keep=50)
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from mtassay.errors import StorageError
 from mtassay.store.contents.projects import Project
 from mtassay.store.lists.projects import Activity, Contents, contents, last_activities, last_activity
-from mtassay.web.figures import Figure, Figures
+from mtassay.web.figures import FigureKind, Figures
 from mtassay.web.pages.history.event_words import did
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-_CONTENTS = Figure[Contents]("contents", keep=1000)
+_CONTENTS = FigureKind[Contents]("contents", keep=1000)
 
 
 @dataclass(frozen=True, kw_only=True)

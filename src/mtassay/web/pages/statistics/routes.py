@@ -14,14 +14,15 @@ from mtassay.reports.document import Document
 from mtassay.reports.drawing.memory_figures import render_pictures
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
 from mtassay.reports.formats.xlsx import MEDIA_TYPE, Xlsx
-from mtassay.reports.results.memory_sections import DRAWN, memory_section, section_facts
+from mtassay.reports.results.memory_sections import memory_section, section_facts
+from mtassay.reports.results.section_names import DRAWN
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.contents.documents import documents
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import history, known_revision
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job
-from mtassay.web.figures import Computed, Figure, JobFigure, Ready, begin_job
+from mtassay.web.figures import Computed, FigureKind, JobFigureKind, Ready, begin_job
 from mtassay.web.loaded_projects import known_basis, load_basis, load_history, project_key
 from mtassay.web.pages.history.event_words import did
 from mtassay.web.pages.jobs import JobRow, job_row
@@ -36,9 +37,9 @@ if TYPE_CHECKING:
 ROUTES = Routes("Statistics")
 BOOTSTRAP = Bootstrap(draws=1000)
 _OFFERED = 200
-_QUICK_VIEW = Figure[QuickView]("quick statistics", keep=50)
-_SLOW_VIEW = JobFigure("statistics", keep=50, type=SlowView)
-_DOCUMENTS = Figure[list[str]]("documents", keep=20)
+_QUICK_VIEW = FigureKind[QuickView]("quick statistics", keep=50)
+_SLOW_VIEW = JobFigureKind("statistics", keep=50, type=SlowView)
+_DOCUMENTS = FigureKind[list[str]]("documents", keep=20)
 
 
 @dataclass(frozen=True)
