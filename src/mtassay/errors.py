@@ -1,7 +1,7 @@
 """What can go wrong that is not a bug. Messages say what is wrong, where, and what to do.
 
-They say it in words that hold at a terminal and in a browser. Where one command does it, the error names the remedy,
-and the command line adds the command.
+They say it in words that hold at a terminal and in a browser. Where one command or option does it, the error names the
+remedy, and the command line adds what is typed.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from enum import Enum, auto
 
 
 class Remedy(Enum):
-    """What to do about an error, where one command does it."""
+    """What to do about an error, where one command or option does it."""
 
     MAKE_DATABASE = auto()
     UPGRADE_DATABASE = auto()
@@ -21,6 +21,18 @@ class Remedy(Enum):
     CLOSE_QUEUE = auto()
     ASK_FOR_ITEMS = auto()
     SPREAD_QUEUE = auto()
+    NAME_PROJECT = auto()
+    NAME_SOURCES = auto()
+    NAME_LABELS = auto()
+    NAME_POST_EDITS = auto()
+    CROSS_LANGUAGES = auto()
+    SAVE_SCORES = auto()
+    JOIN_SCORES = auto()
+    KEEP_COLUMN = auto()
+    COUNT_CANDIDATES = auto()
+    USE_MEMORY = auto()
+    NAME_SECRET_FILE = auto()
+    CHOOSE_PORT = auto()
 
 
 class MtassayError(Exception):

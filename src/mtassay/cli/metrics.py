@@ -13,7 +13,15 @@ def metrics(name: str | None, output: OutputOptions) -> None:
 
     Of one: formula, range, what it is good and bad at, where programs disagree, settings and paper.
     """
+    from dataclasses import replace
+
+    from mtassay.reports.document import Note
     from mtassay.reports.results.metric_descriptions import metric_document, metric_list_document
 
     destination = output.destination()
-    destination.write_document(metric_list_document() if name is None else metric_document(name))
+    if name is not None:
+        destination.write_document(metric_document(name))
+        return
+    document = metric_list_document()
+    more = Note(("All about one: mtassay metrics NAME",))
+    destination.write_document(replace(document, sections=(*document.sections, more)))

@@ -1,4 +1,4 @@
-"""What errors say to do, as commands: the one table from remedies to what is typed."""
+"""What errors say to do, as commands and options: the one table from remedies to what is typed."""
 
 import os
 import shlex
@@ -18,11 +18,23 @@ COMMANDS: dict[Remedy, str] = {
     Remedy.CLOSE_QUEUE: "mtassay db queue {queue} --close{db}",
     Remedy.ASK_FOR_ITEMS: "mtassay db queue {queue} --count N{db}",
     Remedy.SPREAD_QUEUE: "mtassay db queue {queue} --judges {judges}{db}",
+    Remedy.NAME_PROJECT: "--project NAME",
+    Remedy.NAME_SOURCES: "--source FILE",
+    Remedy.NAME_LABELS: "--labels FILE",
+    Remedy.NAME_POST_EDITS: "--post-edit FILE",
+    Remedy.CROSS_LANGUAGES: "--across-languages",
+    Remedy.SAVE_SCORES: "mtassay score --format json",
+    Remedy.JOIN_SCORES: "mtassay join",
+    Remedy.KEEP_COLUMN: "--only ref",
+    Remedy.COUNT_CANDIDATES: "--per 10",
+    Remedy.USE_MEMORY: "--method memory",
+    Remedy.NAME_SECRET_FILE: "--secret-file FILE",
+    Remedy.CHOOSE_PORT: "--port N",
 }
 
 
 def message_of(error: MtassayError) -> str:
-    """What an error says at a terminal: with the command that does what it advises, where there is one."""
+    """What an error says at a terminal: with the command or option that does what it advises, if any."""
     if error.remedy is None:
         return str(error)
     about = error.about

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mtassay.comparison.result import Group
 from mtassay.corpus.evalset import EvalSet
-from mtassay.errors import InputError
+from mtassay.errors import InputError, Remedy
 from mtassay.evaluation.rows import RowEvidence, RunEvidence
 from mtassay.metrics.base import Floats
 from mtassay.settings import did_you_mean
@@ -30,7 +30,8 @@ class Labels:
             there = f"there are {', '.join(evalset.labels)}" if evalset.labels else "there are none"
             raise InputError(
                 f"segments have no label {label!r}{did_you_mean(label, evalset.labels)}; {there}. "
-                "Labels come from a file: --labels FILE"
+                "Labels come from a file",
+                remedy=Remedy.NAME_LABELS,
             )
         known: dict[str, int] = {}
         numbers = [known.setdefault(value, len(known)) for value in evalset.labels[label]]

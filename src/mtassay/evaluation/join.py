@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Collection, Mapping
 
-from mtassay.errors import InputError, MtassayWarning
+from mtassay.errors import InputError, MtassayWarning, Remedy
 from mtassay.evaluation.score import Evaluation, Score, Scores
 
 # what a metric may choose by the language
@@ -47,7 +47,8 @@ def _check_test_sets(name: str, one: Evaluation, other_name: str, other: Evaluat
         languages = (one.target_language, other.target_language)
         raise InputError(
             f"{name} is about {languages[0]}, {other_name} about {languages[1]}: scores of different languages cannot "
-            "be compared. If you want them in one table all the same, say --across-languages"
+            "be compared. If you want them in one table all the same, say so",
+            remedy=Remedy.CROSS_LANGUAGES,
         )
     if one.segments != other.segments:
         raise InputError(

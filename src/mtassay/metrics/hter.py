@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 import numpy as np
 
 from mtassay.corpus.evalset import EvalSet
-from mtassay.errors import InputError
+from mtassay.errors import InputError, Remedy
 from mtassay.metrics.base import Floats
 from mtassay.metrics.reference_texts import ReferenceTexts
 from mtassay.metrics.ter import Ter
@@ -57,8 +57,9 @@ class HumanTargetedTer(Ter):
     def for_evalset(self, evalset: EvalSet) -> Self:
         if not evalset.post_edit:
             raise InputError(
-                "hter compares output with its post-edit, and these references are not flagged as post-edits; if "
-                "they are, say so: EvalSet(…, post_edit=True), mtassay score --post-edit FILE. Otherwise use ter"
+                "hter compares output with its post-edit, and these references are not flagged as post-edits (in "
+                "Python: EvalSet(…, post_edit=True)); use ter, or flag them if they are",
+                remedy=Remedy.NAME_POST_EDITS,
             )
         return super().for_evalset(evalset)
 

@@ -131,7 +131,7 @@ def test_methods_and_targets(desk: Desk) -> None:
     assert paper["Systems"][0]["eSSER"] is not None
     text = desk.db("estimate", NEW, "--target", "A", "--segments", "3", "--sort", "score")
     assert "Target A: what would come out if all outputs were judged afresh." in text
-    assert "and 37 more segments: --all-segments shows them" in text
+    assert "and 37 more segments, which are not shown" in text
     assert "Segments" not in desk.db("estimate", NEW, "--segments", "0")
 
 
@@ -364,12 +364,14 @@ def test_a_queue_of_a_named_run_is_judged_by_its_name(desk: Desk, write: Callabl
     refused = desk.mtassay("judge", "--queue", NEW, "--judge", "anna b", code=8)
     assert "new has no queue (the open queue drawn at revision" in refused
     assert "is of another run" in refused
-    assert "for that run: --run 'second try'); draw one: mtassay db queue new" in refused
+    assert "if you mean that run, name it: second try" in refused
     arguments = ("judge", "--queue", NEW, "--run", "second try", "--judge", "anna b")
     assert "3 judged now, none left." in desk.mtassay(*arguments, stdin="7\n8\n9\n")
     (row,) = desk.records("estimate", NEW, "--run", "second try")["Systems"]
     assert row["judged"] == 3
-    assert "is of another run, and counts only where outputs are the same; for that run" in desk.db("estimate", NEW)
+    assert "is of another run, and counts only where outputs are the same; if you mean that run" in desk.db(
+        "estimate", NEW
+    )
     assert "--run belongs to --queue" in desk.mtassay("judge", "--run", "second try", "--judge", "anna b", code=2)
 
 

@@ -154,7 +154,7 @@ def test_several_projects_need_a_name(database: Database, talks: Project) -> Non
         add_project(connection, "news", "anna")
     result = run("judge", "--db", database.location, "--judge", "anna")
     assert result.returncode == 8
-    assert "say which: --project NAME. There are talks, news" in result.stderr
+    assert "several projects, talks, news; say which: --project NAME" in result.stderr
     result = run("judge", "--db", database.location, "--judge", "anna", "--project", "news")
     assert result.stdout == "Nothing is left to judge.\n"
 

@@ -134,7 +134,11 @@ def test_files_are_joined_and_taken_apart(tmp_path: Path, write: Write) -> None:
     [
         ("cases.tsv", 5, "this is one of the inputs, which are never written over; name another file"),
         ("x.ods", 5, "mtassay reads ods but does not write it"),
-        ("x.txt", 5, "plain text holds one column, and there are 4; keep one of them, for example by --only ref"),
+        (
+            "x.txt",
+            5,
+            "there are 4; write tsv, csv, jsonl or xlsx, or keep one column: --only ref",
+        ),
         ("x.unknown", 5, "the name does not say which format; end it in one of .csv, .json"),
         ("no/folder/x.csv", 5, "there is no folder"),
     ],

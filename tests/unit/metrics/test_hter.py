@@ -41,7 +41,7 @@ def test_settings_are_those_of_ter() -> None:
 
 
 def test_references_that_are_not_flagged_are_refused() -> None:
-    with pytest.raises(InputError, match=r"not flagged as post-edits.*post_edit=True.*--post-edit.*use ter"):
+    with pytest.raises(InputError, match=r"not flagged as post-edits.*post_edit=True.*use ter"):
         mtassay.score(OUTPUT, POST_EDITS, ["hter"])
 
 

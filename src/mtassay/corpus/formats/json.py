@@ -9,7 +9,7 @@ from mtassay.corpus.formats.base import Format, Table
 from mtassay.corpus.formats.jsonl import NUL, objects_of_table, parse_json, table_of_objects
 from mtassay.corpus.formats.text import decode_text
 from mtassay.corpus.tables import refuse_nul
-from mtassay.errors import InputError
+from mtassay.errors import InputError, Remedy
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +45,8 @@ def _find_list(value: Any, shown: str) -> list[Any]:
     elif isinstance(value, dict):
         if "systems" in value and "test_set" in value:
             raise InputError(
-                f"{shown}: what mtassay score --format json wrote, which holds scores and no texts; "
-                "name the texts, or see: mtassay join"
+                f"{shown}: scores that mtassay saved, and no texts; name the texts, or join the scores of such files",
+                remedy=Remedy.JOIN_SCORES,
             )
         lists = [part for part in value.values() if isinstance(part, list) and part and isinstance(part[0], dict)]
     else:

@@ -9,7 +9,7 @@ from typing import Any
 from mtassay.corpus.formats.text import read_lines
 from mtassay.corpus.packed import show_path
 from mtassay.corpus.texts import check_texts
-from mtassay.errors import InputError
+from mtassay.errors import InputError, Remedy
 
 _BAR = "|||"
 
@@ -50,14 +50,16 @@ def read_candidates(path: str, per_segment: int | None = None) -> list[Candidate
         return _parse_moses(lines, shown)
     raise InputError(
         f"{shown}: neither JSON lines nor Moses' n-best format (segment ||| candidate); "
-        "for plain text say how many lines belong to a segment: --per 10"
+        "for plain text say how many lines belong to a segment",
+        remedy=Remedy.COUNT_CANDIDATES,
     )
 
 
 def _fixed(lines: Sequence[str], count: int, shown: str) -> list[CandidateList]:
     if len(lines) % count:
         raise InputError(
-            f"{shown}: {len(lines)} lines are not a multiple of {count}; is a line missing, or --per wrong?"
+            f"{shown}: {len(lines)} lines are not a multiple of {count}, the lines of a segment; is a line missing, or "
+            "that number wrong?"
         )
     return [CandidateList(tuple(lines[start : start + count])) for start in range(0, len(lines), count)]
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import Column, Format, Table
 from mtassay.corpus.packed import read_bytes, show_path
-from mtassay.errors import InputError, MtassayWarning, OutputError, SettingError
+from mtassay.errors import InputError, MtassayWarning, OutputError, Remedy, SettingError
 
 LINE_BREAKS = {"\n": "a line break", "\r": "a carriage return"}
 _LONG_LINE = 100_000
@@ -41,8 +41,9 @@ class Text(Format):
     def write(self, table: Table) -> bytes:
         if len(table.columns) != 1:
             raise OutputError(
-                f"plain text holds one column, and there are {len(table.columns)}; keep one of them, "
-                "for example by --only ref, or write tsv, csv, jsonl or xlsx"
+                f"plain text holds one column, and there are {len(table.columns)}; write tsv, csv, "
+                "jsonl or xlsx, or keep one column",
+                remedy=Remedy.KEEP_COLUMN,
             )
         refuse_breaks(table, self.name, "jsonl, csv or xlsx")
         written = "".join(f"{text or ''}\n" for text in table.columns[0].texts).encode()

@@ -145,9 +145,14 @@ def _check_given(drawn: DrawnQueue, given: Mapping[str, Any], references: Mappin
     queue = drawn.queue
     why = f"predictions of {queue.system} were fixed when its queue was drawn, at revision {queue.drawn}"
     if references:
-        raise SettingError(f"{why}, references too; leave them away, or ask for --method memory")
+        raise SettingError(
+            f"{why}, references too; leave them away, or estimate from the memory alone", remedy=Remedy.USE_MEMORY
+        )
     for name, value in given.items():
         fixed = getattr(drawn.run_prediction.choices, name)
         if value != fixed:
             shown = name.replace("_", " ")
-            raise SettingError(f"{why}, with {shown} {fixed}, not {value}; leave that away, or ask for --method memory")
+            raise SettingError(
+                f"{why}, with {shown} {fixed}, not {value}; leave that away, or estimate from the memory alone",
+                remedy=Remedy.USE_MEMORY,
+            )

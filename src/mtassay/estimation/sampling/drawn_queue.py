@@ -1,6 +1,5 @@
 """A new system of the database: what the memory predicts of it, its judging queue, and what that brought so far."""
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -236,7 +235,7 @@ def queue_of_other_outputs(
         f"the open queue drawn at revision {other.drawn} is of another run, and counts only where outputs are the same"
     )
     if run_number(stored, system, other.run_name) == other.run:
-        said += f"; for that run: --run {shlex.quote(other.run_name)}"
+        said += f"; if you mean that run, name it: {other.run_name}"
     return said
 
 

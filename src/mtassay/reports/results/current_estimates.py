@@ -127,7 +127,7 @@ def _segment_table(one: CurrentEstimate, sort: str, limit: int | None) -> Table:
         text = one.run_prediction.translations.texts[place]
         rows.append((place + 1, float(scores[place]), low, high, origin, text))
     more = len(prediction) - len(rows)
-    notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
+    notes = (f"and {more} more segments, which are not shown",) if more > 0 else ()
     heads = ("segment", "score", "low", "high", "origin", "translation")
     title = f"Segments of {one.estimate.system}"
     return Table.of(heads, tuple(rows), frozenset({"origin", "translation"}), title, notes)

@@ -85,5 +85,5 @@ def evaltrans_segment_table(one: SystemEstimate, sort: str, limit: int | None) -
     heads = ("segment", "score", "origin", "distance", "mWER", "items ok", "translation", "nearest judged")
     words = frozenset({"origin", "items ok", "translation", "nearest judged"})
     more = len(estimates) - len(rows)
-    notes = (f"and {more} more segments: --all-segments shows them",) if more > 0 else ()
+    notes = (f"and {more} more segments, which are not shown",) if more > 0 else ()
     return Table.of(heads, tuple(rows), words, f"Segments of {one.translations.system}", notes)

@@ -19,7 +19,7 @@ def metric_list_document() -> Document:
     names = ("name", "title", "direction")
     return Document(
         "Metrics",
-        (Note(tuple(lines), is_verbatim=True), Note(("All about one: mtassay metrics NAME",))),
+        (Note(tuple(lines), is_verbatim=True),),
         data=(Table.of(names, rows, frozenset(names), "metrics"),),
     )
 

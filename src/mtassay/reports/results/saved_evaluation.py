@@ -8,11 +8,11 @@ import numpy as np
 
 from mtassay.corpus.formats.text import decode
 from mtassay.corpus.packed import read_bytes, show_path
-from mtassay.errors import InputError
+from mtassay.errors import InputError, Remedy
 from mtassay.evaluation.score import Evaluation, Score, Scores
 from mtassay.significance.intervals import Interval
 
-_CURE = "name a file that `mtassay score --format json` wrote"
+_CURE = "name a file of scores that mtassay wrote as JSON"
 
 
 def read_evaluation(path: str) -> Evaluation:
@@ -27,9 +27,13 @@ def read_evaluation(path: str) -> Evaluation:
             raise ValueError("no scores in it")
         return Evaluation(document["segments"], systems, document["test_set"], document["target_language"])
     except json.JSONDecodeError as error:
-        raise InputError(f"{show_path(path)}, line {error.lineno}: this is no JSON; {_CURE}") from None
+        raise InputError(
+            f"{show_path(path)}, line {error.lineno}: this is no JSON; {_CURE}", remedy=Remedy.SAVE_SCORES
+        ) from None
     except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
-        raise InputError(f"{show_path(path)}: these are no scores of mtassay; {_CURE}") from None
+        raise InputError(
+            f"{show_path(path)}: these are no scores of mtassay; {_CURE}", remedy=Remedy.SAVE_SCORES
+        ) from None
 
 
 def _saved_score(saved: dict[str, Any]) -> Score:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from mtassay.errors import InputError
+from mtassay.errors import InputError, Remedy
 from mtassay.human.collection import Collection, Output, Source, Target, collapse
 from mtassay.store.contents.collection_writer import Added, add_collection
 from mtassay.store.contents.projects import Project
@@ -86,11 +86,12 @@ def outputs_collection(
     if sources is None:
         places = segments(connection, project)
         if not places:
-            raise InputError("the project has no sources yet; say what was translated: --source FILE")
+            raise InputError("the project has no sources yet; say what was translated", remedy=Remedy.NAME_SOURCES)
         if len(places) != len(texts):
             raise InputError(
                 f"{system}: {len(texts)} outputs for {len(places)} segments of the project; give the file that was "
-                "translated, line by line: --source FILE"
+                "translated, line by line",
+                remedy=Remedy.NAME_SOURCES,
             )
     else:
         if len(sources) != len(texts):

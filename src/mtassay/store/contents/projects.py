@@ -79,7 +79,7 @@ def find_project(connection: sa.Connection, name: str | None = None) -> Project:
         if not found:
             raise NotFound("the database has no project yet; begin one", remedy=Remedy.MAKE_PROJECT)
         names = ", ".join(project.name for project in found)
-        raise NotFound(f"the database has several projects; say which: --project NAME. There are {names}")
+        raise NotFound(f"the database has several projects, {names}; say which", remedy=Remedy.NAME_PROJECT)
     for project in found:
         if project.name == name:
             return project

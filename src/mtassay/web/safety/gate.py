@@ -102,8 +102,8 @@ class Gate:
             cure = (
                 f"Open {configuration.origin} instead."
                 if configuration.public_url or not configuration.is_local
-                else "To be reached under another name, the server has to be started with --public-url, which turns "
-                "accounts on."
+                else "To be reached under another name, the server has to be started with that name as its public "
+                "address, which turns accounts on."
             )
             raise Refusal(421, "Wrong address", f"This server does not answer to {host[:100]!r}. {cure}")
         if configuration.is_local and _is_forwarded(headers):
@@ -111,7 +111,7 @@ class Gate:
                 403,
                 "Reached through a proxy",
                 "This server was started for people at this machine, who need no password, and a proxy hands it "
-                "requests of others. Start it with --public-url, which turns accounts on.",
+                "requests of others. Start it with its public address, which turns accounts on.",
             )
         if scope["method"] not in _SAFE:
             self._check_origin(scope, headers, host)

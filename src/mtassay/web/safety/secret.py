@@ -6,7 +6,7 @@ import secrets
 import stat
 from pathlib import Path
 
-from mtassay.errors import OutputError, StorageError
+from mtassay.errors import OutputError, Remedy, StorageError
 
 _BYTES = 32
 
@@ -20,8 +20,8 @@ def read_secret(path: Path) -> bytes:
         content = path.read_bytes()
     except OSError as error:
         raise OutputError(
-            f"{path}: the key of this installation cannot be kept there: {error.strerror or error}; name another "
-            "file: --secret-file FILE"
+            f"{path}: the key of this installation cannot be kept there: {error.strerror or error}; name another file",
+            remedy=Remedy.NAME_SECRET_FILE,
         ) from None
     if stat.S_IMODE(status.st_mode) & 0o077:
         raise StorageError(f"{path}: others can read this key; take that right away: chmod 600 {path}")

@@ -33,7 +33,7 @@ class Configuration:
         parts = urlsplit(self.public_url)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/") or parts.query:
             raise SettingError(
-                f"--public-url {self.public_url}: this is no address of a server; write for example "
+                f"public address {self.public_url}: this is no address of a server; write for example "
                 "https://evaluation.example.org"
             )
 

@@ -5,7 +5,7 @@ import socket
 import sys
 from typing import Any
 
-from mtassay.errors import SettingError
+from mtassay.errors import Remedy, SettingError
 
 
 class OwnQueue(socket.socket):
@@ -49,7 +49,8 @@ def listening_sockets(host: str, port: int, *, processes: int = 1) -> list[socke
             one.close()
         raise SettingError(
             f"the server cannot answer at {host} port {port}: {error.strerror or error}; is another one running there? "
-            "Choose another: --port N"
+            "Choose another port",
+            remedy=Remedy.CHOOSE_PORT,
         ) from None
     return sockets
 

@@ -62,7 +62,7 @@ def test_line_ends_and_byte_order_marks_of_spreadsheets(bom: str, end: str) -> N
         (
             "json",
             '{"systems": [], "test_set": "1"}',
-            "which holds scores and no texts; name the texts, or see: mtassay join",
+            "scores that mtassay saved, and no texts; name the texts, or join the scores of such files",
         ),
         ("json", '[{"hyp": "a", "hyp": "b"}]', "f: 'hyp' stands twice in one object, and it is open which is meant"),
         ("jsonl", '{"src": "a"}\n{"src": {"x": 1, "x": 2}}\n', "f, line 2: 'x' stands twice in one object"),

@@ -33,7 +33,7 @@ def test_the_names_of_this_machine_are_answered(local, host):
 def test_a_proxy_before_a_server_without_passwords_is_refused(local, header):
     answer = local.browser().get("/help", headers={header: "203.0.113.5"})
     assert answer.status_code == 403
-    assert "--public-url" in answer.text
+    assert "Start it with its public address" in answer.text
 
 
 def test_a_public_server_answers_to_its_own_name_only(public):

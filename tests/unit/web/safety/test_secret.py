@@ -58,7 +58,7 @@ def test_what_is_no_key_is_refused(tmp_path):
     path.chmod(0o600)
     with pytest.raises(StorageError, match="no key"):
         read_secret(path)
-    with pytest.raises(OutputError, match="--secret-file"):
+    with pytest.raises(OutputError, match="name another file"):
         read_secret(path / "inside of a file")
 
 

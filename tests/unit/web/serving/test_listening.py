@@ -44,7 +44,7 @@ def test_a_name_is_answered_at_its_address_of_the_older_kind() -> None:
 
 @pytest.mark.parametrize("host", ["no such host.example", "192.0.2.1"])
 def test_an_address_that_is_not_ours_is_refused(host: str) -> None:
-    with pytest.raises(SettingError, match=r"cannot answer at .* --port N"):
+    with pytest.raises(SettingError, match=r"cannot answer at .* Choose another port"):
         listening_sockets(host, 8000)
 
 
