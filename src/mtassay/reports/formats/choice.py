@@ -1,61 +1,52 @@
-"""The one list of output formats; each is a file of this package, imported once it is asked for."""
+"""The one list of output formats; each is a file of this package, imported once it is asked for.
 
-from typing import TYPE_CHECKING
+Commands name formats and endings in their help, so both are written here and no format is imported for them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from mtassay.reports.formats.base import ReportFormat
 
-FORMATS = ("text", "json", "jsonl", "tsv", "csv", "markdown", "latex", "xlsx")
-ENDINGS = {
-    ".txt": "text",
-    ".json": "json",
-    ".jsonl": "jsonl",
-    ".tsv": "tsv",
-    ".csv": "csv",
-    ".md": "markdown",
-    ".tex": "latex",
-    ".xlsx": "xlsx",
+
+class Entry(NamedTuple):
+    """A format before it is imported: how its files end, and its class in the module of its name.
+
+    `holds_one_table` says that it has room for nothing beside one table, so that every program can read it;
+    `has_settings` that its class takes the spec.
+    """
+
+    ending: str
+    class_name: str
+    holds_one_table: bool = False
+    has_settings: bool = False
+
+
+_ENTRIES = {
+    "text": Entry(".txt", "Text"),
+    "json": Entry(".json", "Json"),
+    "jsonl": Entry(".jsonl", "JsonLines", holds_one_table=True),
+    "tsv": Entry(".tsv", "Tsv", holds_one_table=True),
+    "csv": Entry(".csv", "Csv", holds_one_table=True, has_settings=True),
+    "markdown": Entry(".md", "Markdown"),
+    "latex": Entry(".tex", "Latex"),
+    "xlsx": Entry(".xlsx", "Xlsx"),
 }
+FORMATS = tuple(_ENTRIES)
+ENDINGS = {entry.ending: name for name, entry in _ENTRIES.items()}
 """How names of files end that hold each of them."""
-_ONE_TABLE = ("jsonl", "tsv", "csv")
 
 
 def report_format(spec: str) -> "ReportFormat":
-    """A format by its name; that of CSV may have settings, `csv:spreadsheet=yes`."""
+    """A format by its name; one that has settings reads them off the spec, `csv:spreadsheet=yes`."""
     name = spec.partition(":")[0]
-    if name == "json":
-        from mtassay.reports.formats.json import Json
-
-        return Json()
-    if name == "jsonl":
-        from mtassay.reports.formats.jsonl import JsonLines
-
-        return JsonLines()
-    if name == "tsv":
-        from mtassay.reports.formats.tsv import Tsv
-
-        return Tsv()
-    if name == "csv":
-        from mtassay.reports.formats.csv import Csv
-
-        return Csv(spec)
-    if name == "markdown":
-        from mtassay.reports.formats.markdown import Markdown
-
-        return Markdown()
-    if name == "latex":
-        from mtassay.reports.formats.latex import Latex
-
-        return Latex()
-    if name == "xlsx":
-        from mtassay.reports.formats.xlsx import Xlsx
-
-        return Xlsx()
-    from mtassay.reports.formats.text import Text
-
-    return Text()
+    entry = _ENTRIES[name]
+    format_class = getattr(import_module(f"mtassay.reports.formats.{name}"), entry.class_name)
+    chosen: ReportFormat = format_class(spec) if entry.has_settings else format_class()
+    return chosen
 
 
 def holds_one_table(spec: str) -> bool:
-    """Whether a format has room for one table and nothing beside it, so that every program can read it."""
-    return spec.partition(":")[0] in _ONE_TABLE
+    """Whether a format has room for one table and nothing beside it."""
+    return _ENTRIES[spec.partition(":")[0]].holds_one_table

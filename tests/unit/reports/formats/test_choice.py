@@ -163,3 +163,9 @@ def test_statistics_for_programs(evaluation: Evaluation) -> None:
     }
     assert [one["system"] for one in document["correlations"]] == ["a_b|c&d", "z", None]
     assert document["correlations"][2]["coefficients"][0] == [1.0, pytest.approx(-1.0)]
+
+
+def test_every_format_is_a_class_of_the_module_of_its_name() -> None:
+    for name in FORMATS:
+        module = type(report_format(name)).__module__
+        assert module == f"mtassay.reports.formats.{name}"
