@@ -356,12 +356,13 @@ def lines_of(section: Section) -> int:
 
 
 def check_markdown(document: Document, written: str) -> None:
-    shown = [one for one in shown_tables(document.sections) if one.rows or not one.notes]
+    shown = [one for one in shown_tables(document.typeset_sections) if one.rows or not one.notes]
     expected = sum(len(one.rows) + 2 for one in shown)
     assert sum(line.startswith(("| ", "|:")) for line in written.split("\n")) == expected
 
 
 def check_latex(document: Document, written: str) -> None:
+    assert r"\begin{tabular}" in written or not any(one.rows for one in document.tables)
     assert written.count(r"\begin{tabular}") == written.count(r"\end{tabular}")
     inside = False
     for line in written.split("\n"):
@@ -457,7 +458,33 @@ def test_one_table_of_several_is_the_one_that_was_asked_for() -> None:
     assert report_format("tsv").write(document) == "a\n1\n"
     assert report_format("tsv").write(document, table="SECOND") == "b\n2\n"
     assert report_format("csv").write(Document("Two", (first, second), main="Second")) == "b\n2\n"
+    assert report_format("tsv").write(document, table="Facts") == "project\np\n"
+    assert report_format("jsonl").write(document, table="facts") == '{"project": "p"}\n'
     with pytest.raises(
-        mtassay.SettingError, match=r"no table 'Secnd' \(did you mean 'Second'\?\); there are: First, Second"
+        mtassay.SettingError, match=r"no table 'Secnd' \(did you mean 'Second'\?\); there are: First, Second, facts"
     ):
         report_format("jsonl").write(document, table="Secnd")
+
+
+def test_what_is_laid_out_for_terminals_is_a_table_in_papers_and_workbooks() -> None:
+    table = Table.of(("name", "value"), [("a", 1)], title="values")
+    document = Document("One", (Note(("a   1",), is_verbatim=True, table=table), Note(("Read on.",))), data=(table,))
+    assert "a   1" in str(report_format("text").write(document))
+    for name in ("markdown", "latex"):
+        written = str(report_format(name).write(document))
+        assert "a   1" not in written
+        assert "Read on." in written
+    workbook = report_format("xlsx").write(document)
+    assert isinstance(workbook, bytes)
+    (sheet,) = openpyxl.load_workbook(io.BytesIO(workbook)).worksheets
+    texts = [cell.value for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert texts == ["name", "value", "a", 1, "Read on."]
+
+
+def test_a_paper_gets_the_tables_of_a_result_that_is_text_alone() -> None:
+    table = Table.of(("name",), [("a",)], title="values")
+    document = Document("One", (Note(("how it came about",), is_verbatim=True),), data=(table,))
+    for name in ("markdown", "latex"):
+        written = str(report_format(name).write(document))
+        assert "how it came about" in written
+        assert "values" in written

@@ -91,7 +91,8 @@ def _output(formats: Sequence[str], default: str = "text") -> Callable[[F], F]:
         click.option(
             "--table",
             metavar="NAME",
-            help="Only this table; jsonl, tsv and csv hold one [default: the main one].",
+            help="Only this table; facts, such as seed and revision, are one too. jsonl, tsv and csv hold one "
+            "[default: the main one].",
         ),
     )
 

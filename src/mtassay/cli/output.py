@@ -94,7 +94,7 @@ class Destination:
             from mtassay.errors import MtassayWarning
 
             main = document.main_table
-            others = ", ".join(table.key for table in document.tables if table is not main)
+            others = ", ".join(table.key for table in document.named_tables if table is not main)
             warnings.warn(
                 f"{self.format} holds one table, here {main.key}; --table NAME writes another: {others}",
                 MtassayWarning,

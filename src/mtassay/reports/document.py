@@ -12,6 +12,8 @@ from mtassay.settings import did_you_mean
 if TYPE_CHECKING:
     from mtassay.reports.drawing.memory_figures import Picture
 
+_FACTS = "facts"
+
 Value: TypeAlias = str | int | float | datetime | None
 """What a cell holds; None and NaN stand for what is not known."""
 
@@ -149,11 +151,15 @@ Line: TypeAlias = str | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Note:
-    """Lines of text below a title. `is_verbatim` keeps their blanks: they are set like a program."""
+    """Lines of text below a title. `is_verbatim` keeps their blanks: they are set like a program.
+
+    `table` has what the lines say, where they lay it out for terminals; formats that set tables show it instead.
+    """
 
     lines: tuple[Line, ...]
     title: str = ""
     is_verbatim: bool = False
+    table: Table | None = None
 
 
 Section: TypeAlias = Table | Figure | Note
@@ -192,6 +198,12 @@ class Document:
         return self.data or tuple(shown_tables(self.sections))
 
     @property
+    def typeset_sections(self) -> tuple[Section, ...]:
+        """Those for formats that set tables: with no table drawn by characters, and never without a table."""
+        sections = tuple(one.table if isinstance(one, Note) and one.table is not None else one for one in self.sections)
+        return sections if any(shown_tables(sections)) else (*sections, *self.data)
+
+    @property
     def figures(self) -> tuple[Figure, ...]:
         """All pictures."""
         return tuple(section for section in self.sections if isinstance(section, Figure))
@@ -201,11 +213,18 @@ class Document:
         """The one that a format of one table holds unless another is asked for."""
         return self.table(self.main) if self.main else self.tables[0]
 
+    @property
+    def named_tables(self) -> tuple[Table, ...]:
+        """Those that can be asked for by name: the facts are one more, of one row, unless another is called so."""
+        if not self.facts or any(table.key.casefold() == _FACTS for table in self.tables):
+            return self.tables
+        return (*self.tables, Table.of(tuple(self.facts), [tuple(self.facts.values())], title=_FACTS))
+
     def table(self, name: str) -> Table:
         """A table by its name, whatever the case."""
-        known = {table.key.casefold(): table for table in reversed(self.tables)}
+        known = {table.key.casefold(): table for table in reversed(self.named_tables)}
         if name.casefold() not in known:
-            keys = [table.key for table in self.tables]
+            keys = [table.key for table in self.named_tables]
             raise SettingError(f"there is no table {name!r}{did_you_mean(name, keys)}; there are: {', '.join(keys)}")
         return known[name.casefold()]
 

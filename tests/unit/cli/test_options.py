@@ -128,7 +128,9 @@ def test_findings_for_programs(system: list[str], tmp_path: Path) -> None:
         ["numbers", found[0][1], "systems", "sys", "2", "", "a dog ran 12", "a dog ran 21"]
     ]
     shown = run("check", *system, "--only", "numbers", "-q", "--format", "markdown").stdout
-    assert "```text\n  system sys: 1 segment" in shown
+    assert "| segment | detail | part | text |" in shown
+    assert "system sys: 1 segment" in shown
+    assert "```" not in shown
 
 
 def test_statistics_as_a_table(system: list[str]) -> None:
@@ -169,3 +171,17 @@ def test_candidates_in_other_forms(write: Write, tmp_path: Path) -> None:
 
 def test_accounts_for_programs(hotel: str) -> None:
     assert json.loads(run("account", "list", "--db", hotel, "-f", "json").stdout) == {"rows": []}
+
+
+def test_facts_are_a_table_of_one_row(hotel: str) -> None:
+    shown = run("db", "effects", "--table", "facts", "--format", "tsv", "--db", hotel)
+    assert shown.returncode == 0
+    head, *values = rows(shown.stdout)
+    assert {"project", "revision"} <= set(head)
+    assert len(values) == 1
+
+
+def test_keys_of_a_metric_are_names_of_attributes() -> None:
+    described = json.loads(run("metrics", "bleu", "--format", "json").stdout)
+    assert {"range", "strengths", "weaknesses", "disagreements", "paper"} <= set(described)
+    assert "changes_scores" in described["settings"][0]

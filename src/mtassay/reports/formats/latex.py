@@ -23,7 +23,7 @@ class Latex:
         self, document: Document, *, digits: int | None = None, color: bool = False, table: str | None = None
     ) -> str:
         """Facts, the notes before the first table and signatures come first."""
-        sections = document.sections if table is None else (document.table(table),)
+        sections = document.typeset_sections if table is None else (document.table(table),)
         first = next((place for place, one in enumerate(sections) if not isinstance(one, Note)), len(sections))
         lines = [_comment(f"{name}: {shown_value(value)}") for name, value in document.facts.items()]
         lines += [line for section in sections[:first] for line in _lines(section, digits)]

@@ -14,7 +14,7 @@ class Markdown:
         self, document: Document, *, digits: int | None = None, color: bool = False, table: str | None = None
     ) -> str:
         """Text of lines; what stands out is bold."""
-        sections = document.sections if table is None else (document.table(table),)
+        sections = document.typeset_sections if table is None else (document.table(table),)
         facts = [f"- {_escape(name)}: {_escape(shown_value(value))}" for name, value in document.facts.items()]
         blocks = [facts, *(lines for section in sections for lines in _blocks(section, digits))]
         blocks.append([f"- {_escape(one.label)}: {_code(one_line(one.signature))}" for one in document.signatures])

@@ -22,7 +22,9 @@ def findings_document(findings: Findings, evalset: EvalSet, *, is_complete: bool
     for finding in findings:
         lines = [f"  {finding.where}: {finding.message}"]
         lines += [f"  {line}".rstrip() for line in _segments(finding, evalset, is_complete)]
-        notes.append(Note(tuple(lines), f"{finding.check} ({finding.severity})", is_verbatim=True))
+        title = f"{finding.check} ({finding.severity})"
+        table = _segment_table(finding, evalset, title, is_complete)
+        notes.append(Note(tuple(lines), title, is_verbatim=True, table=table))
     tail = tuple(_tail(findings))
     return Document(
         "Findings",
@@ -69,6 +71,20 @@ def _segments(finding: Finding, evalset: EvalSet, is_complete: bool) -> Iterator
     rest = finding.numbers[shown:]
     if rest:
         yield f"and {len(rest)} more: {list_numbers(rest, _MANY_NUMBERS)}"
+
+
+def _segment_table(finding: Finding, evalset: EvalSet, title: str, is_complete: bool) -> Table:
+    """As `_segments`, for formats that set tables; segments are counted from 1."""
+    count = len(finding.segments) if is_complete else _FEW_SEGMENTS
+    names = ["segment", "detail", "part", "text"]
+    rows: list[Row] = [
+        (index + 1, detail, name, _excerpt(text, is_complete))
+        for index, detail in list(zip(finding.segments, finding.details, strict=True))[:count]
+        for name, text in _texts(finding, evalset, index)
+    ]
+    rest = finding.numbers[count:]
+    more = (f"and {len(rest)} more: {list_numbers(rest, _MANY_NUMBERS)}",) if rest else ()
+    return Table.of(names, rows, frozenset(names[1:]), title, (f"{finding.where}: {finding.message}", *more))
 
 
 def _texts(finding: Finding, evalset: EvalSet, index: int) -> Iterator[tuple[str, str]]:
