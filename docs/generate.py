@@ -24,7 +24,7 @@ from mtassay.corpus import limits
 from mtassay.corpus.files import read_evalset
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.human.files.base import JUDGMENT_FILES
-from mtassay.metrics.base import METRICS, advice, usual_direction
+from mtassay.metrics.base import ADVICE, METRICS, usual_direction
 from mtassay.reports.drawing.comparison_svg import render_plot
 from mtassay.reports.results import explanation_svg
 from mtassay.settings import format_value, options_of
@@ -59,7 +59,7 @@ def metrics_page() -> str:
             f"## `{name}`\n",
             f"{cls.title}; {usual_direction(cls)}.\n",
             inspect.cleandoc(cls.__doc__ or "") + "\n",
-            *(f"- **{heading}**: {words}" for heading, words in advice(cls).items()),
+            *(f"- **{heading}**: {getattr(cls, name)}" for name, heading in ADVICE.items()),
             "",
         ]
         lines += options_table(cls)
@@ -224,12 +224,12 @@ def cli_page() -> str:
         '                         "smallest_difference": 4.8, "segments_needed": 12}]}],',
         ' "by": "document", "groups": [{"name": "hotel", "segments": 10, "scores": {"BLEU": {"…": 62.9}}}]}',
         "```\n",
+        "Differences are the second system less the first. `first_higher` is the share of resampled test sets on",
+        "which the first system has the higher score; null where the test resamples nothing.\n",
         "`--format jsonl` prints an object a line: with `score` one for each system and metric, with the keys of the",
         "above and `system`, with other commands one for each row of `--format tsv`.\n",
         "The commands of `mtassay db` print one object with their facts, such as project and revision, and a list of",
         "objects for each table under its name: `mtassay db difficult` has `difficult`, with a key for each column.\n",
-        "Differences are the second system less the first. `first_higher` is the share of resampled test sets on",
-        "which the first system has the higher score; null where the test resamples nothing.\n",
         "`mtassay check` prints:\n",
         "```json",
         '{"version": "…", "segments": 120, "test_set": "digest of the references", "target_language": null,',
@@ -239,6 +239,12 @@ def cli_page() -> str:
         '               "segments": [{"segment": 5, "detail": "lost 98.50; has 89.50"}]}]}',
         "```\n",
         "`part` is `systems`, `references` or `sources`; `system` is null for the last two. Segments count from 1.\n",
+        "`mtassay metrics bleu` prints:\n",
+        "```json",
+        '{"name": "bleu", "title": "…", "direction": "…", "description": "the formula and its terms",',
+        ' "range": "…", "strengths": "…", "weaknesses": "…", "disagreements": "…", "paper": "…",',
+        ' "settings": [{"setting": "lowercase", "default": "no", "help": "…", "choices": "", "changes_scores": true}]}',
+        "```\n",
     ]
     return NOTE + "\n".join(lines)
 

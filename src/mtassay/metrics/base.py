@@ -202,15 +202,13 @@ def usual_direction(cls: type[Metric[Any]]) -> str:
     return direction(cls.higher_is_better) + (" unless told otherwise" if can_be_set else "")
 
 
-def advice(cls: type[Metric[Any]]) -> dict[str, str]:
-    """What to know of a metric before it is trusted, each under its heading."""
-    return {
-        "Range": cls.range,
-        "Good at": cls.strengths,
-        "Bad at": cls.weaknesses,
-        "Known disagreements": cls.disagreements,
-    }
-
+ADVICE = {
+    "range": "Range",
+    "strengths": "Good at",
+    "weaknesses": "Bad at",
+    "disagreements": "Known disagreements",
+}
+"""What to know of a metric before it is trusted: attributes of its class, with the headings that people read."""
 
 METRICS: Registry[Metric[Any]] = Registry("metric", "mtassay.metrics")
 

@@ -4,7 +4,7 @@ import inspect
 import textwrap
 from collections.abc import Iterator
 
-from mtassay.metrics.base import METRICS, advice, usual_direction
+from mtassay.metrics.base import ADVICE, METRICS, usual_direction
 from mtassay.reports.document import Document, Note, Table
 from mtassay.settings import format_value, options_of
 
@@ -17,11 +17,8 @@ def metric_list_document() -> Document:
     lines = [f"{name:<{width}}  {cls.title}; {usual_direction(cls)}" for name, cls in METRICS.items()]
     rows = [(name, cls.title, usual_direction(cls)) for name, cls in METRICS.items()]
     names = ("name", "title", "direction")
-    return Document(
-        "Metrics",
-        (Note(tuple(lines), is_verbatim=True),),
-        data=(Table.of(names, rows, frozenset(names), "metrics"),),
-    )
+    table = Table.of(names, rows, frozenset(names), "metrics")
+    return Document("Metrics", (Note(tuple(lines), is_verbatim=True, table=table),), data=(table,))
 
 
 def metric_document(name: str) -> Document:
@@ -40,19 +37,27 @@ def metric_document(name: str) -> Document:
         for one in options
     ]
     description = inspect.cleandoc(cls.__doc__ or "")
-    table = Table.of(("setting", "default", "help", "choices", "changes scores"), rows, title="settings")
-    words = {"title": cls.title, "direction": usual_direction(cls), "description": description, **advice(cls)}
+    names = ("setting", "default", "help", "choices", "changes_scores")
+    table = Table.of(names, rows, frozenset(names), title="settings")
     return Document(
         cls.title,
         (
             Note((f"{name}: {cls.title}; {usual_direction(cls)}",)),
             Note(tuple(description.splitlines()), is_verbatim=True),
-            *(Note(tuple(_filled(text)), heading) for heading, text in advice(cls).items()),
-            Note(tuple(settings), "Settings", is_verbatim=True),
+            *(Note(tuple(_filled(getattr(cls, name))), heading) for name, heading in ADVICE.items()),
+            Note(tuple(settings), "Settings", is_verbatim=True, table=table),
             Note(tuple(_filled(cls.paper)), "Paper"),
         ),
         data=(table,),
-        content={"name": name, **words, "paper": cls.paper, table.key: table.records()},
+        content={
+            "name": name,
+            "title": cls.title,
+            "direction": usual_direction(cls),
+            "description": description,
+            **{key: getattr(cls, key) for key in ADVICE},
+            "paper": cls.paper,
+            table.key: table.records(),
+        },
     )
 
 
