@@ -59,6 +59,7 @@ from mtassay.reports.results.accounts import accounts_document
 from mtassay.reports.results.chosen_candidates import chosen_document
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.current_estimates import estimates_document
+from mtassay.reports.results.cut_items import cut_items_document
 from mtassay.reports.results.evaltrans import evaltrans_document
 from mtassay.reports.results.evaluation import evaluation_document
 from mtassay.reports.results.explanation import explanation_document
@@ -70,6 +71,7 @@ from mtassay.reports.results.memory_sections import memory_section
 from mtassay.reports.results.metric_descriptions import metric_document, metric_list_document
 from mtassay.reports.results.plans import plan_document
 from mtassay.reports.results.queues import queue_document
+from mtassay.reports.results.rules import rules_document
 from mtassay.reports.results.section_names import SECTIONS
 from mtassay.reports.results.targets import targets_document
 from mtassay.reports.results.validation import validation_document
@@ -79,6 +81,7 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 from mtassay.store.history.events import history, latest
 from mtassay.store.judging.queues import assign
+from mtassay.store.judging.rules import JudgingRules
 from mtassay.store.lists.filters import select_targets
 from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.store.migration import create
@@ -228,6 +231,7 @@ MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
     "accounts_document": of_accounts,
     "chosen_document": lambda _: iter([chosen_document([(1, 0, 0.1), (2, 3, math.nan)]), chosen_document([])]),
     "comparison_document": of_comparison,
+    "cut_items_document": lambda _: iter([cut_items_document([(1, [HOSTILE, "b"])]), cut_items_document([])]),
     "difficult_document": of_difficult,
     "effects_document": lambda desk: iter([effects_document(fit_judge_effects(memory_of(desk)), FACTS)]),
     "estimates_document": of_estimates,
@@ -240,6 +244,7 @@ MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
     "metric_list_document": lambda _: iter([metric_list_document()]),
     "plan_document": of_plan,
     "queue_document": of_queue,
+    "rules_document": lambda _: iter([rules_document(JudgingRules()), rules_document(JudgingRules(HOSTILE, True, 7))]),
     "targets_document": of_targets,
     "validation_document": of_validation,
 }

@@ -43,6 +43,11 @@ class OutputOptions:
         """Where the result goes; none of the `inputs` is written over. `default` is the form of what is printed."""
         return Destination.of(self.output, self.format_, inputs, self.table, default)
 
+    def refuse_with(self, others: str) -> None:
+        """Refuse a form or a file beside other options, where a command prints no result."""
+        if any(value is not None for value in (self.format_, self.output, self.table)):
+            raise click.UsageError(f"--format, -o and --table do not go with {others}; leave one away")
+
 
 @dataclass(eq=False, repr=False)
 class NamedTexts:

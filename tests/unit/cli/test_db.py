@@ -90,11 +90,13 @@ def test_a_life_of_a_database(paper: Db, write: Callable[[str, str | bytes], str
 
 
 def test_items_are_proposed_edited_and_applied(paper: Db) -> None:
-    assert paper("items") == "1\talles klar. | danke schoen.\n"
+    table = ("items", "--format", "tsv")
+    assert paper(*table) == "source\titem\ttext\n1\t1\talles klar.\n1\t2\tdanke schoen.\n"
     proposal = paper("items", "--propose", "--all")
     edited = proposal.replace("alles klar. | danke schoen.", "alles | klar. | danke schoen.")
     assert "1 source cut anew" in paper("items", "--apply", "-", stdin=edited)
-    assert paper("items") == "1\talles | klar. | danke schoen.\n"
+    assert paper(*table) == "source\titem\ttext\n1\t1\talles\n1\t2\tklar.\n1\t3\tdanke schoen.\n"
+    assert "do not go with --propose" in paper(*table, "--propose", code=2)
     message = paper("items", "--apply", "-", stdin="1\tnicht da\n", code=7)
     assert "line 1: the information item 'nicht da' does not occur in the source" in message
     assert "nothing was changed" in message

@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mtassay.cli.db.session import count, database_options, reading, shown_range, user_name, who_option, writing
+from mtassay.cli.db.session import (
+    count,
+    database_options,
+    files_of,
+    reading,
+    shown_range,
+    user_name,
+    who_option,
+    writing,
+)
+from mtassay.cli.options import OutputOptions, output_options
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -35,6 +45,7 @@ Examples:
 @click.option("--edit", is_flag=True, help="Edit the proposal in your editor ($VISUAL or $EDITOR), then apply it.")
 @database_options
 @who_option
+@output_options
 def command(
     propose: bool,
     is_complete: bool,
@@ -43,6 +54,7 @@ def command(
     location: str,
     project_name: str | None,
     who: str | None,
+    output: OutputOptions,
 ) -> None:
     """Show the information items of sources, or cut them: into a proposal by clauses, which a person edits.
 
@@ -50,18 +62,21 @@ def command(
     """
     if sum([propose, file is not None, edit]) > 1:
         raise click.UsageError("choose one of --propose, --apply and --edit")
+    if not propose and file is None and not edit:
+        _show(location, project_name, output)
+        return
+    output.refuse_with("--propose, --apply and --edit")
     if file is not None:
         lines = _read(file)
     else:
         with reading(location, project_name) as (connection, project):
-            shown = [
-                f"{number}\t{_SEPARATOR.join(items)}\n"
-                for number, items in _cuts(connection, project, is_complete, proposes=propose or edit)
-            ]
-        if not edit:
-            click.echo("".join([_HEAD if propose else "", *shown]), nl=False)
+            proposal = _HEAD + "".join(
+                f"{number}\t{_SEPARATOR.join(items)}\n" for number, items in _proposed(connection, project, is_complete)
+            )
+        if propose:
+            click.echo(proposal, nl=False)
             return
-        edited = click.edit(_HEAD + "".join(shown), extension=".txt")
+        edited = click.edit(proposal, extension=".txt")
         if edited is None:
             click.echo("Nothing was changed.")
             return
@@ -69,24 +84,36 @@ def command(
     _apply(lines, file or "your edit", location, project_name, user_name(who))
 
 
-def _cuts(
-    connection: "sa.Connection", project: "Project", is_complete: bool, *, proposes: bool
+def _show(location: str, project_name: str | None, output: OutputOptions) -> None:
+    from mtassay.reports.results.cut_items import cut_items_document
+
+    destination = output.destination(files_of(location))
+    with reading(location, project_name) as (connection, project):
+        document = cut_items_document((number, items) for number, _, items in _sources(connection, project))
+    destination.write_document(document)
+
+
+def _proposed(
+    connection: "sa.Connection", project: "Project", is_complete: bool
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Sources and their items; proposed ones where there are none and a proposal is wanted."""
+    """Sources without items, cut at their clauses; where it is to be complete, also those that have items."""
     from mtassay.human.clauses import propose_items
+
+    for number, text, items in _sources(connection, project):
+        if not items:
+            yield number, tuple(propose_items(text, project.source_language))
+        elif is_complete:
+            yield number, items
+
+
+def _sources(connection: "sa.Connection", project: "Project") -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """The number, the text and the items of each source."""
     from mtassay.store.contents.items import items_of
     from mtassay.store.memory.stored_memory import load_memory
 
     stored = load_memory(connection, project)
     for number, text in zip(stored.source_ids.tolist(), stored.memory.sources, strict=True):
-        known = tuple(item.text for item in items_of(connection, number))
-        if not proposes:
-            if known:
-                yield number, known
-        elif not known:
-            yield number, tuple(propose_items(text, project.source_language))
-        elif is_complete:
-            yield number, known
+        yield number, text, tuple(item.text for item in items_of(connection, number))
 
 
 def _read(file: str) -> list[str]:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from mtassay.cli.db.session import database_options, reading, user_name, who_option, writing
+from mtassay.cli.db.session import database_options, files_of, reading, user_name, who_option, writing
+from mtassay.cli.options import OutputOptions, output_options
 
 _EXAMPLES = """\b
 Examples:
@@ -27,6 +28,7 @@ Examples:
 )
 @database_options
 @who_option
+@output_options
 def command(
     is_open: bool | None,
     seed: int | None,
@@ -34,6 +36,7 @@ def command(
     location: str,
     project_name: str | None,
     who: str | None,
+    output: OutputOptions,
 ) -> None:
     """Show or change the rules of judging, which hold for all judges of a project. A change can be undone."""
     from dataclasses import replace
@@ -43,12 +46,14 @@ def command(
     changed = {"is_open": is_open, "seed": seed, "guidelines": None if guidelines is None else _read(guidelines)}
     told = {name: value for name, value in changed.items() if value is not None}
     if not told:
+        from mtassay.reports.results.rules import rules_document
+
+        destination = output.destination(files_of(location))
         with reading(location, project_name) as (connection, project):
             rules = judging_rules(connection, project)
-        click.echo(f"scores of others  {'shown at once' if rules.is_open else 'hidden until the judge has answered'}")
-        click.echo(f"order drawn by    {rules.seed}")
-        click.echo(f"guidelines        {rules.guidelines or 'none'}")
+        destination.write_document(rules_document(rules))
         return
+    output.refuse_with("--open, --hidden, --seed and --guidelines, which change the rules")
     with writing(location, project_name) as (connection, project):
         rules = replace(judging_rules(connection, project), **told)  # type: ignore[arg-type]  # each by its name
         revision = change_rules(connection, project, rules, user_name(who))

@@ -19,13 +19,18 @@ def test_rules_are_shown_changed_and_restored(database: Database, talks: Project
     told = tmp_path / "guidelines.md"
     told.write_bytes("\ufeff# Judge kindly\r\n".encode())
     command = ["db", "rules", "--db", database.location]
-    assert run(*command).stdout == (
-        "scores of others  hidden until the judge has answered\norder drawn by    0\nguidelines        none\n"
-    )
+    shown = run(*command).stdout
+    assert "hidden until the judge has answered" in shown
+    assert "none" in shown
+    refused = run(*command, "--open", "--format", "json")
+    assert refused.returncode == 2
+    assert "--format, -o and --table do not go with" in refused.stderr
     changed = run(*command, "--open", "--seed", "7", "--guidelines", str(told))
     assert changed.stdout.startswith("Other rules hold from revision ")
     assert rules_of(database, talks) == JudgingRules("# Judge kindly", is_open=True, seed=7)
     assert run(*command, "--open").stdout == "These rules hold already.\n"
+    assert run(*command, "--format", "csv").stdout == "is_open,seed,guidelines\nTrue,7,# Judge kindly\n"
+    assert "# Judge kindly" in run(*command).stdout
     run(*command, "--hidden")
     assert rules_of(database, talks) == JudgingRules("# Judge kindly", is_open=False, seed=7)
     revision = changed.stdout.split()[-1]
