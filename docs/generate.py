@@ -25,8 +25,8 @@ from mtassay.corpus.files import read_evalset
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.human.files.base import JUDGMENT_FILES
 from mtassay.metrics.base import ADVICE, METRICS, usual_direction
+from mtassay.reports.drawing import explanation_svg
 from mtassay.reports.drawing.comparison_svg import render_plot
-from mtassay.reports.results import explanation_svg
 from mtassay.settings import format_value, options_of
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.paired_test import TESTS

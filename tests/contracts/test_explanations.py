@@ -13,9 +13,9 @@ from strategies import corpora
 import mtassay
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Formula
+from mtassay.reports.drawing import explanation_svg
 from mtassay.reports.formats.json import Json
 from mtassay.reports.formats.text import Text
-from mtassay.reports.results import explanation_svg
 from mtassay.reports.results.explanation import explanation_document
 
 # `given` looks at no text

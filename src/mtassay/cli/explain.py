@@ -50,7 +50,7 @@ def explain(
     be_quiet(quiet)
     explanations = explain_segment(hypothesis, references, metrics, target_language)
     if destination.format == "svg":
-        from mtassay.reports.results.explanation_svg import render
+        from mtassay.reports.drawing.explanation_svg import render
 
         destination.write(render(explanations))
         return

@@ -10,7 +10,7 @@ from mtassay.errors import SettingError
 from mtassay.settings import did_you_mean
 
 if TYPE_CHECKING:
-    from mtassay.reports.drawing.memory_figures import Picture
+    from mtassay.reports.drawing.picture import Picture
 
 _FACTS = "facts"
 

@@ -11,7 +11,7 @@ from mtassay.cli.options import OutputOptions, output_options
 from mtassay.reports.results.section_names import DRAWN, SECTIONS
 
 if TYPE_CHECKING:
-    from mtassay.reports.drawing.memory_figures import Picture
+    from mtassay.reports.drawing.picture import Picture
     from mtassay.store.memory.stored_memory import StoredMemory
 
 _EPILOG = """\b

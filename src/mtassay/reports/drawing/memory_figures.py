@@ -1,7 +1,6 @@
 """What pictures of a memory are made of: columns, dots, lines, and bars of several kinds one after the other."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -23,22 +22,13 @@ from mtassay.reports.drawing.elements import (
     wrap,
 )
 from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, SMALL, WIDTH, frame
+from mtassay.reports.drawing.picture import Picture
 
 _LEFT, _TOP, _HEIGHT = 48.0, 26.0, 190.0
 _RIGHT = WIDTH - 8.0
 _NAME = 40.0
 _MOST_NAMES = 15
 _BAR = 22.0
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A drawing, what it shows, and all that it says for those who cannot see it."""
-
-    name: str
-    title: str
-    description: str
-    blocks: tuple[Block, ...]
 
 
 class Point(NamedTuple):

@@ -4,7 +4,8 @@ from mtassay.estimation.figures.error_figures import ErrorFigures
 from mtassay.reports.document import Table, Value
 from mtassay.reports.drawing.elements import decimal
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph, section
-from mtassay.reports.drawing.memory_figures import Column, Picture, Step, columns, steps
+from mtassay.reports.drawing.memory_figures import Column, Step, columns, steps
+from mtassay.reports.drawing.picture import Picture
 from mtassay.reports.results.memory_overview import known, row
 
 _HEADS = ("figure", "value", "low", "high")

@@ -7,7 +7,8 @@ from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Memory
 from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
-from mtassay.reports.drawing.memory_figures import Bar, Picture, bars
+from mtassay.reports.drawing.memory_figures import Bar, bars
+from mtassay.reports.drawing.picture import Picture
 from mtassay.reports.results.memory_overview import known
 
 _MOST_BARS = 20

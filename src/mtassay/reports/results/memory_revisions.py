@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from mtassay.estimation.figures.revisions import RevisionFigures
 from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph, section
-from mtassay.reports.drawing.memory_figures import Picture, Series, lines, said
+from mtassay.reports.drawing.memory_figures import Series, lines, said
+from mtassay.reports.drawing.picture import Picture
 
 _HEADS = ("revision", "sources", "judged", "references", "T/n", "R/n", "|EE|")
 

@@ -10,7 +10,7 @@ from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, paragraph
-from mtassay.reports.drawing.memory_figures import Picture
+from mtassay.reports.drawing.picture import Picture
 from mtassay.reports.results.memory_agreement import agreement_tables
 from mtassay.reports.results.memory_error import error_picture, error_tables, without_errors
 from mtassay.reports.results.memory_items import (

@@ -3,7 +3,8 @@
 from mtassay.estimation.figures.judged_sets import JudgedSet, JudgedSets
 from mtassay.reports.document import Table, Value
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
-from mtassay.reports.drawing.memory_figures import Picture, Point, dots
+from mtassay.reports.drawing.memory_figures import Point, dots
+from mtassay.reports.drawing.picture import Picture
 from mtassay.reports.results.memory_overview import known
 
 _HEADS = (

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from mtassay.estimation.sampling.validation_result import FAMILY, METHODS, BudgetFigures, Validation
 from mtassay.reports.document import Document, Table, Value, figure_sections
 from mtassay.reports.drawing.frame import WIDTH, heading, section
-from mtassay.reports.drawing.memory_figures import Picture, Series, lines, said
+from mtassay.reports.drawing.memory_figures import Series, lines, said
+from mtassay.reports.drawing.picture import Picture
 
 _METHODS = {
     "without_memory": "without memory",

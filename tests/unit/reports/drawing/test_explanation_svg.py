@@ -9,7 +9,7 @@ from pictures import SVG, assert_nothing_outside, assert_readable, assert_standa
 import mtassay
 from mtassay.alignment.edits import align_words
 from mtassay.metrics.explanation import Counts, Curve, Edits, Explanation, Formula, Matching, Step, Words
-from mtassay.reports.results.explanation_svg import render
+from mtassay.reports.drawing.explanation_svg import render
 
 LONG = "transformer-big-" * 20 + "end"
 UNCUT = "太郎が花子を訪れたと言われている" * 8
