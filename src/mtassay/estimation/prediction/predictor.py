@@ -6,7 +6,7 @@ import numpy as np
 
 from mtassay.estimation.prediction.neighbourhood import Columns
 from mtassay.estimation.prediction.nonnegative import fit_nonnegative
-from mtassay.estimation.prediction.training_rows import Lessons
+from mtassay.estimation.prediction.training_rows import TrainingRows
 from mtassay.human.memory import Bools, Floats, Ints
 from mtassay.human.scales import POINTS
 
@@ -87,11 +87,11 @@ class Predictor:
         return _spreads(variance, columns.has_neighbours, self.least_variance, self.score_spread)
 
 
-def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
-    """What the lessons teach; `points` are all judgments of the memory, for where they teach nothing."""
-    columns, truth = lessons.columns, lessons.truth
+def fit_predictor(training: TrainingRows, points: Floats) -> Predictor:
+    """A predictor fitted to training rows; `points` are all judgments of the memory, for where there are no rows."""
+    columns, truth = training.columns, training.truth
     is_new = ~columns.is_repeat
-    systems = lessons.systems
+    systems = training.systems
     with_gap = columns.gap is not None
     mean, variance = float(points.mean()), float(points.var(ddof=1)) if len(points) > 1 else 0.0
     if len(systems) < 2 or np.count_nonzero(is_new) < LEAST_ROWS:
@@ -108,7 +108,7 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
             quantile=_NORMAL,
             rows=int(np.count_nonzero(is_new)),
             is_learnt=False,
-            systems=lessons.available,
+            systems=training.available,
             calibrated_errors=none,
             corrected_errors=none,
             gaps=none,
@@ -140,13 +140,13 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
     quantile = _NORMAL
     if len(truth) >= LEAST_ROWS_OF_INTERVAL:
         quantile = float(np.quantile(np.abs(truth - calibrated) / spreads, 0.95))
-    number = np.searchsorted(systems, lessons.system)
+    number = np.searchsorted(systems, training.system)
     near = is_new & columns.has_neighbours
     # what waits to be judged is new as well, and is missed as far as what was judged
-    waiting = lessons.unjudged[systems]
+    waiting = training.unjudged[systems]
     judged = np.bincount(number, weights=is_new)
-    shares = (judged + waiting) / (lessons.sizes[systems] + waiting)
-    whole = ~lessons.is_begun[systems]
+    shares = (judged + waiting) / (training.sizes[systems] + waiting)
+    whole = ~training.is_begun[systems]
 
     def missed(prediction: Floats) -> Floats:
         sums = np.bincount(number, weights=np.where(is_new, truth - prediction, 0.0))
@@ -165,7 +165,7 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
         systems=int(np.count_nonzero(whole)),
         calibrated_errors=missed(calibrated),
         corrected_errors=missed(corrected),
-        gaps=repeat_gaps(lessons)[whole],
+        gaps=repeat_gaps(training)[whole],
         new_share=float(shares[whole].max(initial=0.0)) or 1.0,
         within_share=_within_share((truth - calibrated)[near], spreads[near], number[near]),
         score_mean=mean,
@@ -173,13 +173,13 @@ def fit_predictor(lessons: Lessons, points: Floats) -> Predictor:
     )
 
 
-def repeat_gaps(lessons: Lessons) -> Floats:
+def repeat_gaps(training: TrainingRows) -> Floats:
     """How far the fresh scores of each system's repeats lie above their stored ones, on average; NaN without any."""
-    number = np.searchsorted(lessons.systems, lessons.system)
-    repeats = lessons.columns.is_repeat
-    counts = np.bincount(number[repeats], minlength=len(lessons.systems))
-    differences = (lessons.truth - lessons.columns.score)[repeats]
-    sums = np.bincount(number[repeats], weights=differences, minlength=len(lessons.systems))
+    number = np.searchsorted(training.systems, training.system)
+    repeats = training.columns.is_repeat
+    counts = np.bincount(number[repeats], minlength=len(training.systems))
+    differences = (training.truth - training.columns.score)[repeats]
+    sums = np.bincount(number[repeats], weights=differences, minlength=len(training.systems))
     gaps: Floats = np.divide(sums, counts, out=np.full(len(sums), np.nan), where=counts > 0)
     return gaps
 

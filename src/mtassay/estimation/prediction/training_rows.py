@@ -15,8 +15,8 @@ _CELLS = 4_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Lessons:
-    """One entry for each output of a system that was judged: what the memory without that system says, and the truth.
+class TrainingRows:
+    """One row for each output of a system that was judged: what the memory without that system says, and the truth.
 
     `system` is the system's number. For every number `sizes` says how many of its outputs anybody judged, `unjudged`
     how many wait for it, and `is_begun` whether these are so many that it says nothing of whole systems. `available`
@@ -40,7 +40,7 @@ class Lessons:
         return np.unique(self.system)
 
 
-class LessonBook:
+class SystemNeighbourhoods:
     """Neighbourhoods of the units of all systems, for sources that stand together; distances are computed once."""
 
     def __init__(
@@ -76,7 +76,7 @@ class LessonBook:
         """What people said of the units of a system."""
         return self._judged.truth(system)[self._inside[system]]
 
-    def lessons(self, leaving: Iterable[int] = ()) -> Lessons:
+    def training_rows(self, leaving: Iterable[int] = ()) -> TrainingRows:
         """Each system from the memory without it, when the judgments of those that are left out were never given."""
         left_out = frozenset(leaving)
         judged = self._judged
@@ -94,22 +94,22 @@ class LessonBook:
             parts.append(self.describe(system, known[system]).chosen(fresh))
             truth.append(self.truth(system)[fresh])
         number = np.repeat(systems, [len(part) for part in parts])
-        return Lessons(join_columns(parts), np.concatenate(truth), number, *_states(judged, left_out))
+        return TrainingRows(join_columns(parts), np.concatenate(truth), number, *_states(judged, left_out))
 
 
 def learn(
     judged: JudgedTargets, measure: Distance, quality: Floats | None = None, leaving: Iterable[int] = ()
-) -> Lessons:
-    """Lessons of all systems but those that are left out; `quality` is that of each judged target."""
+) -> TrainingRows:
+    """Training rows of all systems but those that are left out; `quality` is that of each judged target."""
     left_out = tuple(leaving)
     parts = [
         part
         for first, last in _blocks(judged.offsets)
-        if len(part := LessonBook(judged, measure, quality, first, last).lessons(left_out))
+        if len(part := SystemNeighbourhoods(judged, measure, quality, first, last).training_rows(left_out))
     ]
     if not parts:
         return _nothing(judged, quality, left_out)
-    return Lessons(
+    return TrainingRows(
         join_columns([part.columns for part in parts]),
         np.concatenate([part.truth for part in parts]),
         np.concatenate([part.system for part in parts]),
@@ -117,7 +117,7 @@ def learn(
     )
 
 
-def _nothing(judged: JudgedTargets, quality: Floats | None, left_out: Collection[int]) -> Lessons:
+def _nothing(judged: JudgedTargets, quality: Floats | None, left_out: Collection[int]) -> TrainingRows:
     empty, none = np.zeros(0), np.zeros(0, dtype=bool)
     gap = None if quality is None else empty
     columns = Columns(
@@ -131,7 +131,7 @@ def _nothing(judged: JudgedTargets, quality: Floats | None, left_out: Collection
         score=empty,
         has_neighbours=none,
     )
-    return Lessons(columns, empty, np.zeros(0, dtype=np.int64), *_states(judged, left_out))
+    return TrainingRows(columns, empty, np.zeros(0, dtype=np.int64), *_states(judged, left_out))
 
 
 def _states(judged: JudgedTargets, left_out: Collection[int]) -> tuple[Ints, Ints, Bools, int]:

@@ -56,7 +56,7 @@ class CurrentEstimate:
 def find_current_estimate(
     connection: sa.Connection,
     project: Project,
-    past: ProjectHistory,
+    history: ProjectHistory,
     stored: StoredMemory,
     system: str,
     *,
@@ -73,7 +73,7 @@ def find_current_estimate(
     """
     if method not in (None, "certified", "assisted", "memory"):
         raise SettingError(f"there is no method {method!r} for this; there are certified, assisted and memory")
-    drawn = None if method == "memory" else find_drawn_queue(connection, project, past, stored, system, run)
+    drawn = None if method == "memory" else find_drawn_queue(connection, project, history, stored, system, run)
     if drawn is not None:
         judged = drawn.judged(connection, project, stored.memory.revision)
         rule = assisted if method == "assisted" else certified

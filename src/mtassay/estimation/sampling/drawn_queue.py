@@ -211,14 +211,14 @@ class DrawnQueue:
 def find_drawn_queue(
     connection: sa.Connection,
     project: Project,
-    past: ProjectHistory,
+    history: ProjectHistory,
     stored: StoredMemory,
     system: str,
     run: str | None = None,
 ) -> DrawnQueue | None:
     """The last queue of a system's last run, or of the one that is named, as of the memory's revision; None without."""
     queue = queue_of_run(connection, project, run_number(stored, system, run), stored.memory.revision)
-    return None if queue is None else open_campaign(connection, past, queue)
+    return None if queue is None else open_campaign(connection, history, queue)
 
 
 def queue_of_other_outputs(
@@ -239,9 +239,9 @@ def queue_of_other_outputs(
     return said
 
 
-def open_campaign(connection: sa.Connection, past: ProjectHistory, queue: StoredQueue) -> DrawnQueue:
+def open_campaign(connection: sa.Connection, history: ProjectHistory, queue: StoredQueue) -> DrawnQueue:
     """Predict again, from the memory at which the queue was frozen."""
-    stored = past.memory(queue.revision)
+    stored = history.memory(queue.revision)
     references = references_of(connection, queue)
     return DrawnQueue(queue, predict_run(stored, queue.system, queue.run_name, choices_of(queue.settings), references))
 

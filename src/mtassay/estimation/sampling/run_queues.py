@@ -35,11 +35,11 @@ def queue_state(connection: sa.Connection, project: Project, run: int, revision:
 
 
 def standing_of_run(
-    connection: sa.Connection, project: Project, past: ProjectHistory, stored: StoredMemory, run: int
+    connection: sa.Connection, project: Project, history: ProjectHistory, stored: StoredMemory, run: int
 ) -> CurrentEstimate:
     """Where a run stands, by its number in the database."""
     outputs = outputs_of_run(stored, run)
-    return find_current_estimate(connection, project, past, stored, outputs.system, run=outputs.run)
+    return find_current_estimate(connection, project, history, stored, outputs.system, run=outputs.run)
 
 
 def current_runs(stored: StoredMemory) -> tuple[tuple[int, Outputs], ...]:

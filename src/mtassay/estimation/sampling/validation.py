@@ -12,7 +12,7 @@ from mtassay.errors import InputError, SettingError
 from mtassay.estimation.prediction.judged_targets import JudgedTargets, judged_targets
 from mtassay.estimation.prediction.prediction import Prediction, make_prediction
 from mtassay.estimation.prediction.predictor import fit_predictor
-from mtassay.estimation.prediction.training_rows import LessonBook
+from mtassay.estimation.prediction.training_rows import SystemNeighbourhoods
 from mtassay.estimation.sampling.assisted import weigh
 from mtassay.estimation.sampling.fresh_judgments import noise_degrees, repeat_noise
 from mtassay.estimation.sampling.plan import judgments_without_memory, plan
@@ -98,7 +98,7 @@ def validate(
             f"the memory has enough judgments of {len(numbers)} system{'' if len(numbers) == 1 else 's'}, so none can "
             f"be estimated from the others; validation needs at least two, and five for all its figures{rest}"
         )
-    book = LessonBook(judged, measure, None if quality is None else quality[judged.places])
+    neighbourhoods = SystemNeighbourhoods(judged, measure, None if quality is None else quality[judged.places])
     points = used.counting
 
     def left_out(systems: Sequence[int]) -> list[_LeftOut]:
@@ -112,16 +112,19 @@ def validate(
             )
         rest = points.points[~np.isin(points.system, without)]
         # judgments that named these systems alone may count for others that made the same
-        predictor = fit_predictor(book.lessons(without), rest if len(rest) else points.points)
+        predictor = fit_predictor(neighbourhoods.training_rows(without), rest if len(rest) else points.points)
         if advance is not None:
             advance(1)
         return [
             _LeftOut(
                 system,
                 make_prediction(
-                    book.describe(system, known), predictor, system=judged.names[system], revision=memory.revision
+                    neighbourhoods.describe(system, known),
+                    predictor,
+                    system=judged.names[system],
+                    revision=memory.revision,
                 ),
-                book.truth(system),
+                neighbourhoods.truth(system),
             )
             for system in systems
         ]

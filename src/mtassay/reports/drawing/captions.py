@@ -23,7 +23,7 @@ def findings(comparison: Comparison) -> Iterator[str]:
         for pair in one.pairs:
             yield (
                 f"{pair.second} less {pair.first}: {decimal(pair.difference, one.places, signed=True)}, "
-                f"{stated(pair.adjusted_p)}."
+                f"{p_phrase(pair.adjusted_p)}."
             )
     yield from notes(comparison)
 
@@ -85,8 +85,8 @@ def p_value(p: float) -> str:
     return "<.001" if p < 0.001 else "1" if round(p, 3) == 1 else f"{p:.3f}".removeprefix("0")
 
 
-def stated(p: float) -> str:
-    """In a sentence."""
+def p_phrase(p: float) -> str:
+    """A p-value in a sentence."""
     return "p < .001" if p < 0.001 else f"p = {p_value(p)}"
 
 

@@ -198,7 +198,7 @@ def _cell(comparison: Comparison, one: MetricComparison, row: _Row, pair: Pair |
     verdict, strength = captions.judge(comparison, one, pair)
     middle = row.height / 2
     marks = [
-        tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.stated(pair.adjusted_p)}"),
+        tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.p_phrase(pair.adjusted_p)}"),
         box(0.5, 0.5, _CELL - 1, row.height - 1, f"{verdict}-{strength}"),
         text(_CELL - 6, middle + DROP, captions.p_value(pair.adjusted_p), f"{verdict} end"),
     ]

@@ -42,18 +42,18 @@ def overview_tables(found: Overview) -> list[Table]:
     ]
 
 
-def row(name: str, stated: FigureWithInterval | None, *more: Value) -> tuple[Value, ...]:
+def row(name: str, figure: FigureWithInterval | None, *more: Value) -> tuple[Value, ...]:
     """A name, a value and the ends of its interval."""
-    return (name, *ends(stated), *more)
+    return (name, *ends(figure), *more)
 
 
-def ends(stated: FigureWithInterval | None) -> tuple[float | None, float | None, float | None]:
+def ends(figure: FigureWithInterval | None) -> tuple[float | None, float | None, float | None]:
     """A value and the ends of its interval, None for what there is not."""
-    if stated is None:
+    if figure is None:
         return None, None, None
-    if stated.interval is None:
-        return known(stated.value), None, None
-    return known(stated.value), known(stated.interval.low), known(stated.interval.high)
+    if figure.interval is None:
+        return known(figure.value), None, None
+    return known(figure.value), known(figure.interval.low), known(figure.interval.high)
 
 
 def known(value: float) -> float | None:

@@ -48,7 +48,7 @@ def section_facts(statistics: FilteredStatistics, project: str) -> dict[str, Any
 
 def memory_section(
     statistics: FilteredStatistics,
-    past: ProjectHistory,
+    history: ProjectHistory,
     name: str,
     source: int | None = None,
     leave: str = "target",
@@ -65,14 +65,14 @@ def memory_section(
     if name == "error":
         return _errors(statistics, leave, which)
     if name == "sets":
-        sets = statistics.judged_sets(past, advance)
+        sets = statistics.judged_sets(history, advance)
         return set_tables(sets), set_picture(sets)
     if name == "effects":
         return [effect_table(fit_judge_effects(statistics.basis.stored.memory))], None
     if name == "items":
         section = _items(statistics, source)
     elif name == "revisions":
-        figures, events = statistics.growth(past, advance), len(statistics.revisions)
+        figures, events = statistics.growth(history, advance), len(statistics.revisions)
         by = statistics.basis.measure.spec
         section = revision_tables(figures, events, by), revision_picture(figures, events, by)
     elif name == "judges":

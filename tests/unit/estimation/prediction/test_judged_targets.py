@@ -8,7 +8,7 @@ import pytest
 from mtassay.alignment.distances.base import distance
 from mtassay.errors import InputError
 from mtassay.estimation.prediction.judged_targets import judged_targets
-from mtassay.estimation.prediction.training_rows import LessonBook
+from mtassay.estimation.prediction.training_rows import SystemNeighbourhoods
 from mtassay.human.memory import Memory, Outputs, make_memory
 
 EDITS = distance("edits")
@@ -35,9 +35,9 @@ def test_what_another_system_made_too_stays_known() -> None:
     assert judged.sizes.tolist() == [2, 3]
     assert judged.unjudged.tolist() == [0, 0]
     # what stays known has no fresh score: it teaches neither what is new nor how far fresh scores lie from stored ones
-    lessons = LessonBook(judged, EDITS, None).lessons()
-    assert lessons.truth[lessons.system == 0].tolist() == [4]
-    assert not lessons.columns.is_repeat.any()
+    rows = SystemNeighbourhoods(judged, EDITS, None).training_rows()
+    assert rows.truth[rows.system == 0].tolist() == [4]
+    assert not rows.columns.is_repeat.any()
 
 
 def test_a_fresh_judgment_of_what_others_made_is_left_out() -> None:

@@ -6,7 +6,7 @@ import pytest
 from mtassay.alignment.distances.base import distance
 from mtassay.estimation.prediction.judged_targets import judged_targets
 from mtassay.estimation.prediction.neighbourhood import SOURCE_WEIGHT, WIDTH
-from mtassay.estimation.prediction.training_rows import LessonBook
+from mtassay.estimation.prediction.training_rows import SystemNeighbourhoods
 from mtassay.human.memory import make_memory
 
 EDITS = distance("edits")
@@ -19,11 +19,11 @@ QUALITY = np.array([0.9, 0.5, 0.2, np.nan])
 
 
 def test_columns_are_those_of_the_formulas() -> None:
-    book = LessonBook(JUDGED, EDITS, QUALITY)
+    neighbourhoods = SystemNeighbourhoods(JUDGED, EDITS, QUALITY)
     # "a b c e" of system two, from a memory without it: "a b c d" with 8 and "f g h i" with 10 remain
     two = MEMORY.systems.index("two")
     known = JUDGED.without([two])
-    columns = book.describe(two, known)
+    columns = neighbourhoods.describe(two, known)
     assert columns.is_repeat.tolist() == [True, False]
     near, far = math.exp(-0.25 / WIDTH), math.exp(-1 / WIDTH)
     mean = (8 + 9 + 10) / 3
@@ -40,13 +40,13 @@ def test_columns_are_those_of_the_formulas() -> None:
     assert columns.near_gap.tolist() == pytest.approx([0, 0.5 - 0.9])
     assert columns.score[0] == 8
     assert np.isnan(columns.score[1])
-    assert book.truth(two).tolist() == [6, 3]
+    assert neighbourhoods.truth(two).tolist() == [6, 3]
 
 
 def test_a_source_of_which_nothing_remains_is_average() -> None:
-    book = LessonBook(JUDGED, EDITS, QUALITY)
+    neighbourhoods = SystemNeighbourhoods(JUDGED, EDITS, QUALITY)
     one = MEMORY.systems.index("one")
-    columns = book.describe(one, JUDGED.without([one]))
+    columns = neighbourhoods.describe(one, JUDGED.without([one]))
     mean = (6 + 3 + 10) / 3
     assert (columns.kernel[1], columns.nearest[1]) == pytest.approx((mean, mean))
     assert (columns.distance[1], columns.length[1]) == (1, 1)
