@@ -46,7 +46,7 @@ demo: .venv/.installed
 serve: .venv/.installed build/serve.db
 	$(BIN)/mtassay serve --db build/serve.db
 
-# once, and under another name first: half an example is none
+# The database is built under another name and renamed at the end, so that an interrupted build leaves none behind.
 build/serve.db: | .venv/.installed
 	mkdir -p build && rm -f build/serve-new.db*
 	$(BIN)/mtassay db init build/serve-new.db --project 'Travel dialogues' --source-language de --target-language en

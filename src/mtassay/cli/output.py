@@ -138,7 +138,8 @@ def check_writable(path: str, inputs: Iterable[str] = ()) -> None:
         raise OutputError(f"{path}: there is no folder {folder}; create it first")
     if Path(path).is_dir():
         raise OutputError(f"{path}: this is a folder; name a file in it")
-    is_device = Path(path).exists() and not Path(path).is_file()  # or a pipe, which nothing is put in the place of
+    # a device or a pipe is written to as it is; a file is replaced, which needs the right to write to its folder
+    is_device = Path(path).exists() and not Path(path).is_file()
     if not is_device and not os.access(folder, os.W_OK):
         raise OutputError(f"{path}: the folder {folder} cannot be written to; name a file in another")
     for argument in inputs:

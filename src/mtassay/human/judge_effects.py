@@ -45,7 +45,7 @@ class JudgeEffects:
 
     def adjust(self, points: ArrayLike, judge: ArrayLike) -> Floats:
         """Scores without the effects of the judges who gave them, by number; -1 is nobody known, who has no effect."""
-        effects = np.append(self.effects, 0.0)  # the last is for -1
+        effects = np.append(self.effects, 0.0)  # index -1, no known judge, reads the appended 0
         adjusted: Floats = np.asarray(points, dtype=np.float64) - effects[np.asarray(judge, dtype=np.int64)]
         return adjusted
 

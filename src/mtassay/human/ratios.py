@@ -47,7 +47,8 @@ class RatioEvidence:
         return RatioEvidence(table, self.least)
 
     def _sums(self, weights: Weights) -> Floats:
-        columns = self.table.reshape(self.size, 2 * self.table.shape[1])  # not -1, which nothing at all does not have
+        # numpy cannot infer a width, -1, where the table has no rows
+        columns = self.table.reshape(self.size, 2 * self.table.shape[1])
         flat = weights.astype(np.float64, copy=False) @ columns
         return flat.reshape(len(weights), *self.table.shape[1:])
 

@@ -51,7 +51,7 @@ class Database:
             self._engine = _postgresql_engine(self.url, pool_size)
         options: dict[str, Any] = {"mtassay_begin": "BEGIN IMMEDIATE"}
         if not self.is_sqlite:
-            # a transaction that saw one state only would see that from before its turn
+            # a writer waits for its turn inside the transaction; a snapshot would hide what others wrote meanwhile
             options["isolation_level"] = "READ COMMITTED"
         self._writing_engine = self._engine.execution_options(**options)
         single: dict[str, Any] = {"mtassay_begin": ""} if self.is_sqlite else {"isolation_level": "AUTOCOMMIT"}

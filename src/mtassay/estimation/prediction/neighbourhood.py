@@ -83,7 +83,7 @@ class Neighbourhood:
             gaps = _gap(self.quality, summed(weights * quality), summed(weights * has_quality))
             chosen = nearest.is_nearest & has_quality
             near_gaps = _gap(self.quality, summed(quality * chosen), summed(chosen.astype(np.float64)))
-        own_counts = np.append(known.counts, 0.0)[self.own]  # the last is for -1
+        own_counts = np.append(known.counts, 0.0)[self.own]  # index -1, no judged target of that text, reads the 0
         return Columns(
             kernel=kernel,
             gap=gaps,

@@ -291,7 +291,7 @@ def _budget_figures(
             continue
         count = min(max(round(budget * available), 2), available)
         drawn = _draw(one, method, drawn_from, count)
-        error = RATE_PER_POINT * (truth - drawn.means)  # in SSER, whose sign is the other
+        error = RATE_PER_POINT * (truth - drawn.means)  # as SSER, which falls where scores rise
         width = drawn.half_widths()
         errors.append(error)
         widths.append(2 * width)

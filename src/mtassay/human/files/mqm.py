@@ -138,7 +138,7 @@ class _Rows:
         if collapse(known) != collapse(text):
             self._differing.append(row + 2)
         if known != text:
-            error["target"] = text  # which the places are in
+            error["target"] = text  # the places of the spans count in this text
         said = ("system", "rater", "source", "target", *_OF_SEGMENTS, *error)
         return error | {name: column[row] for name, column in self._columns.items() if name not in said and column[row]}
 

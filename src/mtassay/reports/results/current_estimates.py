@@ -115,7 +115,7 @@ def _order_table(estimates: Sequence[CurrentEstimate]) -> Table:
 def _segment_table(one: CurrentEstimate, sort: str, limit: int | None) -> Table:
     """The outputs of a system: what people said of them, or what is predicted, with its interval."""
     prediction = one.run_prediction.prediction
-    fresh = np.append(one.item_scores, np.nan)[prediction.item]  # repeats, -1, are the last
+    fresh = np.append(one.item_scores, np.nan)[prediction.item]  # repeats have index -1, which reads the appended NaN
     is_fresh = ~np.isnan(fresh)
     scores = np.clip(np.where(is_fresh, fresh, prediction.scores), 0, POINTS)
     order = np.arange(len(prediction)) if sort == "position" else np.argsort(scores, kind="stable")

@@ -290,7 +290,7 @@ def _lease(now: datetime, seconds: float) -> dict[str, datetime]:
 def _row(connection: sa.Connection, owner: str | None, uid: str, kind: str = "") -> Any:
     query = sa.select(JOBS).where(JOBS.c.uid == uid)
     query = query.where(JOBS.c.kind == kind if owner is None else JOBS.c.owner == owner)
-    # what no uid can be, a database may not be able to look for either
+    # PostgreSQL refuses a query with a NUL in a text, so a text that cannot be a uid is not looked up
     row = connection.execute(query).first() if re.fullmatch("[0-9a-f]{32}", uid) else None
     if row is None:
         raise NotFound("there is no such job; jobs are forgotten a day after they end, so start it anew")

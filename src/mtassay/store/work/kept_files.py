@@ -119,7 +119,7 @@ def _row(connection: sa.Connection, owner: str, uid: str, now: datetime | None) 
     query = sa.select(KEPT_FILES).where(
         KEPT_FILES.c.uid == uid, KEPT_FILES.c.owner == owner, KEPT_FILES.c.expires > _moment(now)
     )
-    # what no uid can be, a database may not be able to look for either
+    # PostgreSQL refuses a query with a NUL in a text, so a text that cannot be a uid is not looked up
     row = connection.execute(query).first() if re.fullmatch("[0-9a-f]{32}", uid) else None
     if row is None:
         raise NotFound("there is no such file; files are kept for a day, so bring it again")

@@ -185,7 +185,7 @@ def _guess_columns(table: Table, choices: Choices, kind: IncomingKind) -> Choice
 def _guess_texts(table: Table, source: int, kind: IncomingKind) -> list[int]:
     usable = [one for one in table.columns if _number(table, one) != source and not one.refusal]
     try:
-        # what stands beside references and is none is a system too
+        # a column beside references that is no reference holds the output of a system
         found = choose_columns(table, NO_CHOICES, "the file")[Role.SYSTEM]
     except InputError:
         found = []
