@@ -122,10 +122,10 @@ def _by_distance(left_out: LeftOut) -> tuple[DistanceBin, ...]:
     distances, errors = left_out.distances[scorable], np.abs(left_out.errors[scorable])
     edges = np.arange(11) / 10 if left_out.distance.is_share else np.array([0, *2.0 ** np.arange(41)])
     places = np.searchsorted(edges, distances)  # of the upper end
-    found = []
+    bins = []
     for place in np.unique(places).tolist():
         inside = places == place
         low, high = float(distances[inside].min()), float(distances[inside].max())
         median, upper = np.quantile(errors[inside], [0.5, 0.9]).tolist()
-        found.append(DistanceBin(low, high, int(np.count_nonzero(inside)), float(errors[inside].mean()), median, upper))
-    return tuple(found)
+        bins.append(DistanceBin(low, high, int(np.count_nonzero(inside)), float(errors[inside].mean()), median, upper))
+    return tuple(bins)

@@ -44,10 +44,10 @@ def health(memory: Memory, by: str | Distance = "edits", bootstrap: Bootstrap | 
     for outputs in memory.outputs:
         if len(outputs):
             translations = translations_of(memory, outputs)
-            found = candidate_set(memory, estimate(memory, translations.source, translations.texts, by))
-            has_interval = bootstrap is not None and found.known > 1
-            interval = bootstrap.intervals(found.evidence)[0] if bootstrap and has_interval else None
-            runs.append(RunHealth(outputs.system, outputs.run, found, interval))
+            candidates = candidate_set(memory, estimate(memory, translations.source, translations.texts, by))
+            has_interval = bootstrap is not None and candidates.known > 1
+            interval = bootstrap.intervals(candidates.evidence)[0] if bootstrap and has_interval else None
+            runs.append(RunHealth(outputs.system, outputs.run, candidates, interval))
     left_out = leave_one_out(memory, by)
     error = state(left_out.evidence(), bootstrap)[0] if left_out.scorable else None
     # intervals of what nobody looks at here would take as long as all the rest

@@ -28,8 +28,8 @@ class JudgeFigures:
 def judge_figures(memory: Memory) -> tuple[JudgeFigures, ...]:
     """Every judge, the busiest first, those of nobody in particular under the empty name."""
     numbers = np.unique(memory.judgments.judge).tolist()
-    found = [_figures(memory, number, memory.judges[number] if number >= 0 else "") for number in numbers]
-    return tuple(sorted(found, key=lambda one: (-one.judgments, one.name)))
+    figures = [_figures(memory, number, memory.judges[number] if number >= 0 else "") for number in numbers]
+    return tuple(sorted(figures, key=lambda one: (-one.judgments, one.name)))
 
 
 def _figures(memory: Memory, number: int, name: str) -> JudgeFigures:

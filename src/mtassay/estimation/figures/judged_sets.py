@@ -94,7 +94,7 @@ def judged_sets(
     `advance` is told of each run that is done.
     """
     measure = distance(by)
-    found, repeated, waiting = [], 0, 0
+    sets, repeated, waiting = [], 0, 0
     for outputs in stored.memory.outputs:
         if system is None or outputs.system == system:
             targets = stored.target_ids[outputs.target]
@@ -105,10 +105,10 @@ def judged_sets(
             elif first is None:
                 waiting += 1
             else:
-                found.append(_judged_set(stored, outputs, load(first - 1), first - 1, measure))
+                sets.append(_judged_set(stored, outputs, load(first - 1), first - 1, measure))
         if advance is not None:
             advance(1)
-    return JudgedSets(tuple(found), measure.spec, repeated, waiting)
+    return JudgedSets(tuple(sets), measure.spec, repeated, waiting)
 
 
 def _judged_set(

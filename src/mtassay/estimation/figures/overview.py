@@ -108,12 +108,12 @@ def vocabulary(texts: Iterable[str]) -> Vocabulary:
 
 def run_rates(memory: Memory, bootstrap: Bootstrap | None = None) -> tuple[RunRate, ...]:
     """Every run of every system, in the order in which they came."""
-    found = []
+    rates = []
     for outputs in memory.outputs:
         judged = int(np.count_nonzero(~np.isnan(memory.scores[outputs.target])))
         rate = state(sser(memory, translations_of(memory, outputs)).evidence, bootstrap)[0] if judged else None
-        found.append(RunRate(outputs.system, outputs.run, len(outputs), judged, rate))
-    return tuple(found)
+        rates.append(RunRate(outputs.system, outputs.run, len(outputs), judged, rate))
+    return tuple(rates)
 
 
 def _seconds(memory: Memory) -> float | None:

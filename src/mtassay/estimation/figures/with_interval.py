@@ -20,9 +20,9 @@ def state(evidence: Evidence, bootstrap: Bootstrap | None) -> tuple[FigureWithIn
     values = observed_scores(evidence).reshape(-1).tolist()
     if bootstrap is None or evidence.size < 2:
         return tuple(FigureWithInterval(value) for value in values)
-    found = bootstrap.intervals(evidence)
+    intervals = bootstrap.intervals(evidence)
     # a draw that leaves the figure undefined sorts behind all others, so an end that is no number says as much
     return tuple(
         FigureWithInterval(value, interval if interval.low == interval.low and interval.high == interval.high else None)
-        for value, interval in zip(values, found, strict=True)
+        for value, interval in zip(values, intervals, strict=True)
     )

@@ -136,13 +136,13 @@ def estimate(
     same = np.array([places.get(pair, -1) for pair in zip(groups.tolist(), collapsed, strict=True)], dtype=np.int64)
     is_judged = same >= 0
     distances.values[(distances.starts[:-1] - distances.first + same)[is_judged]] = -1.0
-    found = find_nearest(distances, scores[judged][distances.columns])
+    nearest = find_nearest(distances, scores[judged][distances.columns])
 
     count = len(checked)
     all_scores, all_distances, counts = np.full(count, np.nan), np.full(count, np.nan), np.zeros(count, dtype=np.int64)
-    all_scores[has_source] = found.scores
-    all_distances[has_source] = np.maximum(found.distances, 0.0)
-    counts[has_source] = np.bincount(distances.rows[found.is_nearest], minlength=len(has_source))
+    all_scores[has_source] = nearest.scores
+    all_distances[has_source] = np.maximum(nearest.distances, 0.0)
+    counts[has_source] = np.bincount(distances.rows[nearest.is_nearest], minlength=len(has_source))
     origins = np.where(np.isnan(all_scores), Origin.UNKNOWN, Origin.ESTIMATED).astype(np.int8)
     origins[has_source[is_judged]] = Origin.JUDGED
     return Estimates(
@@ -151,7 +151,7 @@ def estimate(
         all_scores,
         all_distances,
         np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-        judged[distances.columns[found.is_nearest]],
+        judged[distances.columns[nearest.is_nearest]],
         measure,
     )
 

@@ -48,8 +48,8 @@ def _beside(sources: Ints, others: Ints) -> Ints:
     waiting: dict[int, list[int]] = {}
     for place, source in enumerate(others.tolist()):
         waiting.setdefault(source, []).append(place)
-    found = np.full(len(sources), -1, dtype=np.int64)
+    places = np.full(len(sources), -1, dtype=np.int64)
     for place, source in enumerate(sources.tolist()):
         if waiting.get(source):
-            found[place] = waiting[source].pop(0)
-    return found
+            places[place] = waiting[source].pop(0)
+    return places

@@ -22,13 +22,13 @@ def fit_nonnegative(rows: Floats, values: Floats) -> Floats:
     for size in range(1, columns + 1):
         for chosen in combinations(range(columns), size):
             places = list(chosen)
-            found = np.linalg.lstsq(products[np.ix_(places, places)], target[places], rcond=1e-10)[0]
-            if (found < 0).any():
+            solution = np.linalg.lstsq(products[np.ix_(places, places)], target[places], rcond=1e-10)[0]
+            if (solution < 0).any():
                 continue
             # how far the squared error falls below that of no columns at all
-            gain = float(2 * found @ target[places] - found @ products[np.ix_(places, places)] @ found)
+            gain = float(2 * solution @ target[places] - solution @ products[np.ix_(places, places)] @ solution)
             if gain > gained * (1 + 1e-12):
                 best, gained = np.zeros(columns), gain
-                best[places] = found
+                best[places] = solution
     coefficients: Floats = best / scales
     return coefficients

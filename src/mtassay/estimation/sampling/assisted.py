@@ -30,15 +30,15 @@ def assisted(
             f"{prediction.system or 'this system'} cannot have an assisted estimate: {too_few(prediction)}; "
             "use the certified one"
         )
-    found = sample_mean(prediction, queue, scores, without_score)
-    certified = with_interval(prediction, queue, found, check_level(level))
+    sample = sample_mean(prediction, queue, scores, without_score)
+    certified = with_interval(prediction, queue, sample, check_level(level))
     # what was judged outside the sample is known to both
     removed = np.zeros(prediction.items, dtype=bool) if without_score is None else without_score
     known = scores.copy()
     known[find_sample(queue, scores, removed).items] = np.nan
     mean = predicted_mean(prediction, known, without_score)
     mean, variance, degrees = weigh(
-        found.mean, found.variance, found.degrees, mean, prediction.error_variance, predictor.systems
+        sample.mean, sample.variance, sample.degrees, mean, prediction.error_variance, predictor.systems
     )
     estimate = replace(certified, method="assisted", mean=mean, variance=variance, degrees=degrees, reason="")
     return aim_at(estimate, prediction, target)

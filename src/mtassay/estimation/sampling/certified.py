@@ -20,33 +20,33 @@ def certified(
 
     Take judge effects from scores first, as they were taken from the memory: `DrawnQueue.scores` does.
     """
-    found = sample_mean(prediction, queue, scores, without_score)
-    return aim_at(with_interval(prediction, queue, found, check_level(level)), prediction, target)
+    sample = sample_mean(prediction, queue, scores, without_score)
+    return aim_at(with_interval(prediction, queue, sample, check_level(level)), prediction, target)
 
 
-def with_interval(prediction: Prediction, queue: QueueSample, found: SampleMean, level: float) -> RateEstimate:
+def with_interval(prediction: Prediction, queue: QueueSample, sample: SampleMean, level: float) -> RateEstimate:
     """A sample's mean with all that belongs to it, for target B."""
-    reason = "" if found.variance is not None else "nothing of the queue was judged yet"
+    reason = "" if sample.variance is not None else "nothing of the queue was judged yet"
     return RateEstimate(
         system=prediction.system,
         method="certified",
         target="B",
-        mean=found.mean,
-        variance=found.variance,
-        degrees=found.degrees,
+        mean=sample.mean,
+        variance=sample.variance,
+        degrees=sample.degrees,
         level=level,
-        outputs=found.outputs,
-        repeats=found.repeats,
-        new=found.outputs - found.repeats,
-        judged=found.size,
-        outside=found.outside,
-        without_score=found.without_score,
+        outputs=sample.outputs,
+        repeats=sample.repeats,
+        new=sample.outputs - sample.repeats,
+        judged=sample.size,
+        outside=sample.outside,
+        without_score=sample.without_score,
         without_neighbours=prediction.without_neighbours,
         systems=prediction.predictor.systems,
         revision=prediction.revision,
         seed=queue.seed,
         judges_adjusted=prediction.effects is not None and prediction.effects.is_fitted,
         text_variance=prediction.text_variance,
-        is_expected=found.is_expected,
+        is_expected=sample.is_expected,
         reason=reason,
     )

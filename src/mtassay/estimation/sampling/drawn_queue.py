@@ -102,10 +102,10 @@ def references_by_source(
             f"there are references for {len(references)} segments, but {translations.system} has {len(translations)} "
             "outputs; give one line for each output, in the same order"
         )
-    found: dict[int, dict[str, None]] = {}
+    texts_of_source: dict[int, dict[str, None]] = {}
     for source, texts in zip(stored.source_ids[translations.source].tolist(), references, strict=True):
-        found.setdefault(source, {}).update(dict.fromkeys(text for text in texts if text.strip()))
-    return {source: list(texts) for source, texts in found.items() if texts}
+        texts_of_source.setdefault(source, {}).update(dict.fromkeys(text for text in texts if text.strip()))
+    return {source: list(texts) for source, texts in texts_of_source.items() if texts}
 
 
 def store_queue(

@@ -88,14 +88,14 @@ def compare_queues(one: JudgedQueue, other: JudgedQueue, same: Bools, level: flo
         return Difference(0.0, 0.0, level)
     value, parts = 0.0, []
     for sign, system in ((1, one), (-1, other)):
-        found = sample_mean(system.prediction, system.queue, system.scores, system.without_score, differing)
-        if found.variance is None:
+        sample = sample_mean(system.prediction, system.queue, system.scores, system.without_score, differing)
+        if sample.variance is None:
             raise InputError(
                 f"nothing of the queue of {system.prediction.system} was judged yet, so it cannot be compared; judge it"
             )
         share = np.count_nonzero(differing) / total  # the mean over differing segments, over all
-        value += sign * error_rate(found.mean) * share
-        parts.append((found.variance * share**2, found.degrees))
+        value += sign * error_rate(sample.mean) * share
+        parts.append((sample.variance * share**2, sample.degrees))
     return Difference(value, _half_width(parts, level), level)
 
 

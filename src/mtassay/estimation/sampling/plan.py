@@ -86,8 +86,8 @@ def plan(prediction: Prediction, half_width: float = 1.0, target: str = "B", lev
 
 def planned_judgments(prediction: Prediction, half_width: float = 1.0) -> int:
     """The judgments to ask for; at least two, because one says nothing of how sure it is."""
-    found = plan(prediction, half_width).judgments
-    return min(max(found or 0, 2), prediction.items)
+    judgments = plan(prediction, half_width).judgments
+    return min(max(judgments or 0, 2), prediction.items)
 
 
 def expected_half_width(prediction: Prediction, judgments: int, target: str = "B", level: float = 0.95) -> float | None:

@@ -158,11 +158,11 @@ def pooled_variance(differences: Floats, expected: Floats, probabilities: Floats
     total = left.sum(axis=-1, keepdims=True)
     sums = (left * differences).sum(axis=-1, keepdims=True)
     middle = np.divide(sums, total, out=np.zeros_like(total), where=total > 0)
-    found = (left * (differences - middle) ** 2).sum(axis=-1) * size / (size - 1)
-    pooled = (PRIOR_WEIGHT * prior + (size - 1) * found) / (PRIOR_WEIGHT + size - 1)
-    is_expected = found <= f_quantile(0.95, size - 1, PRIOR_WEIGHT) * prior
+    observed = (left * (differences - middle) ** 2).sum(axis=-1) * size / (size - 1)
+    pooled = (PRIOR_WEIGHT * prior + (size - 1) * observed) / (PRIOR_WEIGHT + size - 1)
+    is_expected = observed <= f_quantile(0.95, size - 1, PRIOR_WEIGHT) * prior
     degrees = np.where(is_expected, size + PRIOR_WEIGHT - 1, size - 1.0)
-    return PooledVariance(np.where(is_expected, pooled, found), degrees, np.asarray(is_expected))
+    return PooledVariance(np.where(is_expected, pooled, observed), degrees, np.asarray(is_expected))
 
 
 def degrees_of_freedom(size: int) -> float:

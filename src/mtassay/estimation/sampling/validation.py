@@ -190,11 +190,11 @@ def _zero_means(one: _LeftOut) -> dict[str, float]:
 
 def _memory_figures(
     method: str,
-    found: Sequence[_LeftOut],
+    left_out_systems: Sequence[_LeftOut],
     pairs: Sequence[Sequence[_LeftOut]],
     rates: dict[int, float],
 ) -> MemoryFigures:
-    errors = np.array([error_rate(_zero_means(one)[method]) - rates[one.number] for one in found])
+    errors = np.array([error_rate(_zero_means(one)[method]) - rates[one.number] for one in left_out_systems])
     right, gaps = [], []
     for one, other in pairs:
         gap = rates[one.number] - rates[other.number]
@@ -211,9 +211,10 @@ def _memory_figures(
     )
 
 
-def _is_assisted(found: Sequence[_LeftOut]) -> bool:
+def _is_assisted(left_out_systems: Sequence[_LeftOut]) -> bool:
     return all(
-        one.prediction.predictor.is_learnt and one.prediction.predictor.systems >= LEAST_SYSTEMS for one in found
+        one.prediction.predictor.is_learnt and one.prediction.predictor.systems >= LEAST_SYSTEMS
+        for one in left_out_systems
     )
 
 
@@ -274,13 +275,13 @@ def _draw(one: _LeftOut, method: str, uniforms: Floats, count: int) -> _Drawn:
 def _budget_figures(
     method: str,
     budget: float,
-    found: Sequence[_LeftOut],
+    left_out_systems: Sequence[_LeftOut],
     uniforms: dict[int, Floats],
     rates: dict[int, float],
     seed: int,
 ) -> BudgetFigures:
     errors, widths, covered, ordered, fresh = [], [], [], [], []
-    for one in found:
+    for one in left_out_systems:
         prediction = one.prediction
         drawn_from, truth = uniforms[one.number], one.target
         if method == "without_memory":
@@ -383,9 +384,9 @@ class _SegmentFigures(NamedTuple):
     nearest_squared_error: float
 
 
-def _segment_figures(found: Sequence[_LeftOut]) -> _SegmentFigures:
+def _segment_figures(left_out_systems: Sequence[_LeftOut]) -> _SegmentFigures:
     errors, nearest, covered = [], [], []
-    for one in found:
+    for one in left_out_systems:
         new = ~one.prediction.is_repeat
         errors.append((one.truth - one.prediction.calibrated)[new])
         nearest.append((one.truth - one.prediction.nearest)[new])

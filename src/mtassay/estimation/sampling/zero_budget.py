@@ -20,7 +20,7 @@ def zero_budget(prediction: Prediction, target: str = "B", level: float = 0.95) 
         variance = 0.0
     elif not prediction.predictor.is_learnt or systems < LEAST_SYSTEMS:
         variance, reason = None, too_few(prediction)
-    found = RateEstimate(
+    estimated = RateEstimate(
         system=prediction.system,
         method="memory",
         target="B",
@@ -43,7 +43,7 @@ def zero_budget(prediction: Prediction, target: str = "B", level: float = 0.95) 
         is_expected=True,
         reason=reason,
     )
-    return aim_at(found, prediction, target)
+    return aim_at(estimated, prediction, target)
 
 
 def predicted_mean(prediction: Prediction, scores: Floats | None = None, without_score: Bools | None = None) -> float:

@@ -100,13 +100,13 @@ def _order_table(estimates: Sequence[CurrentEstimate]) -> Table:
         for other in estimates[place + 1 :]:
             names = (one.estimate.system, other.estimate.system)
             try:
-                found = compare_standings(one, other)
+                comparison = compare_standings(one, other)
             except InputError as error:  # one of them has no interval
                 difference = one.estimate.sser - other.estimate.sser
                 rows.append((*names, difference, None, None, "undecided", str(error)))
                 continue
-            low, high = found.value - found.half_width, found.value + found.half_width
-            rows.append((*names, found.value, low, high, found.verdict, ""))
+            low, high = comparison.value - comparison.half_width, comparison.value + comparison.half_width
+            rows.append((*names, comparison.value, low, high, comparison.verdict, ""))
     heads = ("system", "beside", "difference", "low", "high", "is", "why")
     notes = ("Differences are of SSER: the system is better where they lie below 0.",)
     return Table.of(heads, tuple(rows), frozenset({"system", "beside", "is", "why"}), "Order", notes)

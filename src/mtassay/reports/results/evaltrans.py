@@ -11,7 +11,7 @@ from mtassay.significance.bootstrap import Bootstrap
 
 
 def evaltrans_document(
-    found: Sequence[SystemEstimate],
+    estimates: Sequence[SystemEstimate],
     facts: Mapping[str, Value],
     distance: str,
     seed: int,
@@ -24,19 +24,19 @@ def evaltrans_document(
 
     `facts` name the project and the revision; `seed` is that of the intervals.
     """
-    systems = _system_table(found, Bootstrap(seed=seed))
+    systems = _system_table(estimates, Bootstrap(seed=seed))
     facts = {**facts, "method": "evaltrans", "target": "B", "distance": distance, "seed": seed}
 
     def segments(most: int | None) -> list[Table]:
-        return [] if most == 0 else [evaltrans_segment_table(one, sort, most) for one in found]
+        return [] if most == 0 else [evaltrans_segment_table(one, sort, most) for one in estimates]
 
     return Document("Estimates", (systems, *segments(people_limit)), facts=facts, data=(systems, *segments(limit)))
 
 
-def _system_table(found: Sequence[SystemEstimate], resampling: Bootstrap) -> Table:
+def _system_table(estimates: Sequence[SystemEstimate], resampling: Bootstrap) -> Table:
     """A row for each system."""
     rows = []
-    for one in found:
+    for one in estimates:
         candidates = one.candidates
         interval = one.interval(resampling)
         rows.append(

@@ -39,14 +39,14 @@ def summary(findings: Findings) -> Iterator[str]:
     kinds: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
         kinds.setdefault((finding.check, finding.title), []).append(finding)
-    for (_, title), found in list(kinds.items())[:_FEW_KINDS]:
-        severe = "severe: " if any(finding.severity == "severe" for finding in found) else ""
+    for (_, title), of_kind in list(kinds.items())[:_FEW_KINDS]:
+        severe = "severe: " if any(finding.severity == "severe" for finding in of_kind) else ""
         places = [
             f"{len(finding.segments)} in {finding.where} ({list_numbers(finding.numbers, _FEW_SEGMENTS)})"
-            for finding in found[:_FEW_TEXTS]
+            for finding in of_kind[:_FEW_TEXTS]
         ]
-        if len(found) > _FEW_TEXTS:
-            places.append(f"and others in {_count(len(found) - _FEW_TEXTS, 'more text')}")
+        if len(of_kind) > _FEW_TEXTS:
+            places.append(f"and others in {_count(len(of_kind) - _FEW_TEXTS, 'more text')}")
         yield f"{severe}segments {title}: {', '.join(places)}"
     if len(kinds) > _FEW_KINDS:
         yield f"and {_count(len(kinds) - _FEW_KINDS, 'more kind')} of findings"

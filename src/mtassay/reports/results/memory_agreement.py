@@ -9,33 +9,35 @@ from mtassay.reports.results.memory_overview import ends, known
 _ACCORD = ("units", "difference", "distance", "exact %", "near %", "kappa", "linear", "quadratic", "alpha")
 
 
-def agreement_tables(found: AgreementFigures) -> list[Table]:
+def agreement_tables(agreement: AgreementFigures) -> list[Table]:
     """The group, every pair, everybody alone, and rechecks; what there is nothing of says so."""
-    return [_group(found), _pairs(found), _own(found), _rechecks(found.rechecks)]
+    return [_group(agreement), _pairs(agreement), _own(agreement), _rechecks(agreement.rechecks)]
 
 
-def _group(found: AgreementFigures) -> Table:
+def _group(agreement: AgreementFigures) -> Table:
     heads = ("coefficient", "value", "low", "high", "why not")
-    if not found.coefficients:
+    if not agreement.coefficients:
         notes = ("No translation was judged by two judges, so there is no agreement between them to measure.",)
         return Table.of(heads, (), frozenset({"why not"}), "agreement", notes)
-    rows = tuple((one.name, *ends(one.figure), one.reason) for one in found.coefficients)
-    said = [f"{found.judges} judges, {found.units} translations that at least two of them judged."]
-    if found.reason:
-        said.append(f"No kappas of all judges: {found.reason}.")
+    rows = tuple((one.name, *ends(one.figure), one.reason) for one in agreement.coefficients)
+    said = [f"{agreement.judges} judges, {agreement.units} translations that at least two of them judged."]
+    if agreement.reason:
+        said.append(f"No kappas of all judges: {agreement.reason}.")
     return Table.of(heads, rows, frozenset({"why not"}), "agreement", tuple(said))
 
 
-def _pairs(found: AgreementFigures) -> Table:
+def _pairs(agreement: AgreementFigures) -> Table:
     heads = ("first", "second", *_ACCORD)
-    rows = tuple((one.first, one.second, *_accord(one)) for one in found.pairs)
-    notes = (_meaning(found.pairs[0]),) if found.pairs else ("There are no two judges of the same translation.",)
+    rows = tuple((one.first, one.second, *_accord(one)) for one in agreement.pairs)
+    notes = (
+        (_meaning(agreement.pairs[0]),) if agreement.pairs else ("There are no two judges of the same translation.",)
+    )
     return Table.of(heads, rows, frozenset({"second"}), "pairs of judges", notes)
 
 
-def _own(found: AgreementFigures) -> Table:
+def _own(agreement: AgreementFigures) -> Table:
     heads = ("judge", *_ACCORD)
-    rows = tuple((one.first, *_accord(one)) for one in found.own)
+    rows = tuple((one.first, *_accord(one)) for one in agreement.own)
     notes = () if rows else ("No judge has judged the same translation twice.",)
     return Table.of(heads, rows, title="self-agreement", notes=notes)
 

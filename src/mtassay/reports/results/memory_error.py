@@ -11,27 +11,29 @@ from mtassay.reports.results.memory_overview import known, row
 _HEADS = ("figure", "value", "low", "high")
 
 
-def error_tables(found: ErrorFigures | None, which: str) -> list[Table]:
+def error_tables(error_figures: ErrorFigures | None, which: str) -> list[Table]:
     """The figures, the histogram, errors by distance, and each system or judge that was left out."""
-    if found is None:
+    if error_figures is None:
         why = f"No translation{which} can be estimated: none shares its source with another one that was judged."
         return [without_errors(why)]
-    left_out = found.left_out
+    left_out = error_figures.left_out
     figures: tuple[tuple[Value, ...], ...] = (
-        ("translations", found.units, None, None),
-        ("that can be estimated", found.scorable, None, None),
-        row("|EE|", found.error),
-        row("|EE|, over all", found.error_over_all),
-        ("mean error (above 0: too good)", found.bias, None, None),
+        ("translations", error_figures.units, None, None),
+        ("that can be estimated", error_figures.scorable, None, None),
+        row("|EE|", error_figures.error),
+        row("|EE|, over all", error_figures.error_over_all),
+        ("mean error (above 0: too good)", error_figures.bias, None, None),
     )
     if left_out.leave != "target":
         figures += (
             ("percent that others judged too", 100 * left_out.repeats, None, None),
             ("mean |SSER - eSSER|", known(left_out.group_error), None, None),
         )
-    histogram = tuple((one.low, one.high, one.count, 100 * one.count / found.scorable) for one in found.histogram)
-    distances = tuple((_span(one.low, one.high), one.count, one.error) for one in found.by_distance)
-    note = f"{_method(found, which)}, intervals over sources."
+    histogram = tuple(
+        (one.low, one.high, one.count, 100 * one.count / error_figures.scorable) for one in error_figures.histogram
+    )
+    distances = tuple((_span(one.low, one.high), one.count, one.error) for one in error_figures.by_distance)
+    note = f"{_method(error_figures, which)}, intervals over sources."
     tables = [
         Table.of(_HEADS, figures, title="error", notes=(note,), digits=3),
         Table.of(("from", "to", "translations", "percent"), histogram, title="errors", digits=1),
@@ -49,24 +51,24 @@ def error_tables(found: ErrorFigures | None, which: str) -> list[Table]:
     return tables
 
 
-def error_picture(found: ErrorFigures, which: str) -> Picture:
+def error_picture(error_figures: ErrorFigures, which: str) -> Picture:
     """The histogram, and errors against distances."""
-    title = f"Errors of estimates: |EE| = {found.error.value:.2f}"
+    title = f"Errors of estimates: |EE| = {error_figures.error.value:.2f}"
     bins = [
         Column(one.low, one.high, one.count, f"{_span_of_errors(one.low, one.high)}: {one.count:,}")
-        for one in found.histogram
+        for one in error_figures.histogram
     ]
     far = [
         Step(
-            _short_span(one.low, one.high, ".2f" if found.left_out.distance.is_share else ".3g"),
+            _short_span(one.low, one.high, ".2f" if error_figures.left_out.distance.is_share else ".3g"),
             one.error,
             f"{one.count:,}",
             f"Distance {_span(one.low, one.high)}: |EE| {one.error:.2f} of {one.count:,}",
         )
-        for one in found.by_distance
+        for one in error_figures.by_distance
     ]
-    mean = decimal(found.bias, 2, signed=True)
-    subtitle = f"{found.scorable:,} of {found.units:,} translations can be estimated, mean error {mean}"
+    mean = decimal(error_figures.bias, 2, signed=True)
+    subtitle = f"{error_figures.scorable:,} of {error_figures.units:,} translations can be estimated, mean error {mean}"
     said = f"{subtitle}. " + " ".join(f"Error {one.tip}." for one in bins)
     said += " " + " ".join(f"{one.tip}." for one in far)
     blocks = (
@@ -79,11 +81,11 @@ def error_picture(found: ErrorFigures, which: str) -> Picture:
             WIDTH,
             steps(
                 far,
-                f"distance to the nearest judged translation ({found.left_out.distance.spec})",
+                f"distance to the nearest judged translation ({error_figures.left_out.distance.spec})",
                 "|EE|, and how many there are",
             ),
         ),
-        paragraph(f"{_method(found, which)}.", WIDTH),
+        paragraph(f"{_method(error_figures, which)}.", WIDTH),
     )
     return Picture("error", title, said, blocks)
 
@@ -93,8 +95,8 @@ def without_errors(why: str) -> Table:
     return Table.of(_HEADS, (), title="error", notes=(why,))
 
 
-def _method(found: ErrorFigures, which: str) -> str:
-    left_out = found.left_out
+def _method(error_figures: ErrorFigures, which: str) -> str:
+    left_out = error_figures.left_out
     what = {"target": "translation", "system": "system's outputs", "judge": "judge's judgments"}[left_out.leave]
     only = f"; only translations{which}" if which else ""
     return (

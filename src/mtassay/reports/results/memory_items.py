@@ -14,7 +14,7 @@ from mtassay.reports.results.memory_overview import known
 _MOST_BARS = 20
 
 
-def item_tables(found: ItemSummary, ids: Sequence[int]) -> list[Table]:
+def item_tables(summary: ItemSummary, ids: Sequence[int]) -> list[Table]:
     """Every source with verdicts, the hardest first; `ids` are the numbers that sources go by."""
     heads = ("rank", "source", "text", "items", "labelled", "ok items", "ok share", "IER")
     rows = tuple(
@@ -28,16 +28,16 @@ def item_tables(found: ItemSummary, ids: Sequence[int]) -> list[Table]:
             one.difficulty.ok_rate,
             one.error_rate,
         )
-        for one in found.sources
+        for one in summary.sources
     )
     if not rows:
-        return [Table.of(heads, (), frozenset({"text"}), "items", (_nothing(found),))]
+        return [Table.of(heads, (), frozenset({"text"}), "items", (_nothing(summary),))]
     classes = Table.of(
         ("class", "verdicts", "percent"),
-        tuple((name, count, 100 * count / found.verdicts) for name, count in found.classes.items()),
+        tuple((name, count, 100 * count / summary.verdicts) for name, count in summary.classes.items()),
         title="item classes",
     )
-    note = f"{found.verdicts} verdicts, IER {found.error_rate:.2f}; the hardest source first."
+    note = f"{summary.verdicts} verdicts, IER {summary.error_rate:.2f}; the hardest source first."
     return [Table.of(heads, rows, frozenset({"text"}), "items", (note,)), classes]
 
 
@@ -86,17 +86,21 @@ def source_picture(one: ItemFigures) -> Picture:
     return _picture(f"Information items of: {hard.text}", subtitle, rows, "")
 
 
-def summary_picture(found: ItemSummary) -> Picture | None:
+def summary_picture(summary: ItemSummary) -> Picture | None:
     """A bar for each of the hardest sources."""
-    if not found.sources:
+    if not summary.sources:
         return None
-    kept = found.sources[:_MOST_BARS]
+    kept = summary.sources[:_MOST_BARS]
     rows = []
     for one in kept:
         counts = {name: sum(item[name] for item in one.difficulty.classes) for name in ITEM_CLASSES}
         rows.append(_bar(one.difficulty.text, counts))
-    more = f"And {len(found.sources) - len(kept)} sources that are less hard." if len(found.sources) > len(kept) else ""
-    subtitle = f"IER {found.error_rate:.1f} of {found.verdicts:,} verdicts; the hardest sources first"
+    more = (
+        f"And {len(summary.sources) - len(kept)} sources that are less hard."
+        if len(summary.sources) > len(kept)
+        else ""
+    )
+    subtitle = f"IER {summary.error_rate:.1f} of {summary.verdicts:,} verdicts; the hardest sources first"
     return _picture("Information items", subtitle, rows, more)
 
 
@@ -117,7 +121,7 @@ def _bar(label: str, counts: dict[str, int]) -> Bar:
     return Bar(label, note, counts)
 
 
-def _nothing(found: ItemSummary) -> str:
-    if found.cut:
-        return f"Nobody judged the information items of any of {found.cut} sources that have some."
+def _nothing(summary: ItemSummary) -> str:
+    if summary.cut:
+        return f"Nobody judged the information items of any of {summary.cut} sources that have some."
     return "No source is cut into information items; cut some, and judge them"

@@ -28,23 +28,25 @@ def judge_tables(judges: Sequence[JudgeFigures]) -> list[Table]:
     return [Table.of(_HEADS, tuple(rows), title="judges", notes=(note,))]
 
 
-def effects_document(found: JudgeEffects, facts: Mapping[str, Value]) -> Document:
+def effects_document(judge_effects: JudgeEffects, facts: Mapping[str, Value]) -> Document:
     """The effects; programs also learn whether there are any, and why not. A note tells people."""
-    table = effect_table(found)
-    told: dict[str, Value] = {"fitted": found.is_fitted, "reason": found.reason}
+    table = effect_table(judge_effects)
+    told: dict[str, Value] = {"fitted": judge_effects.is_fitted, "reason": judge_effects.reason}
     return Document("Judge effects", (table,), facts=facts, content={**facts, **told, table.key: table.records()})
 
 
-def effect_table(found: JudgeEffects) -> Table:
+def effect_table(judge_effects: JudgeEffects) -> Table:
     """How much higher each judge scores than the others would."""
-    told = [found.is_fitted and judge not in found.untold for judge in found.judges]
-    effects = [effect if is_told else None for effect, is_told in zip(found.effects.tolist(), told, strict=True)]
-    rows = tuple(zip(found.judges, found.counts.tolist(), effects, strict=True))
+    told = [judge_effects.is_fitted and judge not in judge_effects.untold for judge in judge_effects.judges]
+    effects = [
+        effect if is_told else None for effect, is_told in zip(judge_effects.effects.tolist(), told, strict=True)
+    ]
+    rows = tuple(zip(judge_effects.judges, judge_effects.counts.tolist(), effects, strict=True))
     notes: tuple[str, ...]
-    if found.is_fitted:
+    if judge_effects.is_fitted:
         notes = ("Points of 0 to 10, above 0 for a mild judge; effects of few judgments are shrunk.",)
-        if found.untold:
-            notes += (f"Not told from sources or systems yet, and taken as 0: {', '.join(found.untold)}.",)
+        if judge_effects.untold:
+            notes += (f"Not told from sources or systems yet, and taken as 0: {', '.join(judge_effects.untold)}.",)
     else:
-        notes = (f"No effects: {found.reason}.",)
+        notes = (f"No effects: {judge_effects.reason}.",)
     return Table.of(("judge", "judgments", "effect"), rows, frozenset({"judge"}), "Judge effects", notes)

@@ -11,7 +11,7 @@ from mtassay.reports.drawing.picture import Picture
 _HEADS = ("revision", "sources", "judged", "references", "T/n", "R/n", "|EE|")
 
 
-def revision_tables(found: Sequence[RevisionFigures], events: int, distance: str) -> list[Table]:
+def revision_tables(revisions: Sequence[RevisionFigures], events: int, distance: str) -> list[Table]:
     """A row for each revision; `events` is how many there were to choose from."""
     rows = tuple(
         (
@@ -23,15 +23,15 @@ def revision_tables(found: Sequence[RevisionFigures], events: int, distance: str
             one.references_per_source if one.sources else None,
             one.error,
         )
-        for one in found
+        for one in revisions
     )
-    return [Table.of(_HEADS, rows, title="revisions", notes=(_method(found, events, distance),))]
+    return [Table.of(_HEADS, rows, title="revisions", notes=(_method(revisions, events, distance),))]
 
 
-def revision_picture(found: Sequence[RevisionFigures], events: int, distance: str) -> Picture | None:
+def revision_picture(revisions: Sequence[RevisionFigures], events: int, distance: str) -> Picture | None:
     """|EE| above, T/n and R/n below; None where nothing was judged."""
-    errors = Series("|EE|", tuple((one.revision, one.error) for one in found if one.error is not None))
-    filled = [one for one in found if one.sources]
+    errors = Series("|EE|", tuple((one.revision, one.error) for one in revisions if one.error is not None))
+    filled = [one for one in revisions if one.sources]
     counts = [
         Series("T/n", tuple((one.revision, one.targets_per_source) for one in filled)),
         Series("R/n", tuple((one.revision, one.references_per_source) for one in filled)),
@@ -40,7 +40,7 @@ def revision_picture(found: Sequence[RevisionFigures], events: int, distance: st
         return None
     title = "The memory by revision"
     reach = (filled[0].revision, filled[-1].revision)
-    blocks = [heading(title, _method(found, events, distance), WIDTH)]
+    blocks = [heading(title, _method(revisions, events, distance), WIDTH)]
     words = [f"{one.name}: {said(one)}." for one in counts]
     if errors.points:
         drawn = lines([errors], "revision", "points of 0 to 10", reach)
@@ -53,6 +53,10 @@ def revision_picture(found: Sequence[RevisionFigures], events: int, distance: st
     return Picture("revisions", title, " ".join(words), tuple(blocks))
 
 
-def _method(found: Sequence[RevisionFigures], events: int, distance: str) -> str:
-    chosen = f"{len(found)} of {events} revisions, evenly chosen" if len(found) < events else f"All {events} revisions"
+def _method(revisions: Sequence[RevisionFigures], events: int, distance: str) -> str:
+    chosen = (
+        f"{len(revisions)} of {events} revisions, evenly chosen"
+        if len(revisions) < events
+        else f"All {events} revisions"
+    )
     return f"{chosen}; |EE| by {distance}."

@@ -89,8 +89,8 @@ def _errors(statistics: FilteredStatistics, leave: str, which: str) -> Section:
         left_out = statistics.basis.leaving(leave)
     except InputError as error:  # no judgment names a system, or a judge
         return [without_errors(f"{error}.")], None
-    found = statistics.errors_of(left_out)
-    return error_tables(found, which), None if found is None else error_picture(found, which)
+    figures = statistics.errors_of(left_out)
+    return error_tables(figures, which), None if figures is None else error_picture(figures, which)
 
 
 def _items(statistics: FilteredStatistics, source: int | None) -> Section:

@@ -13,38 +13,38 @@ _HEADS = (
 )
 
 
-def set_tables(found: JudgedSets) -> list[Table]:
+def set_tables(judged_sets: JudgedSets) -> list[Table]:
     """A row for each set, and the means."""
-    rows = tuple(_row(one) for one in found.sets)
-    notes = tuple(_notes(found))
+    rows = tuple(_row(one) for one in judged_sets.sets)
+    notes = tuple(_notes(judged_sets))
     sets = Table.of(_HEADS, rows, frozenset({"run"}), "sets", notes)
-    if not found.compared:
+    if not judged_sets.compared:
         return [sets]
     means = (
-        ("sets compared", len(found.compared)),
-        ("mean |SSER - eSSER|", found.mean_error),
-        ("percent not judged before", 100 * found.new_share),
-        ("percent of effort saved", 100 * found.saved_share),
+        ("sets compared", len(judged_sets.compared)),
+        ("mean |SSER - eSSER|", judged_sets.mean_error),
+        ("percent not judged before", 100 * judged_sets.new_share),
+        ("percent of effort saved", 100 * judged_sets.saved_share),
     )
     return [sets, Table.of(("figure", "value"), means, title="means over sets")]
 
 
-def set_picture(found: JudgedSets) -> Picture | None:
+def set_picture(judged_sets: JudgedSets) -> Picture | None:
     """The error of each set against its distance; None where none could be compared."""
-    if not found.compared:
+    if not judged_sets.compared:
         return None
-    title = f"Estimated before, judged after: mean |SSER − eSSER| = {found.mean_error:.2f}"
+    title = f"Estimated before, judged after: mean |SSER − eSSER| = {judged_sets.mean_error:.2f}"
     points = [
         Point(one.mean_distance, one.error, _name(one), f"{_name(one)}: eSSER {one.esser:.2f}, SSER {one.sser:.2f}")
-        for one in found.compared
+        for one in judged_sets.compared
     ]
     subtitle = (
-        f"{len(points)} sets, of which {100 * found.new_share:.1f} % had not been judged before: "
-        f"{100 * found.saved_share:.1f} % of the effort was saved"
+        f"{len(points)} sets, of which {100 * judged_sets.new_share:.1f} % had not been judged before: "
+        f"{100 * judged_sets.saved_share:.1f} % of the effort was saved"
     )
-    drawn = dots(points, f"mean normalised distance ({found.distance})", "|SSER − eSSER|", names=True)
+    drawn = dots(points, f"mean normalised distance ({judged_sets.distance})", "|SSER − eSSER|", names=True)
     said = " ".join(f"{point.tip}, distance {point.x:.3f}." for point in points)
-    notes = paragraph(" ".join(_notes(found)), WIDTH)
+    notes = paragraph(" ".join(_notes(judged_sets)), WIDTH)
     return Picture("sets", title, f"{subtitle}. {said}", (heading(title, subtitle, WIDTH), drawn, notes))
 
 
@@ -54,23 +54,23 @@ def _row(one: JudgedSet) -> tuple[Value, ...]:
     return (one.system, one.run, one.before, one.segments, *shares, *figures, one.compared)
 
 
-def _notes(found: JudgedSets) -> list[str]:
+def _notes(judged_sets: JudgedSets) -> list[str]:
     notes = []
-    if found.sets:
+    if judged_sets.sets:
         notes.append(
-            f"As of the revision before the first new judgment of the set, by {found.distance}; "
+            f"As of the revision before the first new judgment of the set, by {judged_sets.distance}; "
             "eSSER and SSER over the segments compared."
         )
     else:
         notes.append("No outputs of a system were judged after they, or together with them, came into the memory.")
-    alone = len(found.sets) - len(found.compared)
+    alone = len(judged_sets.sets) - len(judged_sets.compared)
     if alone:
         whose = "its" if alone == 1 else "their"
         notes.append(f"{_sets(alone)} could not be estimated: nothing of {whose} sources had been judged.")
-    if found.repeated:
-        notes.append(f"{_sets(found.repeated)} left out: everything had been judged when it came.")
-    if found.waiting:
-        notes.append(f"{_sets(found.waiting)} left out: nothing new is judged yet.")
+    if judged_sets.repeated:
+        notes.append(f"{_sets(judged_sets.repeated)} left out: everything had been judged when it came.")
+    if judged_sets.waiting:
+        notes.append(f"{_sets(judged_sets.waiting)} left out: nothing new is judged yet.")
     return notes
 
 

@@ -8,7 +8,7 @@ from mtassay.store.lists.filters import FoundTarget
 _NAMES = ("target", "source", "translation", "points", "judgments")
 
 
-def targets_document(found: Sequence[FoundTarget]) -> Document:
+def targets_document(targets: Sequence[FoundTarget]) -> Document:
     """A row for each, with its source and mean score."""
-    rows = [(one.target, one.source_text, one.text, one.points, one.judgments) for one in found]
+    rows = [(one.target, one.source_text, one.text, one.points, one.judgments) for one in targets]
     return Document("Translations", (Table.of(_NAMES, rows, frozenset({"source", "translation"})),))

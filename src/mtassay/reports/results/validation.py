@@ -23,42 +23,45 @@ _PREDICTED = {
 }
 
 
-def validation_document(found: Validation, facts: Mapping[str, Value], *, judges: str = "") -> Document:
+def validation_document(validation: Validation, facts: Mapping[str, Value], *, judges: str = "") -> Document:
     """Judgments that a half width takes, budgets, nothing judged, segments, systems.
 
     `facts` name the project; `judges` says why judge effects were left as they are.
     """
-    needed, budgets, *others = _tables(found)
-    facts = {**facts, **_facts(found), **({"judge effects": judges} if judges else {})}
-    return Document("Validation", (needed, *figure_sections([budgets], _picture(found)), *others), facts=facts)
+    needed, budgets, *others = _tables(validation)
+    facts = {**facts, **_facts(validation), **({"judge effects": judges} if judges else {})}
+    return Document("Validation", (needed, *figure_sections([budgets], _picture(validation)), *others), facts=facts)
 
 
-def _facts(found: Validation) -> dict[str, Value]:
+def _facts(validation: Validation) -> dict[str, Value]:
     """What the figures are of."""
     return {
-        "revision": found.revision,
-        "systems": len(found.systems),
-        "left out": ", ".join(found.left_out) or "none",
-        "repeats %": 100 * found.repeat_share,
-        "draws": found.draws,
-        "seed": found.seed,
-        "distance": found.distance,
-        "references": found.metric or "none",
-        "judge effects": "taken away" if found.judges_adjusted else "as they are",
-        "half width": found.half_width,
+        "revision": validation.revision,
+        "systems": len(validation.systems),
+        "left out": ", ".join(validation.left_out) or "none",
+        "repeats %": 100 * validation.repeat_share,
+        "draws": validation.draws,
+        "seed": validation.seed,
+        "distance": validation.distance,
+        "references": validation.metric or "none",
+        "judge effects": "taken away" if validation.judges_adjusted else "as they are",
+        "half width": validation.half_width,
     }
 
 
-def _tables(found: Validation) -> list[Table]:
-    return [_needed(found), _budgets(found), _memory(found), _segments(found), _systems(found)]
+def _tables(validation: Validation) -> list[Table]:
+    return [_needed(validation), _budgets(validation), _memory(validation), _segments(validation), _systems(validation)]
 
 
-def _picture(found: Validation) -> Picture | None:
+def _picture(validation: Validation) -> Picture | None:
     """Errors with and without the memory, and coverage, by how much is judged; None where all outputs are repeats."""
-    if all(one.error != one.error for one in found.budgets):
+    if all(one.error != one.error for one in validation.budgets):
         return None
     title = "What judging some of the new outputs brings"
-    subtitle = f"{len(found.systems)} systems, each as if it were new; {found.draws} queues of each, seed {found.seed}."
+    subtitle = (
+        f"{len(validation.systems)} systems, each as if it were new; {validation.draws} queues of each, seed "
+        f"{validation.seed}."
+    )
     blocks = [heading(title, subtitle, WIDTH)]
     words = []
     for name, label, pairs in (
@@ -74,11 +77,11 @@ def _picture(found: Validation) -> Picture | None:
         ),
     ):
         series = [
-            Series(shown, tuple((100 * one.budget, _figure(one, figure)) for one in found.figures(method)))
+            Series(shown, tuple((100 * one.budget, _figure(one, figure)) for one in validation.figures(method)))
             for method, shown, figure in pairs
-            if found.figures(method)
+            if validation.figures(method)
         ]
-        reach = (0.0, 100 * max(one.budget for one in found.budgets))
+        reach = (0.0, 100 * max(one.budget for one in validation.budgets))
         blocks.append(section(name, WIDTH, lines(series, "% of the new outputs judged", label, reach)))
         words += [f"{name}, {one.name}: {said(one)}." for one in series]
     return Picture("validation", title, " ".join(words), tuple(blocks))
@@ -88,24 +91,24 @@ def _figure(one: BudgetFigures, name: str) -> float:
     return 100 * one.coverage if name == "coverage" else one.error
 
 
-def _needed(found: Validation) -> Table:
+def _needed(validation: Validation) -> Table:
     rows = []
     for method in (*METHODS, "planned"):
         shown = _METHODS.get(method, "planned before")
-        rows.append((shown, 100 * found.needed(method), 100 * found.needed(method, without_families=True)))
-    families = sum(one.has_family for one in found.systems)
-    notes = [f"Of the test set, for a 95 % interval of ±{found.half_width:g}."]
+        rows.append((shown, 100 * validation.needed(method), 100 * validation.needed(method, without_families=True)))
+    families = sum(one.has_family for one in validation.systems)
+    notes = [f"Of the test set, for a 95 % interval of ±{validation.half_width:g}."]
     if families:
         notes.append(
             f"Systems that share more than {100 * FAMILY:.0f} % of their outputs with another are families: {families}."
         )
-    if not found.figures("assisted"):
+    if not validation.figures("assisted"):
         notes.append("Assisted estimates need judgments of at least five other systems.")
     heads = ("method", "judgments %", "without families %")
     return Table.of(heads, tuple(rows), frozenset({"method"}), "Judgments needed", tuple(notes))
 
 
-def _budgets(found: Validation) -> Table:
+def _budgets(validation: Validation) -> Table:
     rows = tuple(
         (
             _METHODS[one.method],
@@ -117,7 +120,7 @@ def _budgets(found: Validation) -> Table:
             100 * one.fresh_coverage,
             100 * one.order,
         )
-        for one in found.budgets
+        for one in validation.budgets
     )
     heads = ("method", "judged %", "error", "bias", "width", "coverage %", "for target A %", "order %")
     notes = (
@@ -127,32 +130,32 @@ def _budgets(found: Validation) -> Table:
     return Table.of(heads, rows, frozenset({"method"}), "Some of the new outputs judged", notes)
 
 
-def _memory(found: Validation) -> Table:
+def _memory(validation: Validation) -> Table:
     rows = tuple(
         (_PREDICTED[one.method], one.error, one.squared_error, 100 * one.order, 100 * one.clear_order)
-        for one in found.memory
+        for one in validation.memory
     )
     heads = ("prediction", "|error|", "error", "order %", "order of clear %")
     notes = [
         "Against fresh scores (target A). Order is that of two systems which are both new; clear is a gap above 1."
     ]
-    covered = found.covered
+    covered = validation.covered
     if covered == covered:
         notes.append(f"Intervals of the blend held the truth for {100 * covered:.0f} % of the systems.")
     return Table.of(heads, rows, frozenset({"prediction"}), "Nothing judged", tuple(notes))
 
 
-def _segments(found: Validation) -> Table:
+def _segments(validation: Validation) -> Table:
     rows = (
-        ("calibrated", found.segment_error, found.segment_squared_error, 100 * found.segment_coverage),
-        ("nearest (EvalTrans)", found.nearest_error, found.nearest_squared_error, None),
+        ("calibrated", validation.segment_error, validation.segment_squared_error, 100 * validation.segment_coverage),
+        ("nearest (EvalTrans)", validation.nearest_error, validation.nearest_squared_error, None),
     )
     heads = ("prediction", "|error|", "error", "coverage %")
     notes = ("Of outputs that nobody had judged, in points of 0 to 10.",)
     return Table.of(heads, rows, frozenset({"prediction"}), "Single segments", notes)
 
 
-def _systems(found: Validation) -> Table:
+def _systems(validation: Validation) -> Table:
     rows = tuple(
         (
             one.name,
@@ -169,7 +172,7 @@ def _systems(found: Validation) -> Table:
             one.certified,
             one.assisted,
         )
-        for one in found.systems
+        for one in validation.systems
     )
     heads = (
         "system",
@@ -186,7 +189,7 @@ def _systems(found: Validation) -> Table:
         "certified",
         "assisted",
     )
-    notes = [f"The last four are judgments for ±{found.half_width:g}."]
-    if found.too_few:
-        notes.append(f"Too few outputs were judged to say anything of: {', '.join(found.too_few)}.")
+    notes = [f"The last four are judgments for ±{validation.half_width:g}."]
+    if validation.too_few:
+        notes.append(f"Too few outputs were judged to say anything of: {', '.join(validation.too_few)}.")
     return Table.of(heads, rows, frozenset({"system", "closest"}), "Systems", tuple(notes))

@@ -86,18 +86,18 @@ def glimpse(connection: sa.Connection, events: Sequence[Event], most: int) -> di
     What went with something larger is left out, and so is what an import added: that would be looked for in all there
     is.
     """
-    found: dict[int, list[tuple[str, int, Action]]] = defaultdict(list)
+    touched: dict[int, list[tuple[str, int, Action]]] = defaultdict(list)
     judged = [event.revision for event in events if event.kind in BY_JUDGES]
     for event, row in _added(connection, JUDGMENTS, judged, most):
-        found[event].append((JUDGMENTS.name, row, Action.ADDED))
+        touched[event].append((JUDGMENTS.name, row, Action.ADDED))
     for event, kind, row, is_gone in _marked(connection, [event.revision for event in events], most):
-        if not found[event] or found[event][0][0] == kind:
-            found[event].append((kind, row, Action.DELETED if is_gone else Action.RESTORED))
-    described = _describe(connection, [one for rows in found.values() for one in rows])
-    together = _marked_together(connection, list(found), described.values())
+        if not touched[event] or touched[event][0][0] == kind:
+            touched[event].append((kind, row, Action.DELETED if is_gone else Action.RESTORED))
+    described = _describe(connection, [one for rows in touched.values() for one in rows])
+    together = _marked_together(connection, list(touched), described.values())
     return {
         event: [_change(kind, action, described[kind, row], together[event]) for kind, row, action in rows]
-        for event, rows in found.items()
+        for event, rows in touched.items()
     }
 
 
@@ -142,15 +142,15 @@ def built_on(connection: sa.Connection, revision: int) -> tuple[int, ...]:
         (TARGETS, sa.join(TARGETS, SOURCES, SOURCES.c.id == TARGETS.c.source), SOURCES),
         (JUDGMENTS, sa.join(JUDGMENTS, old, old.c.id == JUDGMENTS.c.replaces), old),
     )
-    found: set[int] = set()
+    events: set[int] = set()
     for table, joined, owner in later:
         query = (
             sa.select(table.c.event)
             .select_from(joined)
             .where(owner.c.event == revision, table.c.event > revision, present(table))
         )
-        found |= set(connection.scalars(query.distinct()))
-    return tuple(sorted(found))
+        events |= set(connection.scalars(query.distinct()))
+    return tuple(sorted(events))
 
 
 def left_over(connection: sa.Connection, revision: int) -> dict[str, int]:
@@ -197,10 +197,10 @@ def _marked_together(
     query = sa.select(MARKS.c.event, MARKS.c.row).where(
         MARKS.c.kind == JUDGMENTS.name, MARKS.c.event.in_(list(revisions))
     )
-    found: defaultdict[int, set[int]] = defaultdict(set)
+    rows_of_event: defaultdict[int, set[int]] = defaultdict(set)
     for event, row in chosen_rows(connection, query, 1, replaced):
-        found[event].add(row)
-    return found
+        rows_of_event[event].add(row)
+    return rows_of_event
 
 
 def _change(kind: str, action: Action, row: _Row, together: Set[int]) -> Change:
@@ -225,11 +225,11 @@ def _describe(connection: sa.Connection, wanted: Iterable[tuple[str, int, Action
     by_kind: dict[str, set[int]] = defaultdict(set)
     for kind, row, _ in wanted:
         by_kind[kind].add(row)
-    found: dict[tuple[str, int], _Row] = {}
+    descriptions: dict[tuple[str, int], _Row] = {}
     for kind, rows in by_kind.items():
         if kind in _DESCRIBED:
-            found |= {(kind, number): row for number, row in _DESCRIBED[kind](connection, rows).items()}
-    return found
+            descriptions |= {(kind, number): row for number, row in _DESCRIBED[kind](connection, rows).items()}
+    return descriptions
 
 
 def _sources(connection: sa.Connection, rows: set[int]) -> dict[int, _Row]:
@@ -305,15 +305,15 @@ def _judgments(connection: sa.Connection, rows: set[int]) -> dict[int, _Row]:
         .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
         .outerjoin(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
     )
-    found = {row[0]: row for row in chosen_rows(connection, query, 0, rows)}
-    replaced = {row[3] for row in found.values() if row[3] is not None}
+    judgments = {row[0]: row for row in chosen_rows(connection, query, 0, rows)}
+    replaced = {row[3] for row in judgments.values() if row[3] is not None}
     old = {row[0]: row for row in chosen_rows(connection, query, 0, replaced)}
     verdicts: dict[int, list[str]] = defaultdict(list)
     said = sa.select(VERDICTS.c.judgment, VERDICTS.c.verdict, ITEMS.c.start, ITEMS.c.text).join(
         ITEMS, ITEMS.c.id == VERDICTS.c.item
     )
     for judgment, verdict, _, text in sorted(
-        chosen_rows(connection, said, 0, set(found) | set(old)), key=lambda row: (row[0], row[2])
+        chosen_rows(connection, said, 0, set(judgments) | set(old)), key=lambda row: (row[0], row[2])
     ):
         if verdict != "ok":
             verdicts[judgment].append(f"{text}: {verdict}")
@@ -327,7 +327,7 @@ def _judgments(connection: sa.Connection, rows: set[int]) -> dict[int, _Row]:
             _words(old[row[3]], verdicts) if row[3] in old else "",
             row[3],
         )
-        for number, row in found.items()
+        for number, row in judgments.items()
     }
 
 
@@ -339,13 +339,13 @@ def _words(row: tuple[Any, ...], verdicts: dict[int, list[str]]) -> str:
 
 
 def _rules(connection: sa.Connection, rows: set[int]) -> dict[int, _Row]:
-    found = {}
+    descriptions = {}
     query = sa.select(JUDGING_RULES)
     for row in connection.execute(query.where(JUDGING_RULES.c.id.in_(sorted(rows)))).all():
         held = query.where(JUDGING_RULES.c.project == row.project, present(JUDGING_RULES, row.event - 1))
         old = connection.execute(held.order_by(JUDGING_RULES.c.id.desc()).limit(1)).first()
-        found[row.id] = _Row(_rule_words(row), replaced="" if old is None else _rule_words(old))
-    return found
+        descriptions[row.id] = _Row(_rule_words(row), replaced="" if old is None else _rule_words(old))
+    return descriptions
 
 
 def _rule_words(row: Any) -> str:

@@ -65,16 +65,16 @@ class Removed:
 def jobs(context: Context) -> Jobs:
     """All jobs of the last day."""
     with context.database.reading() as connection:
-        found = stored.jobs_of(connection, context.owner, _SHOWN)
-    return Jobs([job_row(one) for one in found])
+        recent_jobs = stored.jobs_of(connection, context.owner, _SHOWN)
+    return Jobs([job_row(one) for one in recent_jobs])
 
 
 @ROUTES.page("/jobs/{uid}", may=Role.JUDGE, template="job.html")
 def job(context: Context, uid: str) -> OneJob:
     """One job: its progress, and its result once it is done."""
     with context.database.reading() as connection:
-        found = stored.find_job(connection, context.owner, uid)
-    return OneJob(job_row(found), found.result)
+        stored_job = stored.find_job(connection, context.owner, uid)
+    return OneJob(job_row(stored_job), stored_job.result)
 
 
 @ROUTES.action("/jobs/{uid}/cancel", may=Role.JUDGE)
@@ -82,8 +82,8 @@ def cancel_job(context: Context, uid: str) -> Done[JobRow]:
     """Stop a job; what it has done so far is left."""
     with context.database.writing(in_turn=False) as connection:
         stored.ask_cancel(connection, context.owner, uid)
-        found = stored.find_job(connection, context.owner, uid)
-    return Done(job_row(found), f"/jobs/{uid}")
+        stored_job = stored.find_job(connection, context.owner, uid)
+    return Done(job_row(stored_job), f"/jobs/{uid}")
 
 
 @ROUTES.action("/jobs/{uid}/restart", may=Role.JUDGE)
@@ -91,8 +91,8 @@ def restart_job(context: Context, uid: str) -> Done[JobRow]:
     """Begin a job anew that was interrupted, cancelled or failed."""
     with context.database.writing(in_turn=False) as connection:
         stored.restart_job(connection, context.owner, uid)
-        found = stored.find_job(connection, context.owner, uid)
-    return Done(job_row(found), f"/jobs/{uid}")
+        stored_job = stored.find_job(connection, context.owner, uid)
+    return Done(job_row(stored_job), f"/jobs/{uid}")
 
 
 @ROUTES.action("/jobs/{uid}/remove", may=Role.JUDGE)
@@ -111,9 +111,9 @@ def remove_job(context: Context, uid: str) -> Done[Removed]:
 def kept_file(context: Context, uid: str) -> Download:
     """A file that is kept for whoever asks: one that they sent, or that a job made."""
     with context.database.reading() as connection:
-        found = find_file(connection, context.owner, uid)
+        file = find_file(connection, context.owner, uid)
         content = file_content(connection, context.owner, uid)
-    return Download(content, found.name, found.media_type)
+    return Download(content, file.name, file.media_type)
 
 
 def job_row(job: Job, reader: str | None = None) -> JobRow:

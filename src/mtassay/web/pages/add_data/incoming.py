@@ -177,8 +177,8 @@ def _guess_columns(table: Table, choices: Choices, kind: IncomingKind) -> Choice
     for role, name in (("document", "document"), ("score", "score"), ("judge", "judge"), ("system_column", "system")):
         if getattr(choices, role) == GUESSED:
             taken = changed.get("texts", choices.texts)
-            found = [one for one in suggested(name, columns) if _number(table, one) not in taken]  # type: ignore[operator]
-            changed[role] = _first(table, found)
+            candidates = [one for one in suggested(name, columns) if _number(table, one) not in taken]  # type: ignore[operator]
+            changed[role] = _first(table, candidates)
     return choices.model_copy(update=changed)
 
 
@@ -186,13 +186,13 @@ def _guess_texts(table: Table, source: int, kind: IncomingKind) -> list[int]:
     usable = [one for one in table.columns if _number(table, one) != source and not one.refusal]
     try:
         # a column beside references that is no reference holds the output of a system
-        found = choose_columns(table, NO_CHOICES, "the file")[Role.SYSTEM]
+        outputs = choose_columns(table, NO_CHOICES, "the file")[Role.SYSTEM]
     except InputError:
-        found = []
-    found = [one for one in found if _is_among(one, usable)] or [one for one in usable if one.name == "target"]
-    if not found:
-        found = [one for one in usable if one.role is not Role.LABEL][:1]
-    numbers = [_number(table, one) for one in found]
+        outputs = []
+    outputs = [one for one in outputs if _is_among(one, usable)] or [one for one in usable if one.name == "target"]
+    if not outputs:
+        outputs = [one for one in usable if one.role is not Role.LABEL][:1]
+    numbers = [_number(table, one) for one in outputs]
     return numbers[:1] if kind is IncomingKind.JUDGMENTS else numbers
 
 
@@ -240,8 +240,8 @@ def _judgments(incoming: Incoming) -> Collection:
         numbers = {role: [getattr(choices, field)] for field, role in _JUDGMENT_ROLES.items()}
         numbers["hyp"] = choices.texts
         told = {
-            role: [table.columns[number - 1].name for number in found if number > NONE]
-            for role, found in numbers.items()
+            role: [table.columns[number - 1].name for number in role_numbers if number > NONE]
+            for role, role_numbers in numbers.items()
         }
     file = JudgmentFile(
         incoming.upload.name, choices.sheet or None, {role: names for role, names in told.items() if names}
@@ -254,13 +254,13 @@ def _sources(incoming: Incoming, table: Table, project: Project) -> Collection:
     column, document = _column(table, choices.source), _column(table, choices.document)
     if column is None:
         raise InputError("choose the column that holds the sources")
-    found = tuple(
+    sources = tuple(
         Source(
             column.texts[row] or "", document=_cell(document, row), position=place, place=_place(incoming, table, row)
         )
         for place, row in enumerate(_rows(table, [column]), start=1)
     )
-    return Collection(found, project.scale)
+    return Collection(sources, project.scale)
 
 
 def _outputs(connection: sa.Connection, project: Project, incoming: Incoming, table: Table) -> Collection:
@@ -280,7 +280,7 @@ def _outputs(connection: sa.Connection, project: Project, incoming: Incoming, ta
     rows = _rows(table, [*texts, *([] if source is None else [source])])
     if source is None:
         _check_length(connection, project, [_cell(texts[0], row) for row in rows], incoming.upload.name)
-    found: list[Source] = []
+    sources: list[Source] = []
     for name, column in zip(names, texts, strict=True):
         collection = outputs_collection(
             connection,
@@ -291,8 +291,8 @@ def _outputs(connection: sa.Connection, project: Project, incoming: Incoming, ta
             documents=None if source is None or document is None else [_cell(document, row) for row in rows],
             run=choices.run,
         )
-        found += collection.sources
-    return Collection(tuple(found), project.scale)
+        sources += collection.sources
+    return Collection(tuple(sources), project.scale)
 
 
 def _check_length(connection: sa.Connection, project: Project, texts: Sequence[str], name: str) -> None:

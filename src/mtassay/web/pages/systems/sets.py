@@ -109,13 +109,13 @@ class _Recent:
         with self._lock:
             return self._found.get(uid)
 
-    def remember(self, found: SystemSet, uploads: Sequence[Upload]) -> SystemSet:
+    def remember(self, system_set: SystemSet, uploads: Sequence[Upload]) -> SystemSet:
         if sum(len(one.content) for one in uploads) <= self._MOST_BYTES:
             with self._lock:
-                self._found[found.uid] = found
+                self._found[system_set.uid] = system_set
                 while len(self._found) > self._MOST_SETS:
                     self._found.popitem(last=False)
-        return found
+        return system_set
 
 
 _RECENT = _Recent()
@@ -127,13 +127,13 @@ def keep_set(database: Database, owner: str, uploads: Sequence[Upload]) -> Syste
         raise InputError("no file was chosen; choose the references and the output of two systems or more")
     if len(uploads) > MOST_FILES:
         raise InputError(f"{len(uploads)} files, and up to {MOST_FILES} are taken at once; choose fewer")
-    found = _read("", uploads)
+    system_set = _read("", uploads)
     with database.writing() as connection:
         kept = [keep_file(connection, owner, one.name, one.content, "application/octet-stream") for one in uploads]
         content = json.dumps([one.uid for one in kept]).encode()
         more = f" and {len(uploads) - 1} more" if len(uploads) > 1 else ""
         uid = keep_file(connection, owner, f"{uploads[0].name}{more}", content, _MEDIA_TYPE).uid
-    return _RECENT.remember(replace(found, uid=uid), uploads)
+    return _RECENT.remember(replace(system_set, uid=uid), uploads)
 
 
 def _read(uid: str, uploads: Sequence[Upload]) -> SystemSet:
@@ -144,8 +144,8 @@ def _read(uid: str, uploads: Sequence[Upload]) -> SystemSet:
 def kept_sets(database: Database, owner: str) -> list[KeptFile]:
     """The sets that somebody brought and that are still kept, the newest first."""
     with database.reading() as connection:
-        found = [one for one in files_of(connection, owner) if one.media_type == _MEDIA_TYPE]
-    return sorted(found, key=lambda one: one.created, reverse=True)
+        files = [one for one in files_of(connection, owner) if one.media_type == _MEDIA_TYPE]
+    return sorted(files, key=lambda one: one.created, reverse=True)
 
 
 def read_set(database: Database, owner: str, uid: str) -> SystemSet:
@@ -176,11 +176,11 @@ def _members(connection: Any, owner: str, uid: str) -> list[str]:
     return members
 
 
-def guess(found: SystemSet) -> Comparing:
+def guess(system_set: SystemSet) -> Comparing:
     """What the texts seem to be, by their names."""
-    texts = found.texts
+    texts = system_set.texts
     guessed: dict[int, str] = {}
-    for file in found.files:
+    for file in system_set.files:
         if not isinstance(file.format, Text):
             guessed |= {id(column): said for said, columns in _guess_columns(file).items() for column in columns}
         else:
@@ -218,9 +218,9 @@ def _clean(name: str) -> str:
     return "".join(" " if unicodedata.category(one) in ("Cc", "Cs") else one for one in name)
 
 
-def check_shape(found: SystemSet, choices: Comparing) -> None:
+def check_shape(system_set: SystemSet, choices: Comparing) -> None:
     """Refuse choices that no page sends: a role for each text, of those that there are."""
-    count = len(found.texts)
+    count = len(system_set.texts)
     if len(choices.roles) != count or len(choices.names) != count:
         given = f"{len(choices.roles)} roles and {len(choices.names)} names"
         raise SettingError(f"{given} for {count} texts; give each text one")
@@ -229,9 +229,9 @@ def check_shape(found: SystemSet, choices: Comparing) -> None:
             raise SettingError(f"a text cannot be {role[:50]!r}; it is one of {', '.join(ROLES)}")
 
 
-def check_choices(found: SystemSet, choices: Comparing) -> None:
+def check_choices(system_set: SystemSet, choices: Comparing) -> None:
     """Refuse what cannot be chosen, whatever is in the texts."""
-    check_shape(found, choices)
+    check_shape(system_set, choices)
     for only, words in (("source", "sources"), ("documents", "lists of documents")):
         count = choices.roles.count(only)
         if count > 1:
@@ -260,9 +260,9 @@ def chosen_names(choices: Comparing) -> list[str]:
     return [name.strip() for role, name in zip(choices.roles, choices.names, strict=True) if role == "system"]
 
 
-def problems(found: SystemSet, choices: Comparing) -> dict[int, str]:
+def problems(system_set: SystemSet, choices: Comparing) -> dict[int, str]:
     """Which texts do not belong to the others, by their number, and why; those that cannot be used at all, too."""
-    texts = found.texts
+    texts = system_set.texts
     told = {
         number: texts[number].part.column.refusal
         for number, role in enumerate(choices.roles)
@@ -282,12 +282,12 @@ def problems(found: SystemSet, choices: Comparing) -> dict[int, str]:
     return told
 
 
-def join_set(found: SystemSet, choices: Comparing) -> EvalSet:
+def join_set(system_set: SystemSet, choices: Comparing) -> EvalSet:
     """The test set of the chosen texts, as `mtassay compare` reads it from files that are called so."""
-    check_choices(found, choices)
+    check_choices(system_set, choices)
     chosen = [
         (text, role, name.strip())
-        for text, role, name in zip(found.texts, choices.roles, choices.names, strict=True)
+        for text, role, name in zip(system_set.texts, choices.roles, choices.names, strict=True)
         if role != "unused"
     ]
     if not any(role == "system" for _, role, _ in chosen):
@@ -297,7 +297,7 @@ def join_set(found: SystemSet, choices: Comparing) -> EvalSet:
     files = {text.file for text, _, _ in chosen}
     language = choices.target_language.strip() or None
     if len(files) == 1 and chosen[0][0].is_column:
-        return _one_table(found.files[files.pop()], chosen, language)
+        return _one_table(system_set.files[files.pop()], chosen, language)
     parts = {
         role: [replace_usable(text.part) for text, its_role, _ in chosen if its_role == role]
         for role in ("reference", "source", "documents")
@@ -347,14 +347,14 @@ def _one_table(file: ReadUpload, chosen: Sequence[tuple[SetText, str, str]], lan
 
 def unit_of(choices: Comparing) -> str | None:
     """The label by which segments are drawn together; None where each is drawn by itself."""
-    found = [name.strip() for role, name in zip(choices.roles, choices.names, strict=True) if role == "documents"]
-    return (found[0] or "document") if found else None
+    documents = [name.strip() for role, name in zip(choices.roles, choices.names, strict=True) if role == "documents"]
+    return (documents[0] or "document") if documents else None
 
 
-def try_to_join(found: SystemSet, choices: Comparing) -> tuple[EvalSet | None, str, list[str]]:
+def try_to_join(system_set: SystemSet, choices: Comparing) -> tuple[EvalSet | None, str, list[str]]:
     """The test set, or why there is none; and what was noted on the way."""
     with notes() as noted:
         try:
-            return join_set(found, choices), "", [*found.notes, *noted]
+            return join_set(system_set, choices), "", [*system_set.notes, *noted]
         except MtassayError as error:
-            return None, str(error), [*found.notes, *noted]
+            return None, str(error), [*system_set.notes, *noted]
