@@ -65,14 +65,14 @@ from mtassay.reports.results.evaluation import evaluation_document
 from mtassay.reports.results.explanation import explanation_document
 from mtassay.reports.results.findings import findings_document
 from mtassay.reports.results.history import history_document
-from mtassay.reports.results.memory_difficult import difficult_document
-from mtassay.reports.results.memory_judges import effects_document
-from mtassay.reports.results.memory_sections import memory_section
+from mtassay.reports.results.memory.difficult import difficult_document
+from mtassay.reports.results.memory.judges import effects_document
+from mtassay.reports.results.memory.section_names import SECTIONS
+from mtassay.reports.results.memory.sections import memory_section
 from mtassay.reports.results.metric_descriptions import metric_document, metric_list_document
 from mtassay.reports.results.plans import plan_document
 from mtassay.reports.results.queues import queue_document
 from mtassay.reports.results.rules import rules_document
-from mtassay.reports.results.section_names import SECTIONS
 from mtassay.reports.results.targets import targets_document
 from mtassay.reports.results.validation import validation_document
 from mtassay.significance.bootstrap import Bootstrap
@@ -251,10 +251,10 @@ MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
 
 
 def test_every_maker_of_documents_is_here() -> None:
-    modules = [
-        importlib.import_module(one.name) for one in pkgutil.iter_modules(results.__path__, "mtassay.reports.results.")
-    ]
-    assert sorted({name for one in modules for name in vars(one) if name.endswith("_document")}) == sorted(MAKERS)
+    inside = pkgutil.walk_packages(results.__path__, "mtassay.reports.results.")
+    modules = [importlib.import_module(module.name) for module in inside]
+    names = {name for module in modules for name in vars(module) if name.endswith("_document")}
+    assert sorted(names) == sorted(MAKERS)
     assert sorted(ENDINGS.values()) == sorted(FORMATS)
 
 

@@ -38,7 +38,7 @@ def command(
 ) -> None:
     """List the sources whose translations fare worst, the hardest first."""
     from mtassay.human.items import rank_difficult
-    from mtassay.reports.results.memory_difficult import difficult_document
+    from mtassay.reports.results.memory.difficult import difficult_document
     from mtassay.store.memory.stored_memory import load_memory
 
     destination = output.destination(files_of(location))

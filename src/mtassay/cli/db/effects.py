@@ -22,7 +22,7 @@ def command(revision: int | None, location: str, project_name: str | None, outpu
     Estimates take these effects away from stored and new scores; `--no-judge-effects` leaves scores as they are.
     """
     from mtassay.human.judge_effects import fit_judge_effects
-    from mtassay.reports.results.memory_judges import effects_document
+    from mtassay.reports.results.memory.judges import effects_document
     from mtassay.store.memory.stored_memory import load_memory
 
     destination = output.destination(files_of(location))

@@ -8,7 +8,7 @@ import click
 from mtassay.cli.db.selecting import filter_of, filter_options
 from mtassay.cli.db.session import check_revision, database_options, files_of, reading, revision_option
 from mtassay.cli.options import OutputOptions, output_options
-from mtassay.reports.results.section_names import DRAWN, SECTIONS
+from mtassay.reports.results.memory.section_names import DRAWN, SECTIONS
 
 if TYPE_CHECKING:
     from mtassay.reports.drawing.picture import Picture
@@ -100,7 +100,7 @@ def command(
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.figures.filtered_statistics import FilteredStatistics, LeaveOneOutBasis
     from mtassay.reports.document import Document, figure_sections
-    from mtassay.reports.results.memory_sections import memory_section, section_facts, section_steps
+    from mtassay.reports.results.memory.sections import memory_section, section_facts, section_steps
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.history.events import latest
     from mtassay.store.memory.stored_memory import ProjectHistory

@@ -15,10 +15,10 @@ from mtassay.estimation.nearest.leave_one_out import leave_one_out
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.reports.drawing.memory_figures import Point, dots, render_pictures
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory_error import error_picture
-from mtassay.reports.results.memory_items import source_picture, summary_picture
-from mtassay.reports.results.memory_revisions import revision_picture
-from mtassay.reports.results.memory_sets import set_picture
+from mtassay.reports.results.memory.error import error_picture
+from mtassay.reports.results.memory.items import source_picture, summary_picture
+from mtassay.reports.results.memory.revisions import revision_picture
+from mtassay.reports.results.memory.sets import set_picture
 
 LONG = "ein sehr langer Satz mit vielen Wörtern " * 12 + '<b> & "quoted" 神经机器翻译 نظام'
 INKS = [

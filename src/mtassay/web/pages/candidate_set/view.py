@@ -13,7 +13,7 @@ from mtassay.estimation.sampling.plan import plan, planned_judgments
 from mtassay.estimation.sampling.run_queues import QueueState
 from mtassay.human.coverage import Coverage
 from mtassay.human.memory import Memory
-from mtassay.reports.results.memory_overview import known
+from mtassay.reports.results.memory.overview import known
 from mtassay.significance.bootstrap import Bootstrap
 
 WIDTHS = (0.5, 1.0, 2.0)

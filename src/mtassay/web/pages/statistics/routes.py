@@ -14,8 +14,8 @@ from mtassay.reports.document import Document
 from mtassay.reports.drawing.memory_figures import render_pictures
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
 from mtassay.reports.formats.xlsx import MEDIA_TYPE, Xlsx
-from mtassay.reports.results.memory_sections import memory_section, section_facts
-from mtassay.reports.results.section_names import DRAWN
+from mtassay.reports.results.memory.section_names import DRAWN
+from mtassay.reports.results.memory.sections import memory_section, section_facts
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.contents.documents import documents
 from mtassay.store.contents.projects import Project, project_of

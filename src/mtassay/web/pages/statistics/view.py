@@ -15,7 +15,7 @@ from mtassay.human.counts import count
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.judge_effects import JudgeEffects, fit_judge_effects
 from mtassay.human.memory import Memory
-from mtassay.reports.results.memory_overview import ends, known
+from mtassay.reports.results.memory.overview import ends, known
 from mtassay.store.memory.stored_memory import ProjectHistory
 
 DOTS = 400

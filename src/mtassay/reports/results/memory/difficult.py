@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mtassay.human.items import Difficulty
 from mtassay.reports.document import Document, Table
-from mtassay.reports.results.memory_overview import known
+from mtassay.reports.results.memory.overview import known
 
 _HEADS = ("source", "text", "translations", "judged", "mean score", "labelled", "ok items", "ok share")
 

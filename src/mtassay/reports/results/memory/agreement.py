@@ -4,7 +4,7 @@ from mtassay.estimation.figures.agreement_figures import AgreementFigures
 from mtassay.human.agreement import Accord
 from mtassay.human.consistency import Consistency
 from mtassay.reports.document import Table, Value
-from mtassay.reports.results.memory_overview import ends, known
+from mtassay.reports.results.memory.overview import ends, known
 
 _ACCORD = ("units", "difference", "distance", "exact %", "near %", "kappa", "linear", "quadratic", "alpha")
 

@@ -6,7 +6,7 @@ from mtassay.reports.drawing.elements import decimal
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph, section
 from mtassay.reports.drawing.memory_figures import Column, Step, columns, steps
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory_overview import known, row
+from mtassay.reports.results.memory.overview import known, row
 
 _HEADS = ("figure", "value", "low", "high")
 

@@ -11,20 +11,20 @@ from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, paragraph
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory_agreement import agreement_tables
-from mtassay.reports.results.memory_error import error_picture, error_tables, without_errors
-from mtassay.reports.results.memory_items import (
+from mtassay.reports.results.memory.agreement import agreement_tables
+from mtassay.reports.results.memory.error import error_picture, error_tables, without_errors
+from mtassay.reports.results.memory.items import (
     item_tables,
     no_items,
     source_picture,
     source_tables,
     summary_picture,
 )
-from mtassay.reports.results.memory_judges import effect_table, judge_tables
-from mtassay.reports.results.memory_overview import overview_tables
-from mtassay.reports.results.memory_revisions import revision_picture, revision_tables
-from mtassay.reports.results.memory_sets import set_picture, set_tables
-from mtassay.reports.results.section_names import SECTIONS
+from mtassay.reports.results.memory.judges import effect_table, judge_tables
+from mtassay.reports.results.memory.overview import overview_tables
+from mtassay.reports.results.memory.revisions import revision_picture, revision_tables
+from mtassay.reports.results.memory.section_names import SECTIONS
+from mtassay.reports.results.memory.sets import set_picture, set_tables
 from mtassay.settings import did_you_mean
 from mtassay.store.memory.stored_memory import ProjectHistory
 

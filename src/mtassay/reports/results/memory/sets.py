@@ -5,7 +5,7 @@ from mtassay.reports.document import Table, Value
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
 from mtassay.reports.drawing.memory_figures import Point, dots
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory_overview import known
+from mtassay.reports.results.memory.overview import known
 
 _HEADS = (
     *("system", "run", "as of", "segments", "judged %", "estimated %", "unknown %"),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from mtassay.estimation.figures.judge_figures import JudgeFigures
 from mtassay.human.judge_effects import JudgeEffects
 from mtassay.reports.document import Document, Table, Value
-from mtassay.reports.results.memory_overview import known
+from mtassay.reports.results.memory.overview import known
 
 _HEADS = ("judge", "judgments", "rechecks", "translations", "mean score", "median s", "mean s", "breaks", "untimed")
 

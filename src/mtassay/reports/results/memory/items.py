@@ -9,7 +9,7 @@ from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
 from mtassay.reports.drawing.memory_figures import Bar, bars
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory_overview import known
+from mtassay.reports.results.memory.overview import known
 
 _MOST_BARS = 20
 
