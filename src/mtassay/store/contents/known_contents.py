@@ -51,9 +51,9 @@ class KnownContents:
         self.extra: dict[str, str] = {}
         for event in reversed(events.history(connection, project.id)):
             self.extra.update({} if event.undone_by else event.summary.get("extra", {}))
-        self.sources = self._by_name(SOURCES, SOURCES.c.key)
-        self.judges = self._by_name(JUDGES, JUDGES.c.name)
-        self.systems = self._by_name(SYSTEMS, SYSTEMS.c.name)
+        self.sources: dict[str, int] = self._by_name(SOURCES, SOURCES.c.key)
+        self.judges: dict[str, int] = self._by_name(JUDGES, JUDGES.c.name)
+        self.systems: dict[str, int] = self._by_name(SYSTEMS, SYSTEMS.c.name)
         # a new system is small beside what is known, and what it has nothing to do with need not be read
         wanted = {
             (self.sources[key], text_key(target.text))
@@ -103,13 +103,13 @@ class KnownContents:
                 JUDGMENTS, (JUDGMENTS.c.project == project.id) & some(JUDGMENTS.c.uid), "uid", "target"
             )
         }
-        self.cut_away = items_cut_away(connection, project)
+        self.cut_away: set[int] = items_cut_away(connection, project)
         self.verdicts: dict[int, list[tuple[int, str]]] = {}
         query = sa.select(VERDICTS).join(JUDGMENTS, JUDGMENTS.c.id == VERDICTS.c.judgment)
         for some in _batches(judged):
             for row in connection.execute(query.where(some(JUDGMENTS.c.target))):
                 self.verdicts.setdefault(row.judgment, []).append((row.item, row.verdict))
-        self.gone = {
+        self.gone: dict[str, set[int]] = {
             table.name: set(connection.scalars(gone(table.name)))
             for table in (SOURCES, ITEMS, TARGETS, SYSTEMS, OUTPUTS, JUDGMENTS)
         }
