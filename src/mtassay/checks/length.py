@@ -43,7 +43,7 @@ class Length(Check):
         if evalset.sources is not None:
             sources = _lengths(evalset.sources)
             # how long a text is usually in the target language, for each character of its source
-            samples = [longest] if longest is not None else [_lengths(one) for one in evalset.systems.values()]
+            samples = [longest] if longest is not None else [_lengths(system) for system in evalset.systems.values()]
             ratios = np.concatenate([sample[sources > 0] / sources[sources > 0] for sample in samples or [sources]])
             ratios = ratios[ratios > 0]
             expected = sources * (np.median(ratios) if ratios.size else 1.0)

@@ -64,7 +64,7 @@ def convert(
             raise OutputError(f"{output}: this is one of the inputs, which are never written over; name another file")
     table = table_of(TextArguments.of(inputs, texts).read())
     if only:
-        table = replace(table, columns=tuple(one for one in table.columns if one.role in only))
+        table = replace(table, columns=tuple(column for column in table.columns if column.role in only))
     content = write_file(table, output, format_ or ("tsv" if is_printed else None))
     if is_printed:
         print_result(content)

@@ -75,7 +75,7 @@ def _output(options: "Namespace") -> str:
     names = options.test_set.split(",") if options.test_set else []
     sets = [CachedTestSet(name, options.langpair) for name in names]
     if options.echo:
-        return "".join(_echo(one, options.echo, options.origlang, options.subset) for one in sets)
+        return "".join(_echo(test_set, options.echo, options.origlang, options.subset) for test_set in sets)
     references = _read_references(options, sets)
     systems = _read_systems(options)
     _check_lengths(systems, references, options.test_set or options.refs[0])
@@ -129,7 +129,7 @@ def _read_references(options: "Namespace", sets: Iterable["CachedTestSet"]) -> l
     from mtassay.compat.sacrebleu.inputs import read_references
     from mtassay.errors import InputError
 
-    files = [[str(path) for path in one.reference_files()] for one in sets] or [options.refs]
+    files = [[str(path) for path in test_set.reference_files()] for test_set in sets] or [options.refs]
     parts = [read_references(paths, options.encoding, options.num_refs) for paths in files]
     if len({len(part) for part in parts}) > 1:
         raise InputError(
@@ -171,7 +171,7 @@ def _keeps(sets: Iterable["CachedTestSet"], origlang: str | None, subset: str | 
     """Which segments count; None where all do."""
     if origlang is None and subset is None:
         return None
-    return [keep for one in sets for keep in one.keeps(origlang, subset)]
+    return [keep for test_set in sets for keep in test_set.keeps(origlang, subset)]
 
 
 def _kept(segments: list[str], keeps: list[bool] | None) -> list[str]:
@@ -269,7 +269,7 @@ def _details(
     from mtassay.compat.sacrebleu.report import subsets
 
     def labels(field: str) -> list[str]:
-        return sorted({label for one in sets for label in one.labels(field) or ()})
+        return sorted({label for test_set in sets for label in test_set.labels(field) or ()})
 
     results = {}
     for origlang in [options.origlang] if options.origlang else labels("origlang"):

@@ -285,7 +285,7 @@ def _write(
         write_whole(shown.segments, lines)
     if shown.score_only:
         for scores in evaluation.systems.values():
-            print_result("\t".join(one.shown(shown.digits) for one in scores) + "\n")
+            print_result("\t".join(score.shown(shown.digits) for score in scores) + "\n")
         return
     is_workbook = destination.format == "xlsx"
     statistics = segment_statistics(evaluation) if shown.statistics or is_workbook else None
@@ -307,14 +307,14 @@ def _advise(metrics: "list[Metric[Any]]") -> None:
 
     from mtassay.errors import MtassayWarning
 
-    for advice in dict.fromkeys(one.segment_advice for one in metrics if one.segment_advice):
+    for advice in dict.fromkeys(metric.segment_advice for metric in metrics if metric.segment_advice):
         warnings.warn(advice, MtassayWarning, stacklevel=1)
 
 
 def _cite(metrics: "list[Metric[Any]]") -> None:
     from mtassay.cli.output import print_result
 
-    papers = dict.fromkeys(one.paper for one in metrics)
+    papers = dict.fromkeys(metric.paper for metric in metrics)
     print_result("\nCite:\n" + "".join(f"  {paper}\n" for paper in papers))
 
 

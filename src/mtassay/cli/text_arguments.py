@@ -126,9 +126,9 @@ class TextArguments:
             ("references", "-r", "--ref", given[0]),
             ("sources", "-s", "--src", given[1]),
         ):
-            for one in metrics:
-                if need in one.needs and not found:
+            for metric in metrics:
+                if need in metric.needs and not found:
                     is_column = self.are_table and column
                     cure = f"say which column: {column} COLUMN" if is_column else f"give them with {option} FILE"
                     what = need.replace("_", "-")
-                    raise click.UsageError(f"{one.name} needs {what}; {cure}", click.get_current_context())
+                    raise click.UsageError(f"{metric.name} needs {what}; {cure}", click.get_current_context())

@@ -136,7 +136,7 @@ def _find(clause: Clause, metrics: Sequence[_Names]) -> int:
     if fits:
         known = ", ".join(metrics[index].heading for index in fits)
         raise SettingError(f"{clause.name!r} fits several metrics; write one of {known}")
-    known = ", ".join(one.heading for one in metrics)
+    known = ", ".join(metric.heading for metric in metrics)
     near = did_you_mean(clause.name, [name for one in metrics for name in one])
     raise SettingError(f"{clause.name!r} is not among the metrics of this comparison{near}; there are {known}")
 

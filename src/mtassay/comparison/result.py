@@ -148,7 +148,7 @@ class Comparison:
     @property
     def labels(self) -> list[str]:
         """A heading for each metric."""
-        return headings([(one.label, one.metric, one.spec) for one in self.metrics])
+        return headings([(metric.label, metric.metric, metric.spec) for metric in self.metrics])
 
     @property
     def columns(self) -> list[tuple[str, MetricComparison]]:

@@ -31,7 +31,7 @@ class ScorableTable:
 
 def guess_column_roles(table: Table) -> list[Role | None]:
     """What the columns seem to be; None for one that is not used, also where the file has no texts in it."""
-    columns = [replace(one, role=None) if one.refusal else one for one in table.columns]
+    columns = [replace(column, role=None) if column.refusal else column for column in table.columns]
     sources = [number for number, one in enumerate(columns) if one.role is Role.SOURCE]
     for number in sources[1:]:  # a test set has one source column; the caller may choose another
         columns[number] = replace(columns[number], role=None)

@@ -67,7 +67,7 @@ def widen(chosen: Mapping[Role, Sequence[Column]], names: Column, shown: str) ->
     wide[Role.LABEL] = [
         Column(column.name, taken(column, first), Role.LABEL)
         for column in chosen[Role.LABEL]
-        if all(taken(column, one) == taken(column, first) for one in rows.values())
+        if all(taken(column, row) == taken(column, first) for row in rows.values())
     ]
     return wide
 

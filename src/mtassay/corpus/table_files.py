@@ -80,7 +80,9 @@ class TableFiles:
 
 def _refuse_long(table: Table, systems: Sequence[Column], shown: str) -> Sequence[Column]:
     """Refuse a table with a row for each system and segment, which is no file with a row for each segment."""
-    by_role = {role: [one for one in table.columns if one.role is role] for role in (Role.SOURCE, Role.REFERENCE)}
+    by_role = {
+        role: [column for column in table.columns if column.role is role] for role in (Role.SOURCE, Role.REFERENCE)
+    }
     names = find_names(table, {**by_role, Role.SYSTEM: systems})
     if names is not None:
         raise InputError(

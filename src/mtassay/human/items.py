@@ -78,7 +78,7 @@ def ier(memory: Memory, translations: Translations) -> InformationErrorRate:
 def paired_ier(memory: Memory, systems: Sequence[Translations]) -> PairedFigures:
     """The IER of several systems on the segments where all have verdicts."""
     check_same_sources("IER", systems)
-    rows = [_ier_rows(memory, one) for one in systems]
+    rows = [_ier_rows(memory, system) for system in systems]
     return pair_figures("IER", [one.system for one in systems], rows, "a verdict on an information item")
 
 

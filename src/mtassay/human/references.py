@@ -81,7 +81,7 @@ def paired_mwer(
     check_same_sources("mWER", systems)
     excluded = tuple(one.system for one in systems if one.system) if exclude_own else ()
     serving = reference_targets(memory, excluded)
-    rows = [_rates(_nearest_rows(memory, one, serving, normalizer)) for one in systems]
+    rows = [_rates(_nearest_rows(memory, system, serving, normalizer)) for system in systems]
     return pair_figures("mWER", [one.system for one in systems], rows, "a reference", least=1.0)
 
 

@@ -71,7 +71,7 @@ def paired_sser(memory: Memory, systems: Sequence[Translations], weighting: str 
     Segment i must have the same source for all of them.
     """
     check_same_sources("SSER", systems)
-    rows = [sser_rows(memory, one, one.scores(memory), weighting) for one in systems]
+    rows = [sser_rows(memory, system, system.scores(memory), weighting) for system in systems]
     return pair_figures("SSER", [one.system for one in systems], rows, "a judgment")
 
 

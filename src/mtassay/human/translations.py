@@ -87,14 +87,14 @@ def stored_translations(memory: Memory, sources: Sequence[int] | None = None) ->
 
 def check_same_sources(name: str, systems: Sequence[Translations]) -> None:
     """An InputError where systems that a figure compares did not translate the same segments."""
-    for one in systems[1:]:
-        pair = f"{systems[0].system or 'one system'} and {one.system or 'another'}"
-        if len(one) != len(systems[0]):
+    for system in systems[1:]:
+        pair = f"{systems[0].system or 'one system'} and {system.system or 'another'}"
+        if len(system) != len(systems[0]):
             raise InputError(
-                f"{name} compares systems on the same segments, but {pair} have {len(systems[0])} and {len(one)}; "
+                f"{name} compares systems on the same segments, but {pair} have {len(systems[0])} and {len(system)}; "
                 "give outputs of the same test set"
             )
-        differing = np.flatnonzero(one.source != systems[0].source)
+        differing = np.flatnonzero(system.source != systems[0].source)
         if len(differing):
             raise InputError(
                 f"{name} compares systems on the same segments, but segment {differing[0] + 1} of {pair} has different "

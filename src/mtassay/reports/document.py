@@ -200,7 +200,10 @@ class Document:
     @property
     def typeset_sections(self) -> tuple[Section, ...]:
         """Those for formats that set tables: with no table drawn by characters, and never without a table."""
-        sections = tuple(one.table if isinstance(one, Note) and one.table is not None else one for one in self.sections)
+        sections = tuple(
+            section.table if isinstance(section, Note) and section.table is not None else section
+            for section in self.sections
+        )
         return sections if any(shown_tables(sections)) else (*sections, *self.data)
 
     @property

@@ -65,7 +65,7 @@ def choose_metrics(specs: Sequence[str], tokenizer: str = "", *, threads: int = 
 
 def _choose(spec: str, tokenizer: str, threads: int) -> Metric[Any]:
     name, settings = parse_spec(spec)
-    known = [one.spec for one in offered_metrics()]
+    known = [metric.spec for metric in offered_metrics()]
     if name not in known:
         raise SettingError(f"no metric {name!r} is offered here{did_you_mean(name, known)}")
     options = {option.spelled or option.name: option for option in options_of(METRICS[name])}

@@ -54,7 +54,11 @@ def command(
             _confirm(f"Delete {count(len(judgments), 'judgment')} of {judgments_of}?", yes)
             revision = removal.delete_judgments(connection, project, judgments, name)
         else:
-            found = [one for one in select_targets(connection, project, chosen) if not targets or one.target in targets]
+            found = [
+                target
+                for target in select_targets(connection, project, chosen)
+                if not targets or target.target in targets
+            ]
             if whole_sources:
                 sources = sorted({one.source for one in found})
                 _confirm(f"Delete {count(len(sources), 'source')} with all translations?", yes)

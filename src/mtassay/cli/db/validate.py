@@ -117,7 +117,7 @@ def command(
         if not document.figures:
             click.echo("There is nothing to draw: no output of any system is new to the others.", err=True)
         else:
-            write_whole(plot, [render_pictures([one.picture for one in document.figures])])
+            write_whole(plot, [render_pictures([figure.picture for figure in document.figures])])
     destination.write_document(document)
 
 

@@ -87,7 +87,7 @@ class TabularFormat(Format):
         if header:
             _refuse_repeated_names(cells, header, texts)
         names = [name if name.strip() else str(number) for number, name in enumerate(names, start=1)]
-        guessed = with_guessed_roles(names, [[cell or None for cell in one] if "" in one else one for one in texts])
+        guessed = with_guessed_roles(names, [[cell or None for cell in text] if "" in text else text for text in texts])
         return Table(
             tuple(
                 replace(one, refusal=refusals[number]) if number in refusals else one

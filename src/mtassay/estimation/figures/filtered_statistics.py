@@ -132,7 +132,7 @@ class FilteredStatistics:
     def revisions(self) -> tuple[int, ...]:
         """All revisions of the project up to this one."""
         events = history(self._connection, self._project.id)
-        return tuple(sorted(one.revision for one in events if one.revision <= self.basis.stored.memory.revision))
+        return tuple(sorted(event.revision for event in events if event.revision <= self.basis.stored.memory.revision))
 
     def growth(self, past: ProjectHistory, advance: Callable[[int], None] | None = None) -> list[RevisionFigures]:
         """The paper's figures 6 and 8, of these translations as they were at earlier revisions."""
@@ -149,8 +149,8 @@ class FilteredStatistics:
         figures = []
         self.columns  # noqa: B018  # names that are not there are refused before anything is computed
         numbers = choose_revisions(self.revisions)
-        for one in revision_figures(load, numbers, self.basis.measure, self.filter, columns):
-            figures.append(one)
+        for figure in revision_figures(load, numbers, self.basis.measure, self.filter, columns):
+            figures.append(figure)
             if advance is not None:
                 advance(1)
         return figures

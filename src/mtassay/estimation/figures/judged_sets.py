@@ -63,7 +63,7 @@ class JudgedSets:
     @property
     def compared(self) -> tuple[JudgedSet, ...]:
         """Those that could be estimated at all; the means are over them."""
-        return tuple(one for one in self.sets if one.compared)
+        return tuple(candidate_set for candidate_set in self.sets if candidate_set.compared)
 
     @property
     def mean_error(self) -> float:

@@ -194,7 +194,7 @@ def _memory_figures(
     pairs: Sequence[Sequence[_LeftOut]],
     rates: dict[int, float],
 ) -> MemoryFigures:
-    errors = np.array([error_rate(_zero_means(one)[method]) - rates[one.number] for one in left_out_systems])
+    errors = np.array([error_rate(_zero_means(system)[method]) - rates[system.number] for system in left_out_systems])
     right, gaps = [], []
     for one, other in pairs:
         gap = rates[one.number] - rates[other.number]
@@ -213,8 +213,8 @@ def _memory_figures(
 
 def _is_assisted(left_out_systems: Sequence[_LeftOut]) -> bool:
     return all(
-        one.prediction.predictor.is_learnt and one.prediction.predictor.systems >= LEAST_SYSTEMS
-        for one in left_out_systems
+        system.prediction.predictor.is_learnt and system.prediction.predictor.systems >= LEAST_SYSTEMS
+        for system in left_out_systems
     )
 
 
@@ -281,17 +281,17 @@ def _budget_figures(
     seed: int,
 ) -> BudgetFigures:
     errors, widths, covered, ordered, fresh = [], [], [], [], []
-    for one in left_out_systems:
-        prediction = one.prediction
-        drawn_from, truth = uniforms[one.number], one.target
+    for system in left_out_systems:
+        prediction = system.prediction
+        drawn_from, truth = uniforms[system.number], system.target
         if method == "without_memory":
-            truth = float(one.truth.mean())
-            drawn_from = np.random.default_rng([seed, one.number]).random((len(drawn_from), len(one.truth)))
+            truth = float(system.truth.mean())
+            drawn_from = np.random.default_rng([seed, system.number]).random((len(drawn_from), len(system.truth)))
         available = prediction.items
         if available < 2:
             continue
         count = min(max(round(budget * available), 2), available)
-        drawn = _draw(one, method, drawn_from, count)
+        drawn = _draw(system, method, drawn_from, count)
         error = RATE_PER_POINT * (truth - drawn.means)  # as SSER, which falls where scores rise
         width = drawn.half_widths()
         errors.append(error)
@@ -301,10 +301,10 @@ def _budget_figures(
         if method in ("certified", "assisted") and noise is not None:
             degrees = drawn.degrees if noise == 0 else np.full_like(drawn.degrees, noise_degrees(prediction.predictor))
             wider = _Drawn(drawn.means, drawn.variances + noise, degrees)
-            fresh.append(np.abs(RATE_PER_POINT * (one.truth.mean() - drawn.means)) <= wider.half_widths() + 1e-9)
+            fresh.append(np.abs(RATE_PER_POINT * (system.truth.mean() - drawn.means)) <= wider.half_widths() + 1e-9)
         for other, rate in rates.items():
             gap = error_rate(truth) - rate
-            if other != one.number and gap:
+            if other != system.number and gap:
                 ordered.append((error_rate(drawn.means) - rate) * gap > 0)
     joined: list[Floats] = [
         np.concatenate(values).astype(np.float64) if values else np.zeros(0)
@@ -386,12 +386,12 @@ class _SegmentFigures(NamedTuple):
 
 def _segment_figures(left_out_systems: Sequence[_LeftOut]) -> _SegmentFigures:
     errors, nearest, covered = [], [], []
-    for one in left_out_systems:
-        new = ~one.prediction.is_repeat
-        errors.append((one.truth - one.prediction.calibrated)[new])
-        nearest.append((one.truth - one.prediction.nearest)[new])
-        low, high = one.prediction.intervals[new].T
-        shown = np.clip(one.truth[new], 0, 10)
+    for system in left_out_systems:
+        new = ~system.prediction.is_repeat
+        errors.append((system.truth - system.prediction.calibrated)[new])
+        nearest.append((system.truth - system.prediction.nearest)[new])
+        low, high = system.prediction.intervals[new].T
+        shown = np.clip(system.truth[new], 0, 10)
         covered.append((low - 1e-9 <= shown) & (shown <= high + 1e-9))
     missed, missed_nearest = np.concatenate(errors), np.concatenate(nearest)
     return _SegmentFigures(

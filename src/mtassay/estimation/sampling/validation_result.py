@@ -105,7 +105,7 @@ class Validation:
     @property
     def repeat_share(self) -> float:
         """The share of outputs that others had made before, 0 to 1."""
-        return sum(one.repeats for one in self.systems) / sum(one.outputs for one in self.systems)
+        return sum(system.repeats for system in self.systems) / sum(one.outputs for one in self.systems)
 
     def needed(self, method: str, without_families: bool = False) -> float:
         """Judgments for the half width, as a share of the test set: the mean over systems, NaN where there is none.
@@ -113,16 +113,20 @@ class Validation:
         `method` is `without_memory`, `repeats_alone`, `planned`, `certified` or `assisted`. Families make savings look
         larger than they will be for a system that has none in the memory.
         """
-        chosen = [one for one in self.systems if not (without_families and one.has_family)]
+        chosen = [system for system in self.systems if not (without_families and system.has_family)]
         shares = [getattr(one, method) / one.outputs for one in chosen if getattr(one, method) is not None]
         return float(np.mean(shares)) if shares else float("nan")
 
     @property
     def covered(self) -> float:
         """The share of systems whose interval with nothing judged holds the truth; NaN where there are none."""
-        held = [one.interval[0] <= one.kept <= one.interval[1] for one in self.systems if one.interval is not None]
+        held = [
+            system.interval[0] <= system.kept <= system.interval[1]
+            for system in self.systems
+            if system.interval is not None
+        ]
         return float(np.mean(held)) if held else float("nan")
 
     def figures(self, method: str) -> tuple[BudgetFigures, ...]:
         """The budgets of one method, the smallest first."""
-        return tuple(one for one in self.budgets if one.method == method)
+        return tuple(budget for budget in self.budgets if budget.method == method)

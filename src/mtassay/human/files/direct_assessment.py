@@ -216,7 +216,9 @@ def _choose(table: Table, file: JudgmentFile) -> dict[str, Column]:
         chosen = [find_column(table, name, file.shown) for name in file.columns.get(role, ())]
         if len(chosen) > 1:
             raise InputError(f"{file.shown}: {role}= is said twice; there is only one")
-        columns = chosen or _guess(role, [one for one in table.columns if id(one) not in map(id, found.values())])
+        columns = chosen or _guess(
+            role, [column for column in table.columns if id(column) not in map(id, found.values())]
+        )
         if columns:
             found[role] = columns[0]
         elif role in _NEEDED:
@@ -240,7 +242,7 @@ def _guess(role: str, columns: Sequence[Column]) -> list[Column]:
 
 def _find_system(name: str, outputs: Mapping[str, object], shown: str) -> str:
     """What the file of a system is called: as the system, or so and then a language."""
-    found = [one for one in outputs if one == name] or [one for one in outputs if one.startswith(f"{name}.")]
+    found = [output for output in outputs if output == name] or [one for one in outputs if one.startswith(f"{name}.")]
     if len(found) != 1:
         raise InputError(
             f"{shown}: there is no output of the system {name!r}{did_you_mean(name, outputs)}; there are those of "

@@ -70,7 +70,7 @@ class _Marked:
     errors: list[dict[str, Any]] = field(default_factory=list)
 
     def judgment(self, rater: str, system: str, weights: MqmWeights) -> Judgment:
-        marked = [MarkedError(one["severity"], one["category"]) for one in self.errors]
+        marked = [MarkedError(error["severity"], error["category"]) for error in self.errors]
         # sums of tenths have digits that nobody meant
         penalty = round(weights.penalty(marked), _DIGITS)
         return Judgment(

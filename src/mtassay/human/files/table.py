@@ -164,7 +164,9 @@ def table_of_judgments(collection: Collection) -> Table:
     known += [f"{kind}:{label}" for kind in ("item", "verdict") for label in labels]
     names = dict.fromkeys([*known, *(name for row in rows for name in row)])
     columns = [Column(name, [row.get(name) for row in rows]) for name in names]
-    return Table(tuple(one for one in columns if one.name in _ALWAYS or any(text is not None for text in one.texts)))
+    return Table(
+        tuple(column for column in columns if column.name in _ALWAYS or any(text is not None for text in column.texts))
+    )
 
 
 def _source_rows(source: Source) -> Iterator[dict[str, str | None]]:

@@ -70,9 +70,9 @@ class _Layout:
         name_width = max(text_width(part, NORMAL) for lines in names.values() for part in ["System", *lines])
         plot_left = name_left + name_width + _GAP
         rows = [captions.heads(comparison)] + [
-            [words for words, _ in captions.figures(comparison, one, system)]
-            for one in comparison.metrics
-            for system in one.systems
+            [words for words, _ in captions.figures(comparison, metric, system)]
+            for metric in comparison.metrics
+            for system in metric.systems
         ]
         widths = [max(text_width(cell, NORMAL) for cell in column) + _GAP for column in zip(*rows, strict=True)]
         matrix = _CELL * len(names) if comparison.all_pairs else 0

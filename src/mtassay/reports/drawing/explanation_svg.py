@@ -36,7 +36,7 @@ _PLOT_WIDTH, _PLOT_HEIGHT = 400, 150
 
 def render(explanations: Sequence[Explanation]) -> str:
     """One SVG file, one explanation below the other; `color` is for terminals, a picture has its own."""
-    steps = [step for one in explanations for step in one.steps]
+    steps = [step for explanation in explanations for step in explanation.steps]
     width = max([WIDTH, *(_NAMES_AT_LEAST + sum(_columns(step)) for step in steps if isinstance(step, Counts))])
     blocks = [block for one in explanations for block in _explanation(one, width)]
     scores = ", ".join(f"{one.label} {decimal(one.score, one.places)}" for one in explanations)

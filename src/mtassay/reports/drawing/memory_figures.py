@@ -96,7 +96,7 @@ def columns(bins: Sequence[Column], x: str, y: str) -> Block:
 
 def steps(values: Sequence[Step], x: str, y: str) -> Block:
     """Columns at even steps, whatever their labels mean: a few far values would else leave no room for the others."""
-    upward = _upward([1.08 * one.value for one in values], 2)  # room for what is written above the tallest
+    upward = _upward([1.08 * value.value for value in values], 2)  # room for what is written above the tallest
     marks = _grid(upward, x, y)
     wide = (_RIGHT - _LEFT) / max(len(values), 6)
     for number, one in enumerate(values):
@@ -114,7 +114,7 @@ def dots(points: Sequence[Point], x: str, y: str, *, names: bool = False) -> Blo
     across = Axis.over([0.0, *(one.x for one in points)], 2, _LEFT, _RIGHT - 12)
     upward = _upward([one.y for one in points], 2)
     marks = _grid(upward, x, y) + _ticks(across, across.ticks())
-    places = [(across.position(one.x), upward.position(one.y)) for one in points]
+    places = [(across.position(point.x), upward.position(point.y)) for point in points]
     for (left, top), one in zip(places, points, strict=True):
         marks.append(element("g", [], tooltip(one.tip) + dot(left, top, 4, "dot")))
     if names and len(points) <= _MOST_NAMES:
@@ -125,7 +125,7 @@ def dots(points: Sequence[Point], x: str, y: str, *, names: bool = False) -> Blo
 def lines(series: Sequence[Series], x: str, y: str, reach: tuple[float, float]) -> Block:
     """Up to two lines, each named where it ends; `reach` is that of the axis below, so that plots can be compared."""
     across = Axis.over(reach, 0, _LEFT, _RIGHT - _NAME)
-    upward = _upward([value for one in series for _, value in one.points], 2)
+    upward = _upward([value for series_part in series for _, value in series_part.points], 2)
     marks = _grid(upward, x, y, _RIGHT - _NAME) + _ticks(across, across.ticks())
     ends: list[float] = []
     for number, one in enumerate(series, start=1):
@@ -206,7 +206,7 @@ def _ticks(across: Axis, ticks: Iterable[tuple[float, str]]) -> list[str]:
 
 
 def _names(points: Sequence[Point], places: Sequence[tuple[float, float]]) -> list[str]:
-    lengths = [text_width(one.name, SMALL) for one in points]
+    lengths = [text_width(point.name, SMALL) for point in points]
     marks = []
     for (left, _), one, label in zip(
         places, points, place_labels(places, lengths, Plot(_LEFT, _TOP, WIDTH, _bottom())), strict=True

@@ -86,7 +86,9 @@ def sheets_of(document: Document, digits: int | None = None, notes: Sequence[str
     The facts have a sheet of their own. `notes` are added below the first.
     """
     tables = sorted(document.tables, key=lambda table: table is not document.main_table)
-    texts = [[line] for one in document.typeset_sections if isinstance(one, Note) for line in _note_lines(one)]
+    texts = [
+        [line] for section in document.typeset_sections if isinstance(section, Note) for line in _note_lines(section)
+    ]
     paragraphs = [texts, [list(one) for one in document.signatures]]
     paragraphs.append([[note] for note in (*tables[0].notes, *notes)])
     below: list[list[Sequence[str]]] = [[[note] for note in table.notes] for table in tables]

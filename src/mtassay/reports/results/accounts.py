@@ -10,5 +10,5 @@ _NAMES = ("name", "role", "state")
 
 def accounts_document(accounts: Sequence[Account]) -> Document:
     """A row for each account."""
-    rows = [(one.name, str(one.role), "open" if one.is_active else "closed") for one in accounts]
+    rows = [(account.name, str(account.role), "open" if account.is_active else "closed") for account in accounts]
     return Document("Accounts", (Table.of(_NAMES, rows, frozenset(_NAMES)),))

@@ -39,7 +39,7 @@ def comparison_document(comparison: Comparison, digits: int | None = None) -> Do
 
 def _records(comparison: Comparison) -> Table:
     """A row for each metric and system, or pair; then one for each part."""
-    places = max(one.places for one in comparison.metrics)
+    places = max(metric.places for metric in comparison.metrics)
     columns = tuple(
         Column(name, name if name == "p" else name.capitalize(), digits=_PLACES.get(name, places), missing="")
         for name in _NAMES

@@ -62,7 +62,7 @@ def estimates_document(
     order = (_order_table(estimates),) if len(estimates) > 1 and not ranked else ()
 
     def segments(most: int | None) -> list[Table]:
-        return [] if most == 0 else [_segment_table(one, sort, most) for one in estimates]
+        return [] if most == 0 else [_segment_table(estimate, sort, most) for estimate in estimates]
 
     return Document(
         "Estimates",
@@ -79,7 +79,7 @@ def _estimate_table(estimates: Sequence[CurrentEstimate], *, is_short: bool, ran
     interval does often; both are cut there.
     """
     heads, values = (_SHORT, _short_values) if is_short else (_LONG, _values)
-    rows: list[tuple[Value, ...]] = [tuple(values(one)[head] for head in heads) for one in estimates]
+    rows: list[tuple[Value, ...]] = [tuple(values(estimate)[head] for head in heads) for estimate in estimates]
     notes = _gathered(estimates)
     notes += [_TARGETS[target] for target in dict.fromkeys(one.estimate.target for one in estimates)]
     if ranked:
@@ -189,9 +189,9 @@ def _short_values(one: CurrentEstimate) -> dict[str, Value]:
 def _gathered(estimates: Sequence[CurrentEstimate]) -> list[str]:
     """What is to be said of systems, once where it is the same for several."""
     said: dict[str, list[str]] = {}
-    for one in estimates:
-        for note in _notes(one):
-            said.setdefault(note, []).append(one.estimate.system)
+    for estimate in estimates:
+        for note in _notes(estimate):
+            said.setdefault(note, []).append(estimate.estimate.system)
     return [f"{', '.join(systems)}: {note}." for note, systems in said.items()]
 
 

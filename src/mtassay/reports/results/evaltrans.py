@@ -28,7 +28,7 @@ def evaltrans_document(
     facts = {**facts, "method": "evaltrans", "target": "B", "distance": distance, "seed": seed}
 
     def segments(most: int | None) -> list[Table]:
-        return [] if most == 0 else [evaltrans_segment_table(one, sort, most) for one in estimates]
+        return [] if most == 0 else [evaltrans_segment_table(estimate, sort, most) for estimate in estimates]
 
     return Document("Estimates", (systems, *segments(people_limit)), facts=facts, data=(systems, *segments(limit)))
 
@@ -36,18 +36,18 @@ def evaltrans_document(
 def _system_table(estimates: Sequence[SystemEstimate], resampling: Bootstrap) -> Table:
     """A row for each system."""
     rows = []
-    for one in estimates:
-        candidates = one.candidates
-        interval = one.interval(resampling)
+    for estimate in estimates:
+        candidates = estimate.candidates
+        interval = estimate.interval(resampling)
         rows.append(
             (
-                one.translations.system,
+                estimate.translations.system,
                 candidates.esser,
                 None if interval is None else interval.low,
                 None if interval is None else interval.high,
                 candidates.mean_distance,
                 candidates.distance_sum,
-                None if one.mwer is None else one.mwer.value,
+                None if estimate.mwer is None else estimate.mwer.value,
                 100 * candidates.judged_share,
                 100 * candidates.estimated_share,
                 100 * candidates.unknown_share,

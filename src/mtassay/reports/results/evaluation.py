@@ -97,12 +97,12 @@ def _statistics_objects(statistics: SegmentStatistics) -> dict[str, Any]:
         ],
         "correlations": [
             {
-                "system": one.system,
-                "segments": one.segments,
+                "system": correlation.system,
+                "segments": correlation.segments,
                 "labels": list(statistics.labels),
-                "coefficients": [list(row) for row in one.coefficients],
-                "constant": list(one.constant),
+                "coefficients": [list(row) for row in correlation.coefficients],
+                "constant": list(correlation.constant),
             }
-            for one in statistics.correlations
+            for correlation in statistics.correlations
         ],
     }

@@ -112,9 +112,9 @@ def statistics_data(statistics: SegmentStatistics) -> Iterator[Table]:
     if len(statistics.labels) == 1:
         return
     rows = [
-        (correlated(one), one.segments, label, *coefficients)
-        for one in statistics.correlations
-        for label, coefficients in zip(statistics.labels, one.coefficients, strict=True)
+        (correlated(correlation), correlation.segments, label, *coefficients)
+        for correlation in statistics.correlations
+        for label, coefficients in zip(statistics.labels, correlation.coefficients, strict=True)
     ]
     own = (Column("system", "System"), Column("segments", "Segments"), Column("metric", "Metric"))
     columns = (*own, *(Column(label, digits=CORRELATION_PLACES, missing="") for label in statistics.labels))

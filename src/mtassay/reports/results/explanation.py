@@ -24,7 +24,7 @@ _HEIGHT, _WIDTH = 10, 56
 
 def explanation_document(explanations: Sequence[Explanation]) -> Document:
     """One explanation after the other; programs get every step with its kind."""
-    notes = (Note(tuple(_lines(one)), _head(one), is_verbatim=True) for one in explanations)
+    notes = (Note(tuple(_lines(explanation)), _head(explanation), is_verbatim=True) for explanation in explanations)
     rows = [(one.label, one.score, one.direction, one.signature) for one in explanations]
     return Document(
         "Explanation",
@@ -36,7 +36,10 @@ def explanation_document(explanations: Sequence[Explanation]) -> Document:
 
 def as_records(explanations: Sequence[Explanation]) -> list[dict[str, Any]]:
     """The explanations as plain values; each step names its kind: words, counts, matching, edits, formula or curve."""
-    objects = [{**asdict(one), "steps": [_step_object(step) for step in one.steps]} for one in explanations]
+    objects = [
+        {**asdict(explanation), "steps": [_step_object(step) for step in explanation.steps]}
+        for explanation in explanations
+    ]
     plain: list[dict[str, Any]] = json.loads(json.dumps(objects, default=_plain))
     return plain
 

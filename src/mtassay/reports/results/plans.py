@@ -32,16 +32,16 @@ def plan_document(
 def _plans(plans: Sequence[Plan]) -> Table:
     rows: list[tuple[Value, ...]] = [
         (
-            one.wanted,
-            one.judgments,
-            None if one.share is None else 100 * one.share,
-            one.half_width,
-            one.without_memory,
-            100 * one.without_memory / one.outputs,
-            None if one.saved is None else 100 * one.saved,
-            one.reason,
+            plan.wanted,
+            plan.judgments,
+            None if plan.share is None else 100 * plan.share,
+            plan.half_width,
+            plan.without_memory,
+            100 * plan.without_memory / plan.outputs,
+            None if plan.saved is None else 100 * plan.saved,
+            plan.reason,
         )
-        for one in plans
+        for plan in plans
     ]
     heads: tuple[str, ...] = ("±", "judgments", "%", "expected ±", "without memory", "% then", "saved %", "why not")
     notes = ("Without memory: a random sample of all outputs, and its mean. Shares are of all outputs.",)

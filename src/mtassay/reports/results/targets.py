@@ -10,5 +10,5 @@ _NAMES = ("target", "source", "translation", "points", "judgments")
 
 def targets_document(targets: Sequence[FoundTarget]) -> Document:
     """A row for each, with its source and mean score."""
-    rows = [(one.target, one.source_text, one.text, one.points, one.judgments) for one in targets]
+    rows = [(target.target, target.source_text, target.text, target.points, target.judgments) for target in targets]
     return Document("Translations", (Table.of(_NAMES, rows, frozenset({"source", "translation"})),))

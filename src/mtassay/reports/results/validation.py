@@ -55,7 +55,7 @@ def _tables(validation: Validation) -> list[Table]:
 
 def _picture(validation: Validation) -> Picture | None:
     """Errors with and without the memory, and coverage, by how much is judged; None where all outputs are repeats."""
-    if all(one.error != one.error for one in validation.budgets):
+    if all(budget.error != budget.error for budget in validation.budgets):
         return None
     title = "What judging some of the new outputs brings"
     subtitle = (
@@ -83,7 +83,7 @@ def _picture(validation: Validation) -> Picture | None:
         ]
         reach = (0.0, 100 * max(one.budget for one in validation.budgets))
         blocks.append(section(name, WIDTH, lines(series, "% of the new outputs judged", label, reach)))
-        words += [f"{name}, {one.name}: {said(one)}." for one in series]
+        words += [f"{name}, {series_part.name}: {said(series_part)}." for series_part in series]
     return Picture("validation", title, " ".join(words), tuple(blocks))
 
 
@@ -96,7 +96,7 @@ def _needed(validation: Validation) -> Table:
     for method in (*METHODS, "planned"):
         shown = _METHODS.get(method, "planned before")
         rows.append((shown, 100 * validation.needed(method), 100 * validation.needed(method, without_families=True)))
-    families = sum(one.has_family for one in validation.systems)
+    families = sum(system.has_family for system in validation.systems)
     notes = [f"Of the test set, for a 95 % interval of ±{validation.half_width:g}."]
     if families:
         notes.append(
@@ -111,16 +111,16 @@ def _needed(validation: Validation) -> Table:
 def _budgets(validation: Validation) -> Table:
     rows = tuple(
         (
-            _METHODS[one.method],
-            100 * one.budget,
-            one.error,
-            one.bias,
-            one.width,
-            100 * one.coverage,
-            100 * one.fresh_coverage,
-            100 * one.order,
+            _METHODS[budget.method],
+            100 * budget.budget,
+            budget.error,
+            budget.bias,
+            budget.width,
+            100 * budget.coverage,
+            100 * budget.fresh_coverage,
+            100 * budget.order,
         )
-        for one in validation.budgets
+        for budget in validation.budgets
     )
     heads = ("method", "judged %", "error", "bias", "width", "coverage %", "for target A %", "order %")
     notes = (
@@ -158,21 +158,21 @@ def _segments(validation: Validation) -> Table:
 def _systems(validation: Validation) -> Table:
     rows = tuple(
         (
-            one.name,
-            one.outputs,
-            100 * one.repeats / one.outputs,
-            one.sser,
-            one.predicted,
-            None if one.interval is None else one.interval[0],
-            None if one.interval is None else one.interval[1],
-            one.closest,
-            100 * one.shared,
-            one.without_memory,
-            one.planned,
-            one.certified,
-            one.assisted,
+            system.name,
+            system.outputs,
+            100 * system.repeats / system.outputs,
+            system.sser,
+            system.predicted,
+            None if system.interval is None else system.interval[0],
+            None if system.interval is None else system.interval[1],
+            system.closest,
+            100 * system.shared,
+            system.without_memory,
+            system.planned,
+            system.certified,
+            system.assisted,
         )
-        for one in validation.systems
+        for system in validation.systems
     )
     heads = (
         "system",

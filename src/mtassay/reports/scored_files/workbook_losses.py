@@ -73,7 +73,10 @@ def losses(parts: zipfile.ZipFile) -> list[str]:
 
 def other_losses(messages: Iterable[str]) -> list[str]:
     """Of what openpyxl warned of while it read the workbook, what a look at the parts does not tell."""
-    kinds = (None if _KNOWN_MESSAGES.search(one) else _MESSAGES.get(one, f"something ({one})") for one in messages)
+    kinds = (
+        None if _KNOWN_MESSAGES.search(message) else _MESSAGES.get(message, f"something ({message})")
+        for message in messages
+    )
     return list(dict.fromkeys(kind for kind in kinds if kind))[:_MOST_OTHERS]
 
 

@@ -19,5 +19,5 @@ def source_places(connection: sa.Connection, project: Project, stored: StoredMem
     query = sa.select(SOURCES.c.key, SOURCES.c.id).where(SOURCES.c.project == project.id, present(SOURCES))
     numbers = {number: place for place, number in enumerate(stored.source_ids.tolist())}
     places = {key: numbers.get(number, -1) for key, number in connection.execute(query)}
-    keys = [source_key(one.text, one.document, one.position, by_place=project.by_place) for one in sources]
+    keys = [source_key(source.text, source.document, source.position, by_place=project.by_place) for source in sources]
     return np.array([places.get(key, -1) for key in keys], dtype=np.int64)

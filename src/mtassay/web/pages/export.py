@@ -55,7 +55,7 @@ def export(
         stored = project_of(connection, project)
         found = None
         if search.strip():
-            found = {one.target for one in select_targets(connection, stored, parse_search(search))}
+            found = {target.target for target in select_targets(connection, stored, parse_search(search))}
         collection = read_collection(connection, stored, targets=found)
     return _download(stored.name, collection, format, is_part=found is not None, pseudonyms=pseudonyms)
 

@@ -66,7 +66,7 @@ def jobs(context: Context) -> Jobs:
     """All jobs of the last day."""
     with context.database.reading() as connection:
         recent_jobs = stored.jobs_of(connection, context.owner, _SHOWN)
-    return Jobs([job_row(one) for one in recent_jobs])
+    return Jobs([job_row(job) for job in recent_jobs])
 
 
 @ROUTES.page("/jobs/{uid}", may=Role.JUDGE, template="job.html")

@@ -144,9 +144,9 @@ def install(app: FastAPI, state: ServerState) -> None:
 def _describe(errors: Any) -> str:
     """What is wrong with a request, in words: the first few fields."""
     parts = []
-    for one in list(errors)[:5]:
-        where = ".".join(str(part) for part in one.get("loc", ()) if part not in ("body", "query", "path"))
-        parts.append(f"{where}: {one.get('msg', 'not valid')}" if where else str(one.get("msg", "not valid")))
+    for error in list(errors)[:5]:
+        where = ".".join(str(part) for part in error.get("loc", ()) if part not in ("body", "query", "path"))
+        parts.append(f"{where}: {error.get('msg', 'not valid')}" if where else str(error.get("msg", "not valid")))
     return "; ".join(parts) or "The request is not valid."
 
 

@@ -216,7 +216,7 @@ def _page_endpoint(function: Callable[..., Any], template: str | None, title: st
             if result.cookie is not None:
                 response.headers["Set-Cookie"] = result.cookie
             return response
-        shown = {one.name: getattr(result, one.name) for one in fields(result)}
+        shown = {field.name: getattr(result, field.name) for field in fields(result)}
         assert template is not None
         return answer_page(context.state, context.visitor, template, shown, title=title, path=request.url.path)
 

@@ -19,7 +19,9 @@ def _group(agreement: AgreementFigures) -> Table:
     if not agreement.coefficients:
         notes = ("No translation was judged by two judges, so there is no agreement between them to measure.",)
         return Table.of(heads, (), frozenset({"why not"}), "agreement", notes)
-    rows = tuple((one.name, *ends(one.figure), one.reason) for one in agreement.coefficients)
+    rows = tuple(
+        (coefficient.name, *ends(coefficient.figure), coefficient.reason) for coefficient in agreement.coefficients
+    )
     said = [f"{agreement.judges} judges, {agreement.units} translations that at least two of them judged."]
     if agreement.reason:
         said.append(f"No kappas of all judges: {agreement.reason}.")
@@ -28,7 +30,7 @@ def _group(agreement: AgreementFigures) -> Table:
 
 def _pairs(agreement: AgreementFigures) -> Table:
     heads = ("first", "second", *_ACCORD)
-    rows = tuple((one.first, one.second, *_accord(one)) for one in agreement.pairs)
+    rows = tuple((pair.first, pair.second, *_accord(pair)) for pair in agreement.pairs)
     notes = (
         (_meaning(agreement.pairs[0]),) if agreement.pairs else ("There are no two judges of the same translation.",)
     )

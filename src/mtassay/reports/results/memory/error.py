@@ -44,8 +44,16 @@ def error_tables(error_figures: ErrorFigures | None, which: str) -> list[Table]:
     if left_out.groups:
         heads = (left_out.leave, "translations", "estimated", "repeats", "SSER", "eSSER", "difference")
         rows = tuple(
-            (one.name, one.units, one.scorable, one.repeats, known(one.sser), known(one.esser), known(one.error))
-            for one in left_out.groups
+            (
+                group.name,
+                group.units,
+                group.scorable,
+                group.repeats,
+                known(group.sser),
+                known(group.esser),
+                known(group.error),
+            )
+            for group in left_out.groups
         )
         tables.append(Table.of(heads, rows, title=f"left out by {left_out.leave}"))
     return tables

@@ -19,16 +19,16 @@ def item_tables(summary: ItemSummary, ids: Sequence[int]) -> list[Table]:
     heads = ("rank", "source", "text", "items", "labelled", "ok items", "ok share", "IER")
     rows = tuple(
         (
-            one.rank,
-            ids[one.difficulty.source],
-            one.difficulty.text,
-            len(one.difficulty.items),
-            one.difficulty.labelled,
-            one.difficulty.ok_items,
-            one.difficulty.ok_rate,
-            one.error_rate,
+            source.rank,
+            ids[source.difficulty.source],
+            source.difficulty.text,
+            len(source.difficulty.items),
+            source.difficulty.labelled,
+            source.difficulty.ok_items,
+            source.difficulty.ok_rate,
+            source.error_rate,
         )
-        for one in summary.sources
+        for source in summary.sources
     )
     if not rows:
         return [Table.of(heads, (), frozenset({"text"}), "items", (_nothing(summary),))]

@@ -21,7 +21,7 @@ def judge_tables(judges: Sequence[JudgeFigures]) -> list[Table]:
             times = (one.pace.median, known(one.pace.mean), one.pace.breaks, one.pace.untimed)
         counts = (one.name or "(no name)", one.judgments, one.rechecks, one.targets)
         rows.append((*counts, known(one.mean), *times))
-    timed = [one.pace for one in judges if one.pace is not None]
+    timed = [judge.pace for judge in judges if judge.pace is not None]
     note = "No judgment says how long it took."
     if timed:
         note = f"Times beyond {timed[0].longest:g} seconds are breaks, and not part of the mean."

@@ -63,7 +63,7 @@ def known(value: float) -> float | None:
 
 def _systems(overview: Overview) -> Table:
     heads = ("system", "run", "segments", "judged", "SSER", "low", "high")
-    rows = tuple((one.system, one.run, one.segments, one.judged, *ends(one.sser)) for one in overview.runs)
+    rows = tuple((run.system, run.run, run.segments, run.judged, *ends(run.sser)) for run in overview.runs)
     notes = () if rows else ("No outputs of systems are stored; add some",)
     return Table.of(heads, rows, frozenset({"run"}), "systems", notes)
 

@@ -15,15 +15,15 @@ def revision_tables(revisions: Sequence[RevisionFigures], events: int, distance:
     """A row for each revision; `events` is how many there were to choose from."""
     rows = tuple(
         (
-            one.revision,
-            one.sources,
-            one.judged,
-            one.references,
-            one.targets_per_source if one.sources else None,
-            one.references_per_source if one.sources else None,
-            one.error,
+            revision.revision,
+            revision.sources,
+            revision.judged,
+            revision.references,
+            revision.targets_per_source if revision.sources else None,
+            revision.references_per_source if revision.sources else None,
+            revision.error,
         )
-        for one in revisions
+        for revision in revisions
     )
     return [Table.of(_HEADS, rows, title="revisions", notes=(_method(revisions, events, distance),))]
 
@@ -31,7 +31,7 @@ def revision_tables(revisions: Sequence[RevisionFigures], events: int, distance:
 def revision_picture(revisions: Sequence[RevisionFigures], events: int, distance: str) -> Picture | None:
     """|EE| above, T/n and R/n below; None where nothing was judged."""
     errors = Series("|EE|", tuple((one.revision, one.error) for one in revisions if one.error is not None))
-    filled = [one for one in revisions if one.sources]
+    filled = [revision for revision in revisions if revision.sources]
     counts = [
         Series("T/n", tuple((one.revision, one.targets_per_source) for one in filled)),
         Series("R/n", tuple((one.revision, one.references_per_source) for one in filled)),

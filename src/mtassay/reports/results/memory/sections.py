@@ -111,7 +111,7 @@ def _noted(section: Section, which: str) -> Section:
         return section
     words = f"Only translations{which}."
     tables, picture = section
-    noted = [replace(one, notes=(*one.notes, words)) for one in tables[:1]] + tables[1:]
+    noted = [replace(table, notes=(*table.notes, words)) for table in tables[:1]] + tables[1:]
     if picture is not None:
         blocks = (*picture.blocks, paragraph(words, WIDTH))
         picture = replace(picture, description=f"{picture.description} {words}", blocks=blocks)

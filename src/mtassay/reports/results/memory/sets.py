@@ -15,7 +15,7 @@ _HEADS = (
 
 def set_tables(judged_sets: JudgedSets) -> list[Table]:
     """A row for each set, and the means."""
-    rows = tuple(_row(one) for one in judged_sets.sets)
+    rows = tuple(_row(candidate_set) for candidate_set in judged_sets.sets)
     notes = tuple(_notes(judged_sets))
     sets = Table.of(_HEADS, rows, frozenset({"run"}), "sets", notes)
     if not judged_sets.compared:

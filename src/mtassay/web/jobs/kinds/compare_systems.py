@@ -50,7 +50,7 @@ def compare_systems(work: Work) -> dict[str, Any]:
         "choices": choices.model_dump(),
         "comparison": json.loads(Json().write(document)),
         "view": asdict(view_comparison(comparison, evalset)),
-        "findings": [asdict(one) for one in view_findings(findings)],
+        "findings": [asdict(finding) for finding in view_findings(findings)],
         "methods": methods(comparison),
         "files": _keep_files(work, comparison, document),
     }

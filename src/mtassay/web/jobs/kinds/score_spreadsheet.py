@@ -69,15 +69,15 @@ def score_spreadsheet(work: Work) -> dict[str, Any]:
             for label, one in evaluation.columns
         ],
         "systems": [
-            {"name": name, "scores": [_finite(one.value) for one in scores]}
+            {"name": name, "scores": [_finite(score.value) for score in scores]}
             for name, scores in evaluation.systems.items()
         ],
         "best": [evaluation.best(column) for column in range(len(metrics))],
         **_statistics(statistics),
         "skipped": [sheet.table.first_row + row for row in scorable.unreferenced[:_SHOWN_ROWS]],
         "skipped_count": len(scorable.unreferenced),
-        "findings": [asdict(one) for one in sheet_findings(findings, sheet.table, rows)],
-        "notes": [*written.notes, *dict.fromkeys(one.segment_advice for one in metrics if one.segment_advice)],
+        "findings": [asdict(finding) for finding in sheet_findings(findings, sheet.table, rows)],
+        "notes": [*written.notes, *dict.fromkeys(metric.segment_advice for metric in metrics if metric.segment_advice)],
     }
 
 
@@ -138,14 +138,14 @@ def _statistics(statistics: SegmentStatistics) -> dict[str, Any]:
     ]
     correlations = [
         {
-            "system": correlated(one),
-            "segments": one.segments,
+            "system": correlated(correlation),
+            "segments": correlation.segments,
             "rows": [
                 {"metric": label, "values": list(values)}
-                for label, values in zip(statistics.labels, one.coefficients, strict=True)
+                for label, values in zip(statistics.labels, correlation.coefficients, strict=True)
             ],
         }
-        for one in statistics.correlations
+        for correlation in statistics.correlations
         if len(statistics.labels) > 1
     ]
     return {"statistics": {"names": list(STATISTICS), "rows": spreads}, "correlations": correlations}

@@ -168,7 +168,7 @@ def _guess_columns(table: Table, choices: Choices, kind: IncomingKind) -> Choice
     changed: dict[str, object] = {}
     source = choices.source
     if source == GUESSED:
-        source = _first(table, [one for one in columns if one.role is Role.SOURCE or one.name == "source"])
+        source = _first(table, [column for column in columns if column.role is Role.SOURCE or column.name == "source"])
         if source == NONE and kind is IncomingKind.SOURCES:
             source = 1
         changed["source"] = source
@@ -183,7 +183,7 @@ def _guess_columns(table: Table, choices: Choices, kind: IncomingKind) -> Choice
 
 
 def _guess_texts(table: Table, source: int, kind: IncomingKind) -> list[int]:
-    usable = [one for one in table.columns if _number(table, one) != source and not one.refusal]
+    usable = [column for column in table.columns if _number(table, column) != source and not column.refusal]
     try:
         # a column beside references that is no reference holds the output of a system
         outputs = choose_columns(table, NO_CHOICES, "the file")[Role.SYSTEM]
@@ -192,7 +192,7 @@ def _guess_texts(table: Table, source: int, kind: IncomingKind) -> list[int]:
     outputs = [one for one in outputs if _is_among(one, usable)] or [one for one in usable if one.name == "target"]
     if not outputs:
         outputs = [one for one in usable if one.role is not Role.LABEL][:1]
-    numbers = [_number(table, one) for one in outputs]
+    numbers = [_number(table, output) for output in outputs]
     return numbers[:1] if kind is IncomingKind.JUDGMENTS else numbers
 
 

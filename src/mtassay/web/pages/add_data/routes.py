@@ -303,7 +303,7 @@ def _preview(
     table = incoming.table
     if table is not None:
         columns = [ColumnRow(number, one.name[:MOST_NAME_CHARACTERS]) for number, one in enumerate(table.columns, 1)]
-        heads = [one.name for one in columns]
+        heads = [column.name for column in columns]
         rows = [[_shown(one.texts[row]) for one in table.columns] for row in range(min(len(table), _ROWS))]
         row_count = len(table)
     else:
@@ -330,7 +330,7 @@ def _preview(
         problem=problem,
         conversion=f"{collection.scale.spec} to {stored.scale.spec}" if converts and collection else "",
         is_checked=evalset is not None,
-        findings=[_finding_row(one) for one in findings],
+        findings=[_finding_row(finding) for finding in findings],
         foreseen=None if foresight is None else _foreseen(foresight),
     )
 
@@ -360,15 +360,15 @@ def _foreseen(found: Foresight) -> Foreseen:
         found.judgments,
         [
             ForeseenRow(
-                system=one.system,
-                run=one.run,
-                segments=len(one.candidates.estimates),
-                judged_share=one.candidates.judged_share,
-                estimated_share=one.candidates.estimated_share,
-                unknown_share=one.candidates.unknown_share,
-                mean_distance=one.candidates.estimated_distance,
-                esser=one.candidates.esser if one.candidates.known else None,
+                system=run.system,
+                run=run.run,
+                segments=len(run.candidates.estimates),
+                judged_share=run.candidates.judged_share,
+                estimated_share=run.candidates.estimated_share,
+                unknown_share=run.candidates.unknown_share,
+                mean_distance=run.candidates.estimated_distance,
+                esser=run.candidates.esser if run.candidates.known else None,
             )
-            for one in found.runs
+            for run in found.runs
         ],
     )

@@ -115,7 +115,7 @@ def database(context: Context, project: int, asked: Annotated[Browsing, Query()]
         finished = history(connection, stored.id, revision=done) if done is not None and done > 0 else ()
         judges = judge_names(connection, stored)
     targets = ordered_targets(shown, asked.by, target)
-    item_text = next((one.text for one in source.items if one.id == asked.item), "") if source else ""
+    item_text = next((item.text for item in source.items if item.id == asked.item), "") if source else ""
     return DatabasePage(
         project=row,
         search=_shown_search(asked.search, chosen, problem),
@@ -170,9 +170,9 @@ def delete(
                 raise InputError("nothing was deleted: an empty search would mean all of the project")
             wanted = None if found else set(targets or ())
             there = [
-                one.target
-                for one in select_targets(connection, stored, chosen)
-                if wanted is None or one.target in wanted
+                target.target
+                for target in select_targets(connection, stored, chosen)
+                if wanted is None or target.target in wanted
             ]
             revision = delete_targets(connection, stored, there, context.visitor.name)
     return Done(Deleted(revision), address(stored.id, search=search, source=source, done=revision))

@@ -217,9 +217,11 @@ def one_source(
         text=text,
         targets=row.targets,
         judged=row.judged,
-        references=sum(one.is_reference for one in targets),
+        references=sum(target.is_reference for target in targets),
         points=row.points,
-        items=[ItemRow(one.id, one.text, one.verdicts, list(one.parts)) for one in judged_items(connection, number)],
+        items=[
+            ItemRow(item.id, item.text, item.verdicts, list(item.parts)) for item in judged_items(connection, number)
+        ],
         verdicts=row.verdicts,
         error_rate=row.error_rate,
         rank=None if rank is None else rank[0],
@@ -288,18 +290,18 @@ def ordered_targets(rows: Sequence[TargetRow], by: str, target: OneTarget | None
         rows = sorted(rows, key=lambda one: (one.points is None, -(one.points or 0.0), one.id))
     return [
         TargetItem(
-            id=one.id,
-            text=one.text,
-            points=one.points,
-            spread=one.spread if one.spread >= FAR_POINTS else None,
-            judgments=one.judgments,
-            judges=list(one.judges),
-            last_at=one.last_at,
-            systems=list(one.systems),
-            is_reference=one.is_reference,
-            distance=distances.get(one.id),
+            id=row.id,
+            text=row.text,
+            points=row.points,
+            spread=row.spread if row.spread >= FAR_POINTS else None,
+            judgments=row.judgments,
+            judges=list(row.judges),
+            last_at=row.last_at,
+            systems=list(row.systems),
+            is_reference=row.is_reference,
+            distance=distances.get(row.id),
         )
-        for one in rows
+        for row in rows
     ]
 
 

@@ -134,7 +134,9 @@ def show_question(question: Question, draft: Draft | None, scale: Scale, *, show
             ItemRow(item.id, number, item.text, draft.body.verdicts.get(item.id))
             for number, item in enumerate(question.items, start=1)
         ],
-        neighbours=[_row(question.text, one, scale, shows_scores) for one in question.neighbours[:NEAREST_SHOWN]],
+        neighbours=[
+            _row(question.text, neighbour, scale, shows_scores) for neighbour in question.neighbours[:NEAREST_SHOWN]
+        ],
         shows_scores=shows_scores,
         is_answered=question.own is not None,
         version=draft.version,

@@ -266,7 +266,7 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
         anchors,
         answer.value if isinstance(answer, Ready) else None,
         f"/projects/{stored.id}?figures=true" if isinstance(answer, Waiting) else "",
-        [_event_row(one) for one in events],
+        [_event_row(event) for event in events],
         None if job is None else _addition(job, events),
     )
 
@@ -350,18 +350,18 @@ def _figures(revision: int, found: Health) -> Figures:
         item_error=seen.item_error,
         runs=[
             RunRow(
-                system=one.system,
-                run=one.run,
-                segments=len(one.candidates.estimates),
-                judged_share=one.candidates.judged_share,
-                estimated_share=one.candidates.estimated_share,
-                unknown_share=one.candidates.unknown_share,
-                mean_distance=one.candidates.estimated_distance,
-                esser=known(one.candidates.esser),
-                low=None if one.interval is None else known(one.interval.low),
-                high=None if one.interval is None else known(one.interval.high),
+                system=run.system,
+                run=run.run,
+                segments=len(run.candidates.estimates),
+                judged_share=run.candidates.judged_share,
+                estimated_share=run.candidates.estimated_share,
+                unknown_share=run.candidates.unknown_share,
+                mean_distance=run.candidates.estimated_distance,
+                esser=known(run.candidates.esser),
+                low=None if run.interval is None else known(run.interval.low),
+                high=None if run.interval is None else known(run.interval.high),
             )
-            for one in found.runs
+            for run in found.runs
         ],
         judges=[JudgeRow(name, judgments) for name, judgments in found.judges.items()],
     )

@@ -26,13 +26,13 @@ def sheet_findings(findings: Findings, table: Table, rows: Sequence[int] | None)
     """The findings of a test set whose segments are these rows of the table, counted from 0."""
     return [
         SheetFinding(
-            one.severity,
-            one.message,
-            one.where,
+            finding.severity,
+            finding.message,
+            finding.where,
             "segment" if rows is None else "row",
-            len(one.segments),
-            [segment + 1 if rows is None else table.first_row + rows[segment] for segment in one.segments[:_SHOWN]],
-            list(one.details[:_SHOWN]),
+            len(finding.segments),
+            [segment + 1 if rows is None else table.first_row + rows[segment] for segment in finding.segments[:_SHOWN]],
+            list(finding.details[:_SHOWN]),
         )
-        for one in findings
+        for finding in findings
     ]

@@ -119,7 +119,7 @@ def preview_of(
             if len(table) <= CHECKED_ROWS and _characters(table) <= _CHECKED_CHARACTERS:
                 findings = sheet_findings(check(evalset), table, rows)
         else:
-            systems = [one.name[4:] for one in scorable.table.columns if one.role is Role.SYSTEM]
+            systems = [column.name[4:] for column in scorable.table.columns if column.role is Role.SYSTEM]
             segments = len(rows)
         if rows is None:
             note = "The file has a row for each system and segment, so that scores are shown once it is scored."
@@ -161,7 +161,7 @@ def _score_first(scorable: ScorableTable, metrics: Sequence[Metric[Any]], shown:
     rows = [row for row in scorable.rows[:SHOWN_ROWS] if row < SHOWN_ROWS]
     if not rows:
         return _Scored([], {})
-    columns = tuple(replace(one, texts=one.texts[: len(rows)]) for one in scorable.table.columns)
+    columns = tuple(replace(column, texts=column.texts[: len(rows)]) for column in scorable.table.columns)
     evaluation = evaluate(evalset_of(replace(scorable.table, columns=columns), shown=shown), metrics)
     scores = [one.segments.tolist() for found in evaluation.systems.values() for one in found]
     added = [

@@ -318,9 +318,12 @@ def _agreement(found: AgreementFigures) -> AgreementView:
     return AgreementView(
         found.units,
         found.judges,
-        [CoefficientView(one.name, *ends(one.figure), one.reason) for one in found.coefficients],
+        [
+            CoefficientView(coefficient.name, *ends(coefficient.figure), coefficient.reason)
+            for coefficient in found.coefficients
+        ],
         found.reason,
-        [_accord(one) for one in found.pairs],
+        [_accord(pair) for pair in found.pairs],
         [_accord(one) for one in found.own],
         None
         if rechecks is None

@@ -156,7 +156,8 @@ def read_set(database: Database, owner: str, uid: str) -> SystemSet:
         if known is not None:
             return known
         uploads = [
-            Upload(find_file(connection, owner, one).name, file_content(connection, owner, one)) for one in members
+            Upload(find_file(connection, owner, member).name, file_content(connection, owner, member))
+            for member in members
         ]
     return _RECENT.remember(_read(uid, uploads), uploads)
 
@@ -164,8 +165,8 @@ def read_set(database: Database, owner: str, uid: str) -> SystemSet:
 def forget_set(database: Database, owner: str, uid: str) -> None:
     """Forget the files of a set."""
     with database.writing() as connection:
-        for one in _members(connection, owner, uid):
-            forget_file(connection, owner, one)
+        for member in _members(connection, owner, uid):
+            forget_file(connection, owner, member)
         forget_file(connection, owner, uid)
 
 
@@ -201,7 +202,10 @@ def _guess_columns(file: ReadUpload) -> dict[str, list[Column]]:
         with notes():  # nobody needs to be told: the page shows what is guessed
             chosen = choose_columns(file.table, NO_CHOICES, file.name)
     except InputError:  # several may be the source: then the person says which
-        chosen = {role: [one for one in file.table.columns if one.role is role and not one.refusal] for role in Role}
+        chosen = {
+            role: [column for column in file.table.columns if column.role is role and not column.refusal]
+            for role in Role
+        }
     return {said: list(chosen[role]) for role, said in _ROLES.items()}
 
 
@@ -321,7 +325,7 @@ def _one_table(file: ReadUpload, chosen: Sequence[tuple[SetText, str, str]], lan
     # what is not chosen must not be guessed again
     table = replace(
         file.table,
-        columns=tuple(one if id(one) in used else replace(one, role=None) for one in file.table.columns),
+        columns=tuple(column if id(column) in used else replace(column, role=None) for column in file.table.columns),
     )
     told = Choices(
         source=columns["source"][0].name if columns["source"] else None,

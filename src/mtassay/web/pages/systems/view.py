@@ -154,7 +154,7 @@ def view_comparison(comparison: Comparison, evalset: EvalSet) -> ComparisonView:
         baseline=comparison.baseline,
         systems=list(comparison.systems),
         labels=comparison.labels,
-        places=[one.places for one in comparison.metrics],
+        places=[metric.places for metric in comparison.metrics],
         all_pairs=comparison.all_pairs,
         alpha=comparison.alpha,
         correction=comparison.correction,
@@ -169,15 +169,15 @@ def view_findings(findings: Iterable[Finding]) -> list[FindingView]:
     """Findings without their long tails."""
     return [
         FindingView(
-            one.check,
-            one.severity,
-            one.message,
-            one.where,
-            list(one.segments[:_SHOWN_NUMBERS]),
-            one.numbers[:_SHOWN_NUMBERS],
-            [shorten(detail, _SHOWN_CHARACTERS, placeholder=" …") for detail in one.details[:_SHOWN_DETAILS]],
+            finding.check,
+            finding.severity,
+            finding.message,
+            finding.where,
+            list(finding.segments[:_SHOWN_NUMBERS]),
+            finding.numbers[:_SHOWN_NUMBERS],
+            [shorten(detail, _SHOWN_CHARACTERS, placeholder=" …") for detail in finding.details[:_SHOWN_DETAILS]],
         )
-        for one in findings
+        for finding in findings
     ]
 
 
