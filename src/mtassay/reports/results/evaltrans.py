@@ -57,10 +57,10 @@ def _system_table(estimates: Sequence[SystemEstimate], resampling: Bootstrap) ->
     return Table.of(heads, tuple(rows), frozenset({"system"}), "Systems")
 
 
-def evaltrans_segment_table(one: SystemEstimate, sort: str, limit: int | None) -> Table:
+def evaltrans_segment_table(estimate: SystemEstimate, sort: str, limit: int | None) -> Table:
     """The outputs of a system, with the nearest judged translation of each."""
-    estimates = one.candidates.estimates
-    rates = one.candidates.error_rates
+    estimates = estimate.candidates.estimates
+    rates = estimate.candidates.error_rates
     order = np.arange(len(estimates))
     keys = {"score": estimates.scores, "distance": -estimates.distances, "mwer": None if rates is None else -rates}
     key = keys.get(sort)
@@ -69,7 +69,7 @@ def evaltrans_segment_table(one: SystemEstimate, sort: str, limit: int | None) -
     rows = []
     for place in order[:limit].tolist():
         origin = Origin(int(estimates.origins[place])).name.lower()
-        labelled = not np.isnan(one.ok_items[place])
+        labelled = not np.isnan(estimate.ok_items[place])
         rows.append(
             (
                 place + 1,
@@ -77,13 +77,13 @@ def evaltrans_segment_table(one: SystemEstimate, sort: str, limit: int | None) -
                 origin,
                 float(estimates.distances[place]),
                 None if rates is None else float(rates[place]),
-                f"{one.ok_items[place]:g} of {one.items[place]}" if labelled else "",
-                one.translations.texts[place],
-                "" if origin == "judged" else one.nearest[place],
+                f"{estimate.ok_items[place]:g} of {estimate.items[place]}" if labelled else "",
+                estimate.translations.texts[place],
+                "" if origin == "judged" else estimate.nearest[place],
             )
         )
     heads = ("segment", "score", "origin", "distance", "mWER", "items ok", "translation", "nearest judged")
     words = frozenset({"origin", "items ok", "translation", "nearest judged"})
     more = len(estimates) - len(rows)
     notes = (f"and {more} more segments, which are not shown",) if more > 0 else ()
-    return Table.of(heads, tuple(rows), words, f"Segments of {one.translations.system}", notes)
+    return Table.of(heads, tuple(rows), words, f"Segments of {estimate.translations.system}", notes)

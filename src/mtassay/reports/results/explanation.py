@@ -25,7 +25,10 @@ _HEIGHT, _WIDTH = 10, 56
 def explanation_document(explanations: Sequence[Explanation]) -> Document:
     """One explanation after the other; programs get every step with its kind."""
     notes = (Note(tuple(_lines(explanation)), _head(explanation), is_verbatim=True) for explanation in explanations)
-    rows = [(one.label, one.score, one.direction, one.signature) for one in explanations]
+    rows = [
+        (explanation.label, explanation.score, explanation.direction, explanation.signature)
+        for explanation in explanations
+    ]
     return Document(
         "Explanation",
         tuple(notes),
@@ -44,19 +47,19 @@ def as_records(explanations: Sequence[Explanation]) -> list[dict[str, Any]]:
     return plain
 
 
-def _head(one: Explanation) -> str:
-    return f"{one.label} = {one.score:.{one.places}f} ({one.direction})"
+def _head(explanation: Explanation) -> str:
+    return f"{explanation.label} = {explanation.score:.{explanation.places}f} ({explanation.direction})"
 
 
-def _lines(one: Explanation) -> Iterator[Line]:
+def _lines(explanation: Explanation) -> Iterator[Line]:
     previous: Step | None = None
-    for step in one.steps:
+    for step in explanation.steps:
         if not (isinstance(step, Formula) and isinstance(previous, Formula)):
             yield ""
         yield from _step(step)
         previous = step
     yield ""
-    yield f"signature: {one.signature}"
+    yield f"signature: {explanation.signature}"
 
 
 def _step(step: Step) -> Iterator[Line]:

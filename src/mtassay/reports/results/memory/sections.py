@@ -94,15 +94,15 @@ def _errors(statistics: FilteredStatistics, leave: str, which: str) -> Section:
 
 
 def _items(statistics: FilteredStatistics, source: int | None) -> Section:
-    found, numbers = statistics.items, statistics.source_numbers
+    items, numbers = statistics.items, statistics.source_numbers
     if source is None:
-        return item_tables(found, numbers), summary_picture(found)
+        return item_tables(items, numbers), summary_picture(items)
     if source not in numbers:
         raise NotFound(f"there is no source {source} among these translations; see the figure of all sources")
-    one = found.of(numbers.index(source))
-    if one is None:
+    figures = items.of(numbers.index(source))
+    if figures is None:
         return [no_items(statistics.memory, numbers.index(source), source)], None
-    return source_tables(one, source), source_picture(one)
+    return source_tables(figures, source), source_picture(figures)
 
 
 def _noted(section: Section, which: str) -> Section:
