@@ -115,15 +115,15 @@ def command(
         statistics = FilteredStatistics(connection, project, basis, chosen, bootstrap)
         # items have no filter by their source: it is ranked among all others
         of_source = FilteredStatistics(connection, project, basis, replace(chosen, source_number=number), bootstrap)
-        found = []
+        figure_parts = []
         for name in names:
             asked = of_source if name == "error" else statistics
             with progress_bar(section_steps(asked, name), name.capitalize(), quiet=quiet) as advance:
-                found.append(memory_section(asked, past, name, number, leave or "target", advance))
+                figure_parts.append(memory_section(asked, past, name, number, leave or "target", advance))
         facts = section_facts(statistics, project.name)
     if svg is not None:
-        _write_pictures(svg, [picture for _, picture in found if picture is not None])
-    parts = [part for tables, picture in found for part in figure_sections(tables, picture)]
+        _write_pictures(svg, [picture for _, picture in figure_parts if picture is not None])
+    parts = [part for tables, picture in figure_parts for part in figure_sections(tables, picture)]
     destination.write_document(Document("Statistics", tuple(parts), facts=facts))
 
 
@@ -148,15 +148,15 @@ def _find_source(stored: "StoredMemory", wanted: str) -> int:
     texts = stored.memory.sources
     words = folded(collapse(wanted))
     exact = [place for place, text in enumerate(texts) if folded(text) == words]
-    found = exact or [place for place, text in enumerate(texts) if words in folded(text)]
-    if not found:
+    places = exact or [place for place, text in enumerate(texts) if words in folded(text)]
+    if not places:
         what = f"number {wanted}, and none that contains it" if wanted.isdecimal() else f"with {wanted!r}"
         raise NotFound(f"there is no source {what}; see: mtassay db search {wanted!r}")
-    if len(found) > 1:
-        some = ", ".join(f"{stored.source_ids[place]} ({texts[place][:40]!r})" for place in found[:5])
-        more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-        raise NotFound(f"{len(found)} sources contain {wanted!r}: {some}{more}; give the number of one: --source N")
-    return int(stored.source_ids[found[0]])
+    if len(places) > 1:
+        some = ", ".join(f"{stored.source_ids[place]} ({texts[place][:40]!r})" for place in places[:5])
+        more = f" and {len(places) - 5} more" if len(places) > 5 else ""
+        raise NotFound(f"{len(places)} sources contain {wanted!r}: {some}{more}; give the number of one: --source N")
+    return int(stored.source_ids[places[0]])
 
 
 def _check_pictures(path: str, sections: tuple[str, ...]) -> None:
