@@ -81,7 +81,7 @@ class _Templates(Environment):
 @cache
 def environment() -> Environment:
     """The templates, with everything from outside escaped, and an error for a name that nobody gave."""
-    found = _Templates(
+    templates = _Templates(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         auto_reload=False,
@@ -89,7 +89,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters.update(
+    templates.filters.update(
         number=write_number,
         score=write_score,
         p_value=write_p_value,
@@ -104,7 +104,7 @@ def environment() -> Environment:
         is_ngrams=is_ngrams,
         together=group_neighbours,
     )
-    found.globals.update(
+    templates.globals.update(
         axis=place_on_axis,
         between=place_between,
         curve_path=draw_curve,
@@ -112,7 +112,7 @@ def environment() -> Environment:
         item_classes=CLASSES,
         longest_search=LONGEST_SEARCH,
     )
-    return found
+    return templates
 
 
 def render(template: str, **values: object) -> str:

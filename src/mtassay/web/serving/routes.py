@@ -231,15 +231,15 @@ def _api_endpoint(function: Callable[..., Any]) -> Callable[..., Any]:
         return result.result if isinstance(result, Done) else result
 
     parameters = _parameters(function)
-    if not any(_takes_files(one) for one in parameters):
-        parameters = [_as_body(one) for one in parameters]
+    if not any(_takes_files(parameter) for parameter in parameters):
+        parameters = [_as_body(parameter) for parameter in parameters]
     return _signed(endpoint, parameters)
 
 
 def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
     """Those that come from the request: all but the context, which is the first."""
     parameters = list(inspect.signature(function, eval_str=True).parameters.values())
-    return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in parameters[1:]]
+    return [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters[1:]]
 
 
 def _signed(endpoint: Callable[..., Any], parameters: Sequence[inspect.Parameter]) -> Callable[..., Any]:

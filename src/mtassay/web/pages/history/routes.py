@@ -168,8 +168,8 @@ def project_history(
     )
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        found = find_events(connection, stored, chosen, before=before, limit=_EVENTS + 1)
-        shown = found[:_EVENTS]
+        events = find_events(connection, stored, chosen, before=before, limit=_EVENTS + 1)
+        shown = events[:_EVENTS]
         changes = glimpse(connection, shown, _GLIMPSE)
         choices = event_choices(connection, stored)
         said = "" if undone is None else _said(history(connection, stored.id, revision=undone))
@@ -182,7 +182,7 @@ def project_history(
         is_filtered=not filters.is_empty,
         kinds=[KindChoice(value, did(value)) for value in choices.kinds],
         people=list(choices.people),
-        next_before=shown[-1].revision if len(found) > _EVENTS else None,
+        next_before=shown[-1].revision if len(events) > _EVENTS else None,
         is_first=before is None,
         said=said,
     )

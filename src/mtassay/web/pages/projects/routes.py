@@ -251,8 +251,8 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
     row = one_row(context.figures, stored)
 
     def compute(own: "sa.Connection") -> Computed[Figures]:
-        found = load_memory(own, stored, row.revision)
-        return Computed(found.state, _figures(row.revision, health(found.memory, bootstrap=Bootstrap(draws=1000))))
+        memory = load_memory(own, stored, row.revision)
+        return Computed(memory.state, _figures(row.revision, health(memory.memory, bootstrap=Bootstrap(draws=1000))))
 
     with context.database.reading() as connection:
         state = state_of(connection, stored.id, row.revision)
@@ -333,9 +333,9 @@ def _addition(job: Job, events: Sequence[Event]) -> Addition:
     )
 
 
-def _figures(revision: int, found: Health) -> Figures:
-    seen = found.overview
-    interval = None if found.error is None else found.error.interval
+def _figures(revision: int, health: Health) -> Figures:
+    seen = health.overview
+    interval = None if health.error is None else health.error.interval
     return Figures(
         revision=revision,
         judgments=seen.counts.judgments,
@@ -343,7 +343,7 @@ def _figures(revision: int, found: Health) -> Figures:
         references=seen.counts.references,
         targets_per_source=known(seen.targets_per_source.value),
         references_per_source=known(seen.references_per_source.value),
-        error=None if found.error is None else known(found.error.value),
+        error=None if health.error is None else known(health.error.value),
         error_low=None if interval is None else interval.low,
         error_high=None if interval is None else interval.high,
         seconds=seen.seconds,
@@ -361,9 +361,9 @@ def _figures(revision: int, found: Health) -> Figures:
                 low=None if run.interval is None else known(run.interval.low),
                 high=None if run.interval is None else known(run.interval.high),
             )
-            for run in found.runs
+            for run in health.runs
         ],
-        judges=[JudgeRow(name, judgments) for name, judgments in found.judges.items()],
+        judges=[JudgeRow(name, judgments) for name, judgments in health.judges.items()],
     )
 
 

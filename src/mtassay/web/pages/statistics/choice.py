@@ -47,7 +47,7 @@ class Chip:
 def chips(choice: StatisticsChoice) -> list[Chip]:
     """The conditions that are chosen, in words."""
     thirds = {"hard": "hardest third", "middle": "middle third", "easy": "easiest third"}
-    found = [
+    all_chips = [
         Chip("search", choice.search.strip(), ["search"]),
         Chip("system", choice.system, ["system"]),
         Chip("judge", choice.judge, ["judge"]),
@@ -58,7 +58,7 @@ def chips(choice: StatisticsChoice) -> list[Chip]:
         Chip("state", {"yes": "judged", "no": "not judged"}.get(choice.judged, ""), ["judged"]),
         Chip("judged", _span(choice.since, choice.until), ["since", "until"]),
     ]
-    return [one for one in found if one.value]
+    return [chip for chip in all_chips if chip.value]
 
 
 def whole_number(text: str, what: str) -> int | None:

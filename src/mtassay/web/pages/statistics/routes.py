@@ -95,25 +95,25 @@ def statistics(context: Context, project: int, choice: Annotated[StatisticsChoic
         stored = project_of(connection, project)
         if not _is_ready(context, connection, stored, choice):
             return _waiting(connection, stored, choice)
-        found = _statistics_of(context, connection, stored, choice)
-        memory = found.basis.stored.memory
+        filtered = _statistics_of(context, connection, stored, choice)
+        memory = filtered.basis.stored.memory
         key = _quick_key(connection, stored, choice)
         # known by now, unless the project has changed since
         quick = context.figures.find(
-            _QUICK_VIEW, key, found.basis.stored.state, lambda: quick_view(found, choice.source_number)
+            _QUICK_VIEW, key, filtered.basis.stored.state, lambda: quick_view(filtered, choice.source_number)
         )
-        slow, job = _find_slow(context, connection, stored, found, choice)
+        slow, job = _find_slow(context, connection, stored, filtered, choice)
         homes = context.figures.find(
             _DOCUMENTS,
             stored.id,
-            found.basis.stored.state,
+            filtered.basis.stored.state,
             lambda: sorted(documents(connection, stored, memory.revision)),
         )
         offered = OfferedNames(
             sorted({*memory.systems, *(outputs.system for outputs in memory.outputs)}), sorted(memory.judges), homes
         )
         shown = _statistics(connection, stored, choice, memory.revision, offered)
-        return replace(shown, words=found.filter.in_words(), quick=quick, slow=slow, job=job)
+        return replace(shown, words=filtered.filter.in_words(), quick=quick, slow=slow, job=job)
 
 
 @ROUTES.action("/projects/{project}/statistics/figures", may=Role.MANAGER)
@@ -135,9 +135,9 @@ def statistics_picture(
     """A figure as an SVG file that needs nothing else: items, error, revisions or sets."""
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        found = _statistics_of(context, connection, stored, choice)
+        filtered = _statistics_of(context, connection, stored, choice)
         past = load_history(context.figures, connection, stored)
-        _, picture = memory_section(found, past, figure, choice.source_number)
+        _, picture = memory_section(filtered, past, figure, choice.source_number)
     if picture is None:
         raise NotFound(f"there is nothing to draw for {figure}; its table says why: {figure}.tsv")
     content = render_pictures([picture]).encode("utf-8", "replace")
@@ -192,8 +192,8 @@ def _is_ready(context: Context, connection: "sa.Connection", project: Project, c
     """Whether figures are known or had quickly; else they are begun, and the page shows them when they are there."""
 
     def compute(own: "sa.Connection") -> Computed[QuickView]:
-        found = _statistics_of(context, own, project, choice)
-        return Computed(found.basis.stored.state, quick_view(found, choice.source_number))
+        filtered = _statistics_of(context, own, project, choice)
+        return Computed(filtered.basis.stored.state, quick_view(filtered, choice.source_number))
 
     key = _quick_key(connection, project, choice)
     basis = known_basis(context.figures, connection, project, choice.revision_number)
@@ -214,7 +214,7 @@ def _statistics(
     connection: "sa.Connection", project: Project, choice: StatisticsChoice, revision: int, offered: OfferedNames
 ) -> Statistics:
     """All but the figures."""
-    events = {one.revision: one for one in history(connection, project.id)}
+    events = {event.revision: event for event in history(connection, project.id)}
     # a revision that another project had: as of it, the last one of this project holds
     at = max((number for number in events if number <= revision), default=min(events))
     shown = sorted({*choose_revisions(sorted(events), _OFFERED), at}, reverse=True)
@@ -227,7 +227,9 @@ def _statistics(
         latest=max(events),
         at=events[at].at,
         revisions=[
-            OfferedRevision(number, one.at, one.who, did(one.kind)) for number in shown for one in (events[number],)
+            OfferedRevision(number, event.at, event.who, did(event.kind))
+            for number in shown
+            for event in (events[number],)
         ],
         offered=offered,
         choice=choice,
@@ -241,13 +243,17 @@ def _statistics(
 
 
 def _find_slow(
-    context: Context, connection: "sa.Connection", project: Project, found: FilteredStatistics, choice: StatisticsChoice
+    context: Context,
+    connection: "sa.Connection",
+    project: Project,
+    filtered: FilteredStatistics,
+    choice: StatisticsChoice,
 ) -> tuple[SlowView | None, JobRow | None]:
     """The figures that take long, where they are known or can be computed at once; and the job that computes them."""
-    stored = found.basis.stored
+    stored = filtered.basis.stored
 
     def compute() -> SlowView:
-        return slow_view(found, load_history(context.figures, connection, project))
+        return slow_view(filtered, load_history(context.figures, connection, project))
 
     answer = context.figures.ask_job(
         connection,
