@@ -48,6 +48,14 @@ USED_ELSEWHERE = {
     "down_revision": "Alembic",
 }
 
+# Names that say of no value what it is.
+SAY_NOTHING = {"one", "found"}
+# Those that are the words of a form or of JSON, which others send and read.
+WORDS_OF_PAGES = {
+    "src/mtassay/web/pages/database/browse.py: found",
+    "src/mtassay/web/pages/database/view.py: found",
+}
+
 MOST_LINES = 450
 # Files that are tables.
 LONGER = {
@@ -123,6 +131,28 @@ def test_all_code_is_used_by_more_than_tests() -> None:
         if not name.startswith("_") and name not in used | set(USED_ELSEWHERE)
     }
     assert not unused, "used by tests alone, if at all: use it, describe it in the docs, or drop it"
+
+
+def bound_names(tree: ast.AST) -> Iterator[str]:
+    """Every name that code gives to a value: variables, parameters, fields."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.MatchAs | ast.MatchStar | ast.ExceptHandler) and node.name:
+            yield node.name
+
+
+def test_names_say_what_a_value_is() -> None:
+    vague = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in files_below(SOURCE, ".py")
+        for name in bound_names(ast.parse(path.read_text(encoding="utf-8")))
+        if name in SAY_NOTHING
+    }
+    assert not vague - WORDS_OF_PAGES, "say what it is: a system, a row, the matches"
+    assert vague == WORDS_OF_PAGES, "WORDS_OF_PAGES names what is not there"
 
 
 def test_no_file_is_longer_than_a_reader_overlooks() -> None:
