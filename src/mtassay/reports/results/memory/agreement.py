@@ -1,10 +1,10 @@
 """Agreement of judges with each other, with themselves, and of rechecks with what is stored."""
 
 from mtassay.estimation.figures.agreement_figures import AgreementFigures
+from mtassay.estimation.figures.with_interval import ends, known
 from mtassay.human.agreement import Accord
 from mtassay.human.consistency import Consistency
 from mtassay.reports.document import Table, Value
-from mtassay.reports.results.memory.overview import ends, known
 
 _ACCORD = ("units", "difference", "distance", "exact %", "near %", "kappa", "linear", "quadratic", "alpha")
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from mtassay.estimation.figures.with_interval import known
 from mtassay.human.items import Difficulty
 from mtassay.reports.document import Document, Table
-from mtassay.reports.results.memory.overview import known
 
 _HEADS = ("source", "text", "translations", "judged", "mean score", "labelled", "ok items", "ok share")
 

@@ -1,12 +1,13 @@
 """How wrong estimates are: the paper's figure 3."""
 
 from mtassay.estimation.figures.error_figures import ErrorFigures
+from mtassay.estimation.figures.with_interval import known
 from mtassay.reports.document import Table, Value
 from mtassay.reports.drawing.elements import decimal
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph, section
 from mtassay.reports.drawing.memory_figures import Column, Step, columns, steps
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory.overview import known, row
+from mtassay.reports.results.memory.overview import row
 
 _HEADS = ("figure", "value", "low", "high")
 

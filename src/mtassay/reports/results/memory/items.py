@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
+from mtassay.estimation.figures.with_interval import known
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Memory
 from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
 from mtassay.reports.drawing.memory_figures import Bar, bars
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory.overview import known
 
 _MOST_BARS = 20
 

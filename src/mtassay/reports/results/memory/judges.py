@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from mtassay.estimation.figures.judge_figures import JudgeFigures
+from mtassay.estimation.figures.with_interval import known
 from mtassay.human.judge_effects import JudgeEffects
 from mtassay.reports.document import Document, Table, Value
-from mtassay.reports.results.memory.overview import known
 
 _HEADS = ("judge", "judgments", "rechecks", "translations", "mean score", "median s", "mean s", "breaks", "untimed")
 

@@ -1,11 +1,11 @@
 """Estimates of sets before they were judged, beside the truth: the paper's figure 7."""
 
 from mtassay.estimation.figures.judged_sets import JudgedSet, JudgedSets
+from mtassay.estimation.figures.with_interval import known
 from mtassay.reports.document import Table, Value
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
 from mtassay.reports.drawing.memory_figures import Point, dots
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory.overview import known
 
 _HEADS = (
     *("system", "run", "as of", "segments", "judged %", "estimated %", "unknown %"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtassay.alignment.marked_text import MarkedText, mark_differences
+from mtassay.estimation.figures.with_interval import known
 from mtassay.estimation.nearest.rule import Origin
 from mtassay.estimation.nearest.set_difference import SetDifference
 from mtassay.estimation.nearest.system_estimate import SystemEstimate
@@ -13,7 +14,6 @@ from mtassay.estimation.sampling.plan import plan, planned_judgments
 from mtassay.estimation.sampling.run_queues import QueueState
 from mtassay.human.coverage import Coverage
 from mtassay.human.memory import Memory
-from mtassay.reports.results.memory.overview import known
 from mtassay.significance.bootstrap import Bootstrap
 
 WIDTHS = (0.5, 1.0, 2.0)

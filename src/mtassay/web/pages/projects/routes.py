@@ -11,9 +11,9 @@ from fastapi import Form
 
 from mtassay.errors import NotFound, SettingError
 from mtassay.estimation.figures.health import Health, health
+from mtassay.estimation.figures.with_interval import known
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.scales import SCALES, scale
-from mtassay.reports.results.memory.overview import known
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection

@@ -10,12 +10,12 @@ from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
 from mtassay.estimation.figures.judge_figures import JudgeFigures
 from mtassay.estimation.figures.judged_sets import JudgedSet
 from mtassay.estimation.figures.revisions import choose_revisions
+from mtassay.estimation.figures.with_interval import ends, known
 from mtassay.human.agreement import Accord
 from mtassay.human.counts import count
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.judge_effects import JudgeEffects, fit_judge_effects
 from mtassay.human.memory import Memory
-from mtassay.reports.results.memory.overview import ends, known
 from mtassay.store.memory.stored_memory import ProjectHistory
 
 DOTS = 400
