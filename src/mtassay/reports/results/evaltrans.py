@@ -28,9 +28,14 @@ def evaltrans_document(
     facts = {**facts, "method": "evaltrans", "target": "B", "distance": distance, "seed": seed}
 
     def segments(most: int | None) -> list[Table]:
-        return [] if most == 0 else [evaltrans_segment_table(estimate, sort, most) for estimate in estimates]
+        return [] if most == 0 else [_segment_table(estimate, sort, most) for estimate in estimates]
 
     return Document("Estimates", (systems, *segments(people_limit)), facts=facts, data=(systems, *segments(limit)))
+
+
+def evaltrans_segments_document(estimate: SystemEstimate) -> Document:
+    """All outputs of a system, in their order."""
+    return Document("Segments", (_segment_table(estimate, "position", None),))
 
 
 def _system_table(estimates: Sequence[SystemEstimate], resampling: Bootstrap) -> Table:
@@ -57,7 +62,7 @@ def _system_table(estimates: Sequence[SystemEstimate], resampling: Bootstrap) ->
     return Table.of(heads, tuple(rows), frozenset({"system"}), "Systems")
 
 
-def evaltrans_segment_table(estimate: SystemEstimate, sort: str, limit: int | None) -> Table:
+def _segment_table(estimate: SystemEstimate, sort: str, limit: int | None) -> Table:
     """The outputs of a system, with the nearest judged translation of each."""
     estimates = estimate.candidates.estimates
     rates = estimate.candidates.error_rates

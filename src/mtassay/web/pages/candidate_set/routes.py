@@ -19,9 +19,8 @@ from mtassay.estimation.sampling.run_queues import (
 )
 from mtassay.human.coverage import coverage
 from mtassay.human.translations import translations_of
-from mtassay.reports.document import Document
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
-from mtassay.reports.results.evaltrans import evaltrans_segment_table
+from mtassay.reports.results.evaltrans import evaltrans_segments_document
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import latest
 from mtassay.store.judging.queues import close_queue, queue_of_run
@@ -216,8 +215,7 @@ def candidate_set_table(context: Context, project: int, run: int, choice: Annota
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, choice.revision)
     estimate = _estimate(context, stored, memory, run)
-    document = Document("Segments", (evaltrans_segment_table(estimate, "position", None),))
-    content = Csv(SPREADSHEET_TSV).write(document).encode()
+    content = Csv(SPREADSHEET_TSV).write(evaltrans_segments_document(estimate)).encode()
     return Download(content, f"{estimate.translations.system}.tsv", "text/tab-separated-values")
 
 

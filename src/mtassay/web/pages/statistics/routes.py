@@ -15,7 +15,7 @@ from mtassay.reports.drawing.memory_figures import render_pictures
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
 from mtassay.reports.formats.xlsx import MEDIA_TYPE, Xlsx
 from mtassay.reports.results.memory.section_names import DRAWN
-from mtassay.reports.results.memory.sections import memory_section, section_facts
+from mtassay.reports.results.memory.sections import memory_sections, statistics_document
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.contents.documents import documents
 from mtassay.store.contents.projects import Project, project_of
@@ -133,15 +133,11 @@ def statistics_picture(
     context: Context, project: int, figure: str, choice: Annotated[StatisticsChoice, Query()]
 ) -> Download:
     """A figure as an SVG file that needs nothing else: items, error, revisions or sets."""
-    with context.database.reading() as connection:
-        stored = project_of(connection, project)
-        filtered = _statistics_of(context, connection, stored, choice)
-        past = load_history(context.figures, connection, stored)
-        _, picture = memory_section(filtered, past, figure, choice.source_number)
-    if picture is None:
+    name, document = _document(context, project, figure, choice)
+    if not document.figures:
         raise NotFound(f"there is nothing to draw for {figure}; its table says why: {figure}.tsv")
-    content = render_pictures([picture]).encode("utf-8", "replace")
-    return Download(content, f"{stored.name} {figure}.svg", "image/svg+xml")
+    content = render_pictures([drawn.picture for drawn in document.figures]).encode("utf-8", "replace")
+    return Download(content, f"{name}.svg", "image/svg+xml")
 
 
 @ROUTES.download("/projects/{project}/statistics/{figure}.tsv", may=Role.MANAGER)
@@ -154,7 +150,8 @@ def statistics_table(
     """
     name, document = _document(context, project, figure, choice)
     content = Csv(SPREADSHEET_TSV).write(document, table=table or None).encode()
-    return Download(content, f"{name}{' ' + table if table else ''}.tsv", "text/tab-separated-values")
+    name = f"{name}{_revision(document)}{' ' + table if table else ''}.tsv"
+    return Download(content, name, "text/tab-separated-values")
 
 
 @ROUTES.download("/projects/{project}/statistics/{figure}.xlsx", may=Role.MANAGER)
@@ -163,7 +160,7 @@ def statistics_workbook(
 ) -> Download:
     """A figure as a workbook with all its tables, and with what they are of."""
     name, document = _document(context, project, figure, choice)
-    return Download(Xlsx().write(document), f"{name}.xlsx", MEDIA_TYPE)
+    return Download(Xlsx().write(document), f"{name}{_revision(document)}.xlsx", MEDIA_TYPE)
 
 
 def _document(context: Context, project: int, figure: str, choice: StatisticsChoice) -> tuple[str, Document]:
@@ -172,9 +169,12 @@ def _document(context: Context, project: int, figure: str, choice: StatisticsCho
         stored = project_of(connection, project)
         statistics = _statistics_of(context, connection, stored, choice)
         past = load_history(context.figures, connection, stored)
-        tables, _ = memory_section(statistics, past, figure, choice.source_number)
-    name = f"{stored.name} {figure} of revision {statistics.basis.stored.memory.revision}"
-    return name, Document("Statistics", tuple(tables), facts=section_facts(statistics, stored.name))
+        sections = memory_sections(statistics, past, figure, choice.source_number)
+    return f"{stored.name} {figure}", statistics_document(statistics, stored.name, sections)
+
+
+def _revision(document: Document) -> str:
+    return f" of revision {document.facts['revision']}"
 
 
 def _statistics_of(
