@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from mtassay.errors import InputError
+from mtassay.errors import InputError, SettingError
 from mtassay.human.filters import Filter, parse_day, parse_score, parse_search, write_search
 
 LONGEST_SEARCH = 2000
@@ -59,3 +59,12 @@ class FilterFields(BaseModel):
 
 def _either(score: float | None, other: float | None) -> float | None:
     return other if score is None else score
+
+
+def whole_number(text: str, what: str) -> int | None:
+    """A number of the database; None for nothing."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise SettingError(f"{what} must be a whole number, not {text[:50]!r}")
+    return int(text)

@@ -26,7 +26,6 @@ from mtassay.web.metric_choice import OfferedMetric
 from mtassay.web.pages.database.view import ItemRow, OneSource
 from mtassay.web.pages.history.routes import ChangeRow
 from mtassay.web.pages.judge.question_view import Contradicted, Feedback, TextPiece
-from mtassay.web.pages.projects.rows import ProjectRow
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole
 from mtassay.web.pages.spreadsheet.findings import SheetFinding
 from mtassay.web.pages.spreadsheet.preview import (
@@ -38,6 +37,7 @@ from mtassay.web.pages.spreadsheet.preview import (
     SkippedRow,
 )
 from mtassay.web.pages.statistics.view import ItemBar
+from mtassay.web.project_rows import ProjectRow
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
 
 HOSTILE = [

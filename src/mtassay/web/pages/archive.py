@@ -13,8 +13,8 @@ from mtassay.store.history.events import latest
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job
 from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
-from mtassay.web.pages.history.event_words import counted
-from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.event_words import counted
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.serving.uploads import MOST_CELLS, MOST_UNPACKED_BYTES, clean_name
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import jobs_of
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.projects.rows import ProjectRow, project_rows
+from mtassay.web.job_rows import JobRow, job_row
+from mtassay.web.project_rows import ProjectRow, project_rows
 from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("Home")

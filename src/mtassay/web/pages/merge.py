@@ -10,7 +10,7 @@ from mtassay.store.contents.projects import project_of, projects
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job
 from mtassay.store.work.kept_files import find_file, keep_file
-from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.serving.uploads import clean_name
 

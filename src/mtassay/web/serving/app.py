@@ -14,7 +14,7 @@ from mtassay.store.database import Database
 from mtassay.store.migration import require_current
 from mtassay.web.figures import Figures
 from mtassay.web.jobs.processes import JobProcesses
-from mtassay.web.pages.projects.rows import RowsAhead
+from mtassay.web.project_rows import RowsAhead
 from mtassay.web.rendering import STATIC, environment
 from mtassay.web.safety.gate import Gate
 from mtassay.web.safety.secret import read_secret

@@ -16,6 +16,7 @@ from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job, jobs_of
 from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import load_revision
 from mtassay.web.pages.add_data.incoming import (
     MOST_NAME_CHARACTERS,
@@ -27,7 +28,6 @@ from mtassay.web.pages.add_data.incoming import (
     look_at,
     shown_rows,
 )
-from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.serving.uploads import Upload, clean_name
 

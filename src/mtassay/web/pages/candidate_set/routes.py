@@ -26,7 +26,9 @@ from mtassay.store.history.events import latest
 from mtassay.store.judging.queues import close_queue, queue_of_run
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job
-from mtassay.web.figures import FigureKind, JobFigureKind, Ready, begin_job, is_quick, known_job
+from mtassay.web.figures import BOOTSTRAP, FigureKind, JobFigureKind, Ready, begin_job, is_quick, known_job
+from mtassay.web.filter_fields import whole_number
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import load_history, load_revision, project_key
 from mtassay.web.pages.candidate_set.view import (
     CandidateRow,
@@ -39,9 +41,6 @@ from mtassay.web.pages.candidate_set.view import (
     row_views,
     set_view,
 )
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.statistics.choice import whole_number
-from mtassay.web.pages.statistics.routes import BOOTSTRAP
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:

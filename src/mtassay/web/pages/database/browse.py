@@ -30,7 +30,7 @@ from mtassay.web.pages.database.view import (
     source_item,
     step,
 )
-from mtassay.web.pages.projects.rows import ProjectRow
+from mtassay.web.project_rows import ProjectRow
 from mtassay.web.serving.routes import Context, Done, Routes
 
 if TYPE_CHECKING:

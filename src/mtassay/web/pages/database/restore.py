@@ -23,7 +23,7 @@ from mtassay.web.pages.database.view import (
     project_row,
     step,
 )
-from mtassay.web.pages.projects.rows import ProjectRow
+from mtassay.web.project_rows import ProjectRow
 from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("Database")

@@ -16,9 +16,9 @@ from mtassay.store.history.events import Event
 from mtassay.store.history.target_history import Change, TargetChange, history_of, judgments_on
 from mtassay.store.lists.sources import SourceFigures, SourceOrder, SourceRow, list_sources
 from mtassay.store.lists.targets import TargetRow
+from mtassay.web.event_words import did
 from mtassay.web.figures import is_quick
-from mtassay.web.pages.history.event_words import did
-from mtassay.web.pages.projects.rows import ProjectRow, one_row
+from mtassay.web.project_rows import ProjectRow, one_row
 from mtassay.web.serving.routes import Context
 
 if TYPE_CHECKING:

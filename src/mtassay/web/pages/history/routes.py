@@ -16,7 +16,7 @@ from mtassay.store.history.events import Event, history
 from mtassay.store.history.search import EventFilter, event_choices, find_events
 from mtassay.store.history.undo import undo
 from mtassay.store.people.accounts import Role
-from mtassay.web.pages.history.event_words import counted, did, noun, summary_words
+from mtassay.web.event_words import counted, did, noun, summary_words
 from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("History")

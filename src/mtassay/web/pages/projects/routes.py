@@ -14,7 +14,6 @@ from mtassay.estimation.figures.health import Health, health
 from mtassay.estimation.figures.with_interval import known
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.scales import SCALES, scale
-from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import add_project, project_of
@@ -24,11 +23,11 @@ from mtassay.store.history.undo import undo
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, find_job
-from mtassay.web.figures import Computed, FigureKind, Ready, Waiting
+from mtassay.web.event_words import did, summary_words
+from mtassay.web.figures import BOOTSTRAP, Computed, FigureKind, Ready, Waiting
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import project_key
-from mtassay.web.pages.history.event_words import did, summary_words
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.projects.rows import ProjectRow, one_row, project_rows
+from mtassay.web.project_rows import ProjectRow, one_row, project_rows
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
@@ -252,7 +251,7 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
 
     def compute(own: "sa.Connection") -> Computed[Figures]:
         memory = load_memory(own, stored, row.revision)
-        return Computed(memory.state, _figures(row.revision, health(memory.memory, bootstrap=Bootstrap(draws=1000))))
+        return Computed(memory.state, _figures(row.revision, health(memory.memory, bootstrap=BOOTSTRAP)))
 
     with context.database.reading() as connection:
         state = state_of(connection, stored.id, row.revision)

@@ -10,8 +10,8 @@ from mtassay.errors import InputError, MtassayError
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job, find_job
 from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics, offered_tokenizers
-from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole, read_roles, roles_of
 from mtassay.web.pages.spreadsheet.preview import Preview, preview_of
 from mtassay.web.pages.spreadsheet.sheets import RecentSheets, Sheet

@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 
 from pydantic import Field
 
-from mtassay.errors import SettingError
-from mtassay.web.filter_fields import FilterFields
+from mtassay.web.filter_fields import FilterFields, whole_number
 
 
 class StatisticsChoice(FilterFields):
@@ -59,15 +58,6 @@ def chips(choice: StatisticsChoice) -> list[Chip]:
         Chip("judged", _span(choice.since, choice.until), ["since", "until"]),
     ]
     return [chip for chip in all_chips if chip.value]
-
-
-def whole_number(text: str, what: str) -> int | None:
-    """A number of the database; None for nothing."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        raise SettingError(f"{what} must be a whole number, not {text[:50]!r}")
-    return int(text)
 
 
 def _span(low: str, high: str) -> str:

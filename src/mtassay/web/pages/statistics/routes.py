@@ -16,26 +16,24 @@ from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
 from mtassay.reports.formats.xlsx import MEDIA_TYPE, Xlsx
 from mtassay.reports.results.memory.section_names import DRAWN
 from mtassay.reports.results.memory.sections import memory_sections, statistics_document
-from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.contents.documents import documents
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import history, known_revision
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job
-from mtassay.web.figures import Computed, FigureKind, JobFigureKind, Ready, begin_job
+from mtassay.web.event_words import did
+from mtassay.web.figures import BOOTSTRAP, Computed, FigureKind, JobFigureKind, Ready, begin_job
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import known_basis, load_basis, load_history, project_key
-from mtassay.web.pages.history.event_words import did
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.projects.rows import one_row
 from mtassay.web.pages.statistics.choice import Chip, StatisticsChoice, chips
 from mtassay.web.pages.statistics.view import QuickView, SlowView, quick_view, slow_view
+from mtassay.web.project_rows import one_row
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
 ROUTES = Routes("Statistics")
-BOOTSTRAP = Bootstrap(draws=1000)
 _OFFERED = 200
 _QUICK_VIEW = FigureKind[QuickView]("quick statistics", keep=50)
 _SLOW_VIEW = JobFigureKind("statistics", keep=50, type=SlowView)

@@ -12,8 +12,8 @@ from mtassay.errors import Conflict, MtassayError
 from mtassay.significance.paired_test import TESTS
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job, find_job
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.metric_choice import OfferedMetric, offered_metrics
-from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.systems.comparing import choose_plan
 from mtassay.web.pages.systems.sets import (
     MOST_DRAWS,

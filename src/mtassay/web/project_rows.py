@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from mtassay.errors import StorageError
 from mtassay.store.contents.projects import Project
 from mtassay.store.lists.projects import Activity, Contents, contents, last_activities, last_activity
+from mtassay.web.event_words import did
 from mtassay.web.figures import FigureKind, Figures
-from mtassay.web.pages.history.event_words import did
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
