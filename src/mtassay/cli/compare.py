@@ -267,16 +267,16 @@ def compare(
 
 def _write(comparison: "Comparison", destination: "Destination", shown: _Shown, work: WorkOptions) -> None:
     from mtassay.cli.output import write_whole
-    from mtassay.reports.drawing.comparison_svg import render_plot
+    from mtassay.reports.formats.svg import Svg
     from mtassay.reports.results.comparison import comparison_document
     from mtassay.reports.results.methods import methods
 
+    document = comparison_document(comparison, shown.digits)
     if shown.plot is not None:
-        write_whole(shown.plot, [render_plot(comparison)])
+        write_whole(shown.plot, [Svg().write(document)])
     if shown.methods:
         destination.write(methods(comparison))
     else:
-        document = comparison_document(comparison, shown.digits)
         destination.write_document(document, shown.digits, color=work.color)
 
 

@@ -172,7 +172,7 @@ def _write_pictures(path: str, pictures: "list[Picture]") -> None:
 
     from mtassay.cli.output import write_whole
     from mtassay.errors import OutputError
-    from mtassay.reports.drawing.memory_figures import render_pictures
+    from mtassay.reports.drawing.picture import render_pictures
 
     if not pictures:
         click.echo("There is nothing to draw.", err=True)

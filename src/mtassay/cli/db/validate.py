@@ -79,7 +79,7 @@ def command(
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.sampling.validation import validate
     from mtassay.human.judge_effects import fit_judge_effects
-    from mtassay.reports.drawing.memory_figures import render_pictures
+    from mtassay.reports.formats.svg import Svg
     from mtassay.reports.results.validation import validation_document
     from mtassay.store.memory.stored_memory import load_memory
 
@@ -117,7 +117,7 @@ def command(
         if not document.figures:
             click.echo("There is nothing to draw: no output of any system is new to the others.", err=True)
         else:
-            write_whole(plot, [render_pictures([figure.picture for figure in document.figures])])
+            write_whole(plot, [Svg().write(document)])
     destination.write_document(document)
 
 

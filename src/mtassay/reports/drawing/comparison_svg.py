@@ -20,7 +20,8 @@ from mtassay.reports.drawing.elements import (
     triangle,
     wrap,
 )
-from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, WIDTH, frame, heading, paragraph, signature
+from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, WIDTH, heading, paragraph, signature
+from mtassay.reports.drawing.picture import Picture
 
 _HEAD = 26
 _BAR = 18
@@ -30,7 +31,7 @@ _NAMES_AT_MOST = 240
 _PLOT_AT_LEAST = 240
 
 
-def render_plot(comparison: Comparison) -> str:
+def comparison_picture(comparison: Comparison) -> Picture:
     """A panel of intervals for each metric, best systems first.
 
     With all pairs a matrix of p-values stands below each panel, otherwise the difference of each
@@ -43,7 +44,8 @@ def render_plot(comparison: Comparison) -> str:
         for block in _metric_blocks(comparison, metric, label, layout)
     ]
     blocks.append(paragraph(" ".join(captions.notes(comparison)), layout.width))
-    return frame(blocks, layout.width, captions.title(comparison), " ".join(captions.findings(comparison)))
+    said = " ".join(captions.findings(comparison))
+    return Picture("comparison", captions.title(comparison), said, tuple(blocks), layout.width)
 
 
 class _Row(NamedTuple):

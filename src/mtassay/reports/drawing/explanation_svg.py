@@ -21,7 +21,8 @@ from mtassay.reports.drawing.elements import (
     wrap,
     written,
 )
-from mtassay.reports.drawing.frame import LINE, NORMAL, SMALL, WIDTH, frame, heading, paragraph, section, signature
+from mtassay.reports.drawing.frame import LINE, NORMAL, SMALL, WIDTH, heading, paragraph, section, signature
+from mtassay.reports.drawing.picture import Picture
 from mtassay.reports.drawing.word_pictures import draw_edits, draw_matching, draw_words
 
 _GAP = 14
@@ -34,8 +35,8 @@ _HEADS_AT_MOST = 84
 _PLOT_WIDTH, _PLOT_HEIGHT = 400, 150
 
 
-def render(explanations: Sequence[Explanation]) -> str:
-    """One SVG file, one explanation below the other; `color` is for terminals, a picture has its own."""
+def explanation_picture(explanations: Sequence[Explanation]) -> Picture:
+    """One explanation below the other."""
     steps = [step for explanation in explanations for step in explanation.steps]
     width = max([WIDTH, *(_NAMES_AT_LEAST + sum(_columns(step)) for step in steps if isinstance(step, Counts))])
     blocks = [block for explanation in explanations for block in _explanation(explanation, width)]
@@ -43,7 +44,8 @@ def render(explanations: Sequence[Explanation]) -> str:
         f"{explanation.label} {decimal(explanation.score, explanation.places)}" for explanation in explanations
     )
     said = " ".join(sentence for explanation in explanations for sentence in _sentences(explanation))
-    return frame(blocks, width, f"How the score of a segment comes about: {scores}", said)
+    title = f"How the score of a segment comes about: {scores}"
+    return Picture("explanation", title, said, tuple(blocks), width)
 
 
 def _explanation(explanation: Explanation, width: float) -> Iterator[Block]:

@@ -21,8 +21,7 @@ from mtassay.reports.drawing.elements import (
     tooltip,
     wrap,
 )
-from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, SMALL, WIDTH, frame
-from mtassay.reports.drawing.picture import Picture
+from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, SMALL, WIDTH
 
 _LEFT, _TOP, _HEIGHT = 48.0, 26.0, 190.0
 _RIGHT = WIDTH - 8.0
@@ -71,13 +70,6 @@ class Bar(NamedTuple):
     label: str
     note: str
     counts: Mapping[str, int]
-
-
-def render_pictures(pictures: Sequence[Picture]) -> str:
-    """One SVG file, one picture below the other."""
-    blocks = [block for picture in pictures for block in picture.blocks]
-    title = "; ".join(picture.title for picture in pictures)
-    return frame(blocks, WIDTH, title, " ".join(picture.description for picture in pictures))
 
 
 def columns(bins: Sequence[Column], x: str, y: str) -> Block:

@@ -5,7 +5,8 @@ from typing import Any
 
 from mtassay import __version__
 from mtassay.comparison.result import Comparison, Group, MetricComparison, Pair, System
-from mtassay.reports.document import Column, Document, Exact, Note, Row, Signature, Table
+from mtassay.reports.document import Column, Document, Exact, Figure, Note, Row, Signature, Table
+from mtassay.reports.drawing.comparison_svg import comparison_picture
 from mtassay.reports.results.comparison_tables import breakdown_tables, matrix, metric_table, summary
 from mtassay.reports.results.evaluation import interval_object
 
@@ -17,7 +18,7 @@ _NAMES = (
 
 
 def comparison_document(comparison: Comparison, digits: int | None = None) -> Document:
-    """A table for each metric with a picture of the intervals; then pairs, and parts of the test set.
+    """A table for each metric with a picture of the intervals; then pairs, parts of the test set, and a drawing.
 
     `digits` are those of the numbers in notes.
     """
@@ -27,9 +28,10 @@ def comparison_document(comparison: Comparison, digits: int | None = None) -> Do
         if comparison.all_pairs:
             tables.append(matrix(comparison, index))
     records = _records(comparison)
+    drawn = Figure(lambda: comparison_picture(comparison))
     return Document(
         "Comparison",
-        (Note(tuple(summary(comparison))), *tables, *breakdown_tables(comparison)),
+        (Note(tuple(summary(comparison))), *tables, *breakdown_tables(comparison), drawn),
         signatures=tuple(Signature(label, metric.direction, metric.signature) for label, metric in comparison.columns),
         data=(records,),
         content=_content(comparison),

@@ -8,7 +8,8 @@ from typing import Any
 from mtassay import __version__
 from mtassay.alignment.edits import EditOperation
 from mtassay.metrics.explanation import Counts, Curve, Edits, Explanation, Formula, Matching, Step, Words
-from mtassay.reports.document import Document, Line, Marked, Note, Table
+from mtassay.reports.document import Document, Figure, Line, Marked, Note, Table
+from mtassay.reports.drawing.explanation_svg import explanation_picture
 from mtassay.reports.formats.text import display_width, draw
 
 _LINE = 96
@@ -23,7 +24,7 @@ _HEIGHT, _WIDTH = 10, 56
 
 
 def explanation_document(explanations: Sequence[Explanation]) -> Document:
-    """One explanation after the other; programs get every step with its kind."""
+    """One explanation after the other, and all of them as a drawing; programs get every step with its kind."""
     notes = (Note(tuple(_lines(explanation)), _head(explanation), is_verbatim=True) for explanation in explanations)
     rows = [
         (explanation.label, explanation.score, explanation.direction, explanation.signature)
@@ -31,7 +32,7 @@ def explanation_document(explanations: Sequence[Explanation]) -> Document:
     ]
     return Document(
         "Explanation",
-        tuple(notes),
+        (*notes, Figure(lambda: explanation_picture(explanations))),
         data=(Table.of(("metric", "score", "direction", "signature"), rows, title="scores"),),
         content={"version": __version__, "explanations": as_records(explanations)},
     )

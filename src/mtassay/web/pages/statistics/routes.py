@@ -11,8 +11,8 @@ from mtassay.errors import NotFound
 from mtassay.estimation.figures.filtered_statistics import FilteredStatistics
 from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.reports.document import Document
-from mtassay.reports.drawing.memory_figures import render_pictures
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
+from mtassay.reports.formats.svg import Svg
 from mtassay.reports.formats.xlsx import MEDIA_TYPE, Xlsx
 from mtassay.reports.results.memory.section_names import DRAWN
 from mtassay.reports.results.memory.sections import memory_sections, statistics_document
@@ -134,7 +134,7 @@ def statistics_picture(
     name, document = _document(context, project, figure, choice)
     if not document.figures:
         raise NotFound(f"there is nothing to draw for {figure}; its table says why: {figure}.tsv")
-    content = render_pictures([drawn.picture for drawn in document.figures]).encode("utf-8", "replace")
+    content = Svg().write(document).encode("utf-8", "replace")
     return Download(content, f"{name}.svg", "image/svg+xml")
 
 
