@@ -14,8 +14,10 @@ UNIT = ROOT / "tests" / "unit"
 OF_SEVERAL_MODULES = {
     "cli/test_db_archives.py": "export and restore of a whole project",
     "cli/test_db_estimation.py": "commands from a new system to its certified figure",
+    "cli/test_db_queues.py": "queues from the draw to the last answer",
     "cli/test_db_stats.py": "stats and difficult on one memory",
     "cli/test_fresh_processes.py": "every command, as users start it",
+    "cli/test_judging_by_lines.py": "answers that are typed as lines",
     "cli/test_results.py": "where the results of all commands go",
     "cli/test_tables.py": "tables given to score, compare and convert",
     "corpus/formats/test_kinds_of_xml.py": "the formats of XML side by side",
@@ -30,6 +32,7 @@ OF_SEVERAL_MODULES = {
     "test_check_system.py": "tools/check_system.sh",
     "test_native.py": "the extension module",
     "test_package.py": "the public names",
+    "web/pages/judge/test_blindness.py": "what a judge does not see",
     "web/pages/judge/test_questions_and_answers.py": "the whole way of a judge",
     "web/pages/judge/test_terminal_and_browser.py": "what both ask of a judge",
     "web/serving/test_faults.py": "servers that are killed",
@@ -39,6 +42,7 @@ OF_SEVERAL_MODULES = {
     "web/serving/test_routes_by_role.py": "every route, as everybody",
     "web/serving/test_several_workers.py": "several servers on one database",
     "web/test_contrast.py": "the colours of the style sheets",
+    "web/test_rendered_numbers.py": "numbers and dates as pages show them",
 }
 
 
