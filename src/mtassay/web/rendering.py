@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from mtassay import __version__
 from mtassay.alignment.marked_text import MarkedText, Piece
 from mtassay.human.item_classes import CLASSES
+from mtassay.human.scales import scale
 from mtassay.metrics.explanation import Counts, Explanation, Step
 from mtassay.reports.drawing.dot_labels import Label, Plot, place_labels
 from mtassay.reports.drawing.elements import Axis, coordinate, decimal, text_width
@@ -99,6 +100,7 @@ def environment() -> Environment:
         ago=write_ago,
         count=write_count,
         percent=write_percent,
+        scale_words=lambda spec: scale(spec).words,
         coordinate=coordinate,
         marked=write_marked,
         score_cells=write_score_cells,
