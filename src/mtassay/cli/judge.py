@@ -287,7 +287,7 @@ def _report_consistency(database: "Database", project: "Project", judge_name: st
     accord = rechecks.accord
     click.echo(
         f"\nConsistency of {count(accord.units, 'recheck')}, seed {seed}\n"
-        f"  mean difference   {accord.difference:+.2f} points of 10, its size {accord.distance:.2f}\n"
+        f"  mean difference   {accord.difference:+.2f} points of 10; {accord.distance:.2f} without signs\n"
         f"  the same score    {100 * accord.exact:.1f} %\n"
         f"  within a step     {100 * accord.near:.1f} %\n"
         f"  SSER              {rechecks.old_sser:.1f} before, {rechecks.new_sser:.1f} now ({rechecks.sser_effect:+.1f})"

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from mtassay import __version__
 from mtassay.alignment.marked_text import MarkedText, Piece
 from mtassay.human.item_classes import CLASSES
+from mtassay.human.scales import scale
 from mtassay.metrics.explanation import Counts, Explanation, Step
 from mtassay.reports.drawing.dot_labels import Label, Plot, place_labels
 from mtassay.reports.drawing.elements import Axis, coordinate, decimal, text_width
@@ -50,7 +51,8 @@ class Frame:
 
     `visitor` is the name of who is signed in, None where nobody is; `is_local` that they are at the server's own
     machine and cannot sign out. `csrf` is the token of the form that signs out, and of answers that waited in the
-    browser; `judge` is whose answers may be sent, None where nobody is signed in.
+    browser; `judge` is whose answers may be sent, None where nobody is signed in. `json_address` gives what the page
+    shows as JSON, None where it shows no data.
     """
 
     title: str
@@ -60,6 +62,7 @@ class Frame:
     csrf: str = ""
     is_local: bool = False
     judge: str | None = None
+    json_address: str | None = None
     language: str = "en"
     version: str = __version__
 
@@ -97,6 +100,7 @@ def environment() -> Environment:
         ago=write_ago,
         count=write_count,
         percent=write_percent,
+        scale_words=lambda spec: scale(spec).words,
         coordinate=coordinate,
         marked=write_marked,
         score_cells=write_score_cells,

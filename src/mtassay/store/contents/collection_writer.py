@@ -120,7 +120,7 @@ class _Writer:
             name: self._totals[name]
             for name in ("sources", "items", "targets", "outputs", "judgments", "corrections", "known_judgments")
         }
-        scales = f"{self._collection.scale.spec} to {self._project.scale.spec}, in a straight line"
+        scales = f"{self._collection.scale.words} to {self._project.scale.words}, in a straight line"
         return Added(**counts, revisions=tuple(self._revisions), conversion=scales if self._converts else "")
 
     # what is added

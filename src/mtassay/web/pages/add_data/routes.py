@@ -330,7 +330,7 @@ def _preview(
         rows=rows,
         row_count=row_count,
         problem=problem,
-        conversion=f"{collection.scale.spec} to {stored.scale.spec}" if converts and collection else "",
+        conversion=f"{collection.scale.words} to {stored.scale.words}" if converts and collection else "",
         is_checked=evalset is not None,
         findings=[_finding_row(finding) for finding in findings],
         foreseen=None if foresight is None else _foreseen(foresight),
