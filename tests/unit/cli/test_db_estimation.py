@@ -12,7 +12,7 @@ from unit.cli.estimation_desk import Desk, Make
 def test_an_afternoon(desk: Desk, tmp_path: Path) -> None:
     before = desk.records("estimate", NEW)
     (row,) = before["Systems"]
-    assert (row["method"], row["target"], row["seed"], row["judged"]) == ("memory", "B", None, 0)
+    assert (row["method"], row["target"], row["seed"], row["judged"]) == ("predicted", "B", None, 0)
     assert row["low"] < row["SSER"] < row["high"]
     assert (row["memory revision"], before["revision"], row["systems"]) == (before["revision"], before["revision"], 6)
     assert row["repeats %"] == pytest.approx(100 * sum(desk.new.is_repeat) / 40)
@@ -54,7 +54,7 @@ def test_methods_and_targets(desk: Desk) -> None:
     desk.db("queue", NEW, "--count", "8")
     desk.judge(8)
     widths = {}
-    for method in ("certified", "assisted", "memory"):
+    for method in ("certified", "assisted", "predicted"):
         (row,) = desk.records("estimate", NEW, "--method", method)["Systems"]
         widths[method] = row["high"] - row["low"]
         assert row["eSSER"] is not None
@@ -74,8 +74,8 @@ def test_all_systems_are_ranked_in_clusters(desk: Desk) -> None:
     ranked = desk.records("estimate", "--all")["Systems"]
     assert len(ranked) == 7
     assert [row["SSER"] for row in ranked] == sorted(row["SSER"] for row in ranked)
-    assert {row["method"] for row in ranked} == {"memory"}
-    assert len(re.findall(r"^\d  +system\d  +known ", desk.db("estimate", "--all"), re.MULTILINE)) == 6
+    assert {row["method"] for row in ranked} == {"judged", "predicted"}
+    assert len(re.findall(r"^\d  +system\d  +judged ", desk.db("estimate", "--all"), re.MULTILINE)) == 6
     clusters = [row["cluster"] for row in ranked]
     assert clusters[0] == 1
     assert clusters == sorted(clusters)

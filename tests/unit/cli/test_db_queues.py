@@ -169,7 +169,9 @@ def test_queues_stay_where_they_were_drawn(desk: Desk, tmp_path: Path) -> None:
     desk.db("init", other)
     said = desk.db("merge", desk.database.location, "--db", other)
     assert "Open queues stay where they were drawn: new. Finish them there, then merge again." in said
-    assert json.loads(desk.db("estimate", NEW, "--db", other, "--format", "json"))["Systems"][0]["method"] == "memory"
+    assert (
+        json.loads(desk.db("estimate", NEW, "--db", other, "--format", "json"))["Systems"][0]["method"] == "predicted"
+    )
     desk.db("queue", NEW, "--close")
     assert "queues" not in desk.db("merge", desk.database.location, "--db", other)
 

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -97,12 +98,11 @@ def file_with_accounts(empty_file: Path, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture
-def make_site(tmp_path: Path, empty_file: Path) -> Iterator[Callable[..., Site]]:
-    """Makes an application on a copy of a database, unless told otherwise of an empty one; no process does its jobs."""
+def open_site(tmp_path: Path) -> Iterator[Callable[..., Site]]:
+    """Opens an application on a database; no process does its jobs."""
     opened: list[Site] = []
 
-    def make(file: Path = empty_file, **settings: object) -> Site:
-        location = str(shutil.copy(file, tmp_path / f"site-{len(opened)}.db"))
+    def open_it(location: str, **settings: object) -> Site:
         configuration = Configuration(
             location,
             secret_file=str(tmp_path / "secret"),
@@ -113,9 +113,20 @@ def make_site(tmp_path: Path, empty_file: Path) -> Iterator[Callable[..., Site]]
         opened.append(site)
         return site
 
-    yield make
+    yield open_it
     for site in opened:
         site.database.close()
+
+
+@pytest.fixture
+def make_site(tmp_path: Path, empty_file: Path, open_site: Callable[..., Site]) -> Callable[..., Site]:
+    """Makes an application on a copy of a database, unless told otherwise of an empty one."""
+    copies = count()
+
+    def make(file: Path = empty_file, **settings: object) -> Site:
+        return open_site(str(shutil.copy(file, tmp_path / f"site-{next(copies)}.db")), **settings)
+
+    return make
 
 
 @pytest.fixture

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 _FEW_SEGMENTS = 10
 _SORTS = ("position", "score", "distance", "mwer")
 
-_METHODS = ("certified", "assisted", "evaltrans", "memory")
+_METHODS = ("certified", "assisted", "predicted", "evaltrans")
 
 _EXAMPLES = """\b
 Methods:
   certified  from the judged part of the system's queue: right whatever the memory predicts
   assisted   the same together with the memory's prediction: narrower, if the system is like the others
-  memory     predicted from the memory alone
+  predicted  from the memory alone
   evaltrans  the rule of the year 2000: the mean score of the nearest judged translations
 \b
 Distances:
@@ -55,7 +55,7 @@ Examples:
 @click.option(
     "--method",
     type=click.Choice(_METHODS),
-    help="How [default: certified where a queue was judged, else memory].",
+    help="How [default: certified where a queue was judged, else predicted].",
 )
 @target_option
 @prediction_options

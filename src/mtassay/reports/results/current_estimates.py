@@ -179,12 +179,11 @@ def _values(current: CurrentEstimate) -> dict[str, Value]:
 
 
 def _short_values(current: CurrentEstimate) -> dict[str, Value]:
-    """As people read them: methods by what they rest on, rates within their limits."""
-    estimate, values = current.estimate, _values(current)
+    """As people read them: rates within their limits."""
+    values = _values(current)
     rates = {head: values[head] for head in ("SSER", "low", "high")}
     shown = {head: min(max(rate, 0.0), 100.0) for head, rate in rates.items() if isinstance(rate, float)}
-    is_known = estimate.method == "memory" and not estimate.new
-    return {**values, **shown, "method": "known" if is_known else estimate.label}
+    return {**values, **shown}
 
 
 def _gathered(estimates: Sequence[CurrentEstimate]) -> list[str]:
@@ -199,7 +198,7 @@ def _gathered(estimates: Sequence[CurrentEstimate]) -> list[str]:
 def _notes(current: CurrentEstimate) -> list[str]:
     estimate, drawn = current.estimate, current.drawn
     if drawn is None and not estimate.new:
-        what = f"all outputs were judged by revision {estimate.revision}"
+        what = f"all its outputs were judged by revision {estimate.revision}"
     elif drawn is None:
         what = f"predicted from the memory at revision {estimate.revision}"
     else:

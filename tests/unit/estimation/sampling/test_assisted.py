@@ -45,7 +45,7 @@ def test_zero_budget_is_the_formula_of_the_design(prediction: Prediction) -> Non
     tau = ((errors**2).sum() / (predictor.systems - 2)) ** 0.5
     tau *= max(1, prediction.new / len(prediction) / predictor.new_share)
     assert found.half_width == pytest.approx(10 * t_quantile(0.975, 7) * tau)
-    assert (found.method, found.judged, found.seed) == ("memory", 0, None)
+    assert (found.method, found.judged, found.seed) == ("predicted", 0, None)
 
 
 def test_intervals_of_nothing_judged_hold_the_truth() -> None:
@@ -89,7 +89,7 @@ def test_the_sample_and_the_memory_are_weighed(simulated: Simulated, prediction:
     assert both.sser == pytest.approx(memory.sser + weight * (sample.sser - memory.sser))
     assert both.variance == pytest.approx(weight**2 * sample.variance + (1 - weight) ** 2 * memory.variance)
     assert both.variance < min(sample.variance, memory.variance)
-    assert (both.method, both.label, both.seed) == ("assisted", "assisted", 4)
+    assert (both.method, both.seed) == ("assisted", 4)
     fresh = assisted(prediction, queue, scores, target="A")
     assert fresh.variance is not None
     assert fresh.variance > both.variance

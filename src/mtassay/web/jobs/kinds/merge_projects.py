@@ -70,6 +70,7 @@ def _result(arguments: Mapping[str, Any], project: Project, name: str, added: Ad
         "corrections": added.corrections,
         "known_judgments": added.known_judgments,
         "conversion": added.conversion,
+        "doubts": list(added.doubts),
         "revisions": [] if arguments["is_rehearsal"] else list(added.revisions),
         "is_new": bool(added.revisions),
     }

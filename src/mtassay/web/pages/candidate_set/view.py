@@ -212,7 +212,7 @@ def certainty_view(current: CurrentEstimate) -> CertaintyView:
     interval = estimate.interval
     plans = [plan(prediction, width) for width in WIDTHS] if prediction.items else []
     return CertaintyView(
-        method=estimate.label,
+        method=estimate.method,
         sser=estimate.sser,
         low=None if interval is None else max(0.0, interval.low),
         high=None if interval is None else min(100.0, interval.high),
