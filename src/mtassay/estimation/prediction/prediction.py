@@ -27,7 +27,7 @@ class Prediction:
     output and `corrected` that for the mean of many; `nearest` is the EvalTrans estimate, the mean of all judgments
     where nothing of the source was judged (`has_neighbours` is false). `spreads` are the standard errors of
     `calibrated`. Outputs that are new stand for an item each, to be judged once: those of one source with one text
-    share it; `item` is its number, -1 for repeats.
+    share it; `item` is its number, -1 for repeats. `judges` counts those whom the memory knows by name.
     """
 
     system: str
@@ -44,6 +44,7 @@ class Prediction:
     effects: JudgeEffects | None = None
     distance: str = "edits"
     metric: str = ""
+    judges: int = 0
 
     def __len__(self) -> int:
         return len(self.is_repeat)
@@ -174,6 +175,7 @@ def predict(
         effects=effects,
         distance=measure.spec,
         metric="" if qualities is None else qualities.metric,
+        judges=len(np.unique(memory.counting.judge[memory.counting.judge >= 0])),
     )
 
 
@@ -187,6 +189,7 @@ def make_prediction(
     effects: JudgeEffects | None = None,
     distance: str = "edits",
     metric: str = "",
+    judges: int = 0,
 ) -> Prediction:
     """A prediction from columns; every new output is an item of its own unless `item` says otherwise."""
     if item is None:
@@ -207,6 +210,7 @@ def make_prediction(
         effects=effects,
         distance=distance,
         metric=metric,
+        judges=judges,
     )
 
 
