@@ -43,6 +43,7 @@ OF_SEVERAL_MODULES = {
     "web/serving/test_several_workers.py": "several servers on one database",
     "web/test_contrast.py": "the colours of the style sheets",
     "web/test_rendered_numbers.py": "numbers and dates as pages show them",
+    "web/test_headline_everywhere.py": "pages, the API and commands, which say the same of a system",
     "web/test_judgments_of_a_queue.py": "every way by which judgments come back",
 }
 

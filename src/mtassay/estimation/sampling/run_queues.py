@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from mtassay.errors import NotFound
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate, find_current_estimate
 from mtassay.estimation.sampling.drawn_queue import RunPrediction, predict_run, run_number, store_queue
+from mtassay.estimation.sampling.headline import Headline, headline
 from mtassay.estimation.sampling.plan import planned_judgments
 from mtassay.human.memory import Outputs
 from mtassay.store.contents.projects import Project
@@ -40,6 +41,23 @@ def standing_of_run(
     """Where a run stands, by its number in the database."""
     outputs = outputs_of_run(stored, run)
     return find_current_estimate(connection, project, history, stored, outputs.system, run=outputs.run)
+
+
+def headlines(
+    connection: sa.Connection, project: Project, history: ProjectHistory, stored: StoredMemory
+) -> tuple[Headline | None, ...]:
+    """The headline of every run that has outputs, the oldest first.
+
+    None for one that a later one of the same name followed, and for all where nobody judged anything.
+    """
+    current = {number for number, _ in current_runs(stored)}
+    if not len(stored.memory.counting):
+        current = set()
+    return tuple(
+        headline(standing_of_run(connection, project, history, stored, number)) if number in current else None
+        for number, outputs in zip_runs(stored)
+        if len(outputs)
+    )
 
 
 def current_runs(stored: StoredMemory) -> tuple[tuple[int, Outputs], ...]:

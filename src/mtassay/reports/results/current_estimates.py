@@ -7,6 +7,7 @@ import numpy as np
 from mtassay.errors import InputError
 from mtassay.estimation.prediction.prediction import Prediction
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compare_standings
+from mtassay.estimation.sampling.headline import headline
 from mtassay.estimation.sampling.order import rank
 from mtassay.human.scales import POINTS
 from mtassay.reports.document import Document, Table, Value
@@ -37,6 +38,8 @@ _LONG = (
     "distance",
     "metric",
     "eSSER",
+    "eSSER outputs",
+    "suggested",
     "reason",
 )
 _WORDS = frozenset({"system", "run", "method", "target", "distance", "metric", "reason"})
@@ -174,6 +177,8 @@ def _values(current: CurrentEstimate) -> dict[str, Value]:
         "distance": prediction.distance,
         "metric": prediction.metric,
         "eSSER": current.esser,
+        "eSSER outputs": current.esser_outputs,
+        "suggested": headline(current).suggested,
         "reason": estimate.reason,
     }
 
@@ -207,7 +212,10 @@ def _notes(current: CurrentEstimate) -> list[str]:
         what += ", closed since" if queue.is_closed else ""
     notes = [f"{what}; {described(current.run_prediction.prediction)}"]
     if estimate.interval is None:
-        notes.append(f"no interval, because {estimate.reason}")
+        advice = headline(current).advice
+        notes.append(
+            f"no interval{' yet' if advice else ''}, because {estimate.reason}{f'; {advice}' if advice else ''}"
+        )
     if current.other_queue:
         notes.append(current.other_queue)
     if estimate.outside:
@@ -223,7 +231,8 @@ def _notes(current: CurrentEstimate) -> list[str]:
             "old ones; for the new ones close it and draw another"
         )
     if estimate.without_neighbours:
+        outputs = len(current.run_prediction.prediction)
         notes.append(
-            f"of {estimate.without_neighbours} outputs nothing of the source was judged; the eSSER leaves them out"
+            f"the eSSER is of {current.esser_outputs} of {outputs} outputs, because nothing of the other sources was judged"
         )
     return notes

@@ -73,7 +73,7 @@ class SetChoice(BaseModel):
 
 @dataclass(frozen=True)
 class CandidateSets:
-    """All sets of a project. `is_complete` is false where there are so many translations that eSSER takes long."""
+    """All sets of a project. `is_complete` is false where there are so many translations that figures take long."""
 
     project_id: int
     project_name: str
@@ -141,38 +141,43 @@ class AskedFor:
 @ROUTES.page("/projects/{project}/sets", may=Role.MANAGER, template="candidate_set/list.html")
 def candidate_sets(context: Context, project: int, revision: str = "") -> CandidateSets:
     """What each system made, how much of it is judged, and its estimated SSER."""
+    sets = []
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, revision)
-    runs = [(number, outputs) for number, outputs in current_runs(memory) if len(outputs)]
-    is_complete = is_quick(len(memory.memory.targets))
-    sets = []
-    for number, outputs in runs:
-        if is_complete:
-            sets.append(set_view(number, _estimate(context, stored, memory, number), BOOTSTRAP))
-        else:
-            covered = coverage(memory.memory, translations_of(memory.memory, outputs))
-            sets.append(covered_view(number, outputs.system, outputs.run, covered))
+        is_complete = is_quick(len(memory.memory.targets))
+        for number, outputs in current_runs(memory):
+            if len(outputs) and is_complete:
+                certainty, _, _ = _certainty(context, connection, stored, memory, number)
+                sets.append(set_view(number, _estimate(context, stored, memory, number), certainty))
+            elif len(outputs):
+                covered = coverage(memory.memory, translations_of(memory.memory, outputs))
+                sets.append(covered_view(number, outputs.system, outputs.run, covered))
     return CandidateSets(stored.id, stored.name, memory.memory.revision, sets, is_complete)
 
 
 @ROUTES.page("/projects/{project}/sets/{run}", may=Role.MANAGER, template="candidate_set/set.html")
 def candidate_set(context: Context, project: int, run: int, choice: Annotated[SetChoice, Query()]) -> OneSet:
     """One set, by the number of its run: header, rows in any order, another set beside it, and how sure it is."""
+    if choice.sort not in SORTS:
+        raise SettingError(f"there is no order {choice.sort!r}; there are {', '.join(SORTS)}")
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, choice.revision)
         now = latest(connection, stored.id)
         estimate = _estimate(context, stored, memory, run)
-        certainty, job, uncertain = _certainty(context, connection, stored, memory, run, choice)
+        certainty, job, uncertain = _certainty(context, connection, stored, memory, run, choice.job)
         drawing, drawn = _drawing(context, connection, stored, run, choice)
         queue = queue_view(queue_state(connection, stored, run, memory.memory.revision))
-    other_run = whole_number(choice.beside, "The other set")
-    other = None if other_run is None else _estimate(context, stored, memory, other_run)
+        other_run = whole_number(choice.beside, "The other set")
+        other = None if other_run is None else _estimate(context, stored, memory, other_run)
+        other_certainty = None
+        if other_run is not None:
+            other_certainty, _, _ = _certainty(context, connection, stored, memory, other_run)
     difference = None if other is None else compare_sets(estimate, other, BOOTSTRAP)
     beside = None
     if other is not None and other_run is not None and difference is not None:
         interval = difference.interval
         beside = Beside(
-            set_view(other_run, other, BOOTSTRAP),
+            set_view(other_run, other, other_certainty),
             difference.compared,
             difference.value if difference.compared else None,
             None if interval is None else interval.low,
@@ -188,7 +193,7 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         target_language=stored.target_language,
         revision=memory.memory.revision,
         is_present=memory.memory.revision == now,
-        set=set_view(run, estimate, BOOTSTRAP),
+        set=set_view(run, estimate, certainty),
         others=[
             SetName(number, f"{outputs.system}, {outputs.run}" if outputs.run else outputs.system)
             for number, outputs in current_runs(memory)
@@ -314,11 +319,9 @@ def _drawing(
 
 
 def _certainty(
-    context: Context, connection: "sa.Connection", project: Project, stored: "StoredMemory", run: int, choice: SetChoice
+    context: Context, connection: "sa.Connection", project: Project, stored: "StoredMemory", run: int, job: str = ""
 ) -> tuple[CertaintyView | None, JobRow | None, str]:
     """How sure a set is, where that is known or can be computed at once; the job that computes it; or why not."""
-    if choice.sort not in SORTS:
-        raise SettingError(f"there is no order {choice.sort!r}; there are {', '.join(SORTS)}")
 
     def compute() -> CertaintyView:
         history = load_history(context.figures, connection, project)
@@ -333,7 +336,7 @@ def _certainty(
             len(stored.memory.targets),
             compute,
             arguments={"project": project.id, "run": run, "revision": stored.memory.revision},
-            uid=choice.job,
+            uid=job,
         )
     except InputError as error:  # nobody judged anything yet
         return None, None, str(error)

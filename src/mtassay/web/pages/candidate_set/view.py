@@ -1,6 +1,6 @@
 """Sets of candidates as pages and programs get them: plain values, None for what there is not."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 
 import numpy as np
 
@@ -10,11 +10,11 @@ from mtassay.estimation.nearest.rule import Origin
 from mtassay.estimation.nearest.set_difference import SetDifference
 from mtassay.estimation.nearest.system_estimate import SystemEstimate
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate
-from mtassay.estimation.sampling.plan import plan, planned_judgments
+from mtassay.estimation.sampling.headline import Headline, headline
+from mtassay.estimation.sampling.plan import plan
 from mtassay.estimation.sampling.run_queues import QueueState
 from mtassay.human.coverage import Coverage
 from mtassay.human.memory import Memory
-from mtassay.significance.bootstrap import Bootstrap
 
 WIDTHS = (0.5, 1.0, 2.0)
 """Half widths of intervals, in points of SSER, that are planned for."""
@@ -24,10 +24,10 @@ _ORIGINS = {Origin.JUDGED: "judged", Origin.ESTIMATED: "estimated", Origin.UNKNO
 
 @dataclass(frozen=True, kw_only=True)
 class SetView:
-    """The header of a set. `esser` is 0 (best) to 100, with its interval over other sources like these.
+    """The header of a set. `headline` is its SSER; `esser` that by the rule of 2000, over `scored` of its outputs.
 
     Shares are of its outputs, 0 to 1; `mean_distance` is in edits per source word, over what has a score. What takes
-    long is None where it was not computed.
+    long is None where it was not computed, and the headline also where nobody judged anything.
     """
 
     run_id: int
@@ -39,9 +39,9 @@ class SetView:
     unknown: int
     judged_share: float
     estimated_share: float
+    headline: Headline | None
     esser: float | None
-    low: float | None
-    high: float | None
+    scored: int
     mean_distance: float | None
     mwer: float | None
 
@@ -102,28 +102,23 @@ class QueueView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CertaintyView:
-    """How sure the SSER of a system is. `method` is judged where it rests on judgments of its queue, else predicted.
+class CertaintyView(Headline):
+    """How sure the SSER of a system is, and what it takes to be surer; `items` are all that could be judged."""
 
-    `suggested` judgments make it sure to one point either way; `items` are all that could be judged.
-    """
-
-    method: str
-    sser: float
-    low: float | None
-    high: float | None
-    reason: str
     repeats: int
     new: int
     plans: list[PlanView]
     items: int
-    suggested: int
+
+    @property
+    def headline(self) -> Headline:
+        """The headline alone."""
+        return Headline(**{field.name: getattr(self, field.name) for field in fields(Headline)})
 
 
-def set_view(run_id: int, estimate: SystemEstimate, bootstrap: Bootstrap) -> SetView:
+def set_view(run_id: int, estimate: SystemEstimate, certainty: CertaintyView | None) -> SetView:
     """The header of a set."""
     candidates = estimate.candidates
-    interval = estimate.interval(bootstrap)
     judged, estimated, unknown = (int(np.count_nonzero(candidates.estimates.has(origin))) for origin in Origin)
     return SetView(
         run_id=run_id,
@@ -135,9 +130,9 @@ def set_view(run_id: int, estimate: SystemEstimate, bootstrap: Bootstrap) -> Set
         unknown=unknown,
         judged_share=candidates.judged_share,
         estimated_share=candidates.estimated_share,
+        headline=None if certainty is None else certainty.headline,
         esser=known(candidates.esser),
-        low=None if interval is None else interval.low,
-        high=None if interval is None else interval.high,
+        scored=candidates.known,
         mean_distance=known(candidates.mean_distance),
         mwer=None if estimate.mwer is None else estimate.mwer.value,
     )
@@ -155,9 +150,9 @@ def covered_view(run_id: int, system: str, run: str, coverage: Coverage) -> SetV
         unknown=coverage.unknown,
         judged_share=coverage.judged_share,
         estimated_share=coverage.estimated_share,
+        headline=None,
         esser=None,
-        low=None,
-        high=None,
+        scored=coverage.judged + coverage.estimated,
         mean_distance=None,
         mwer=None,
     )
@@ -209,19 +204,13 @@ def _other(other: SystemEstimate, beside: SetDifference, place: int) -> OtherCan
 def certainty_view(current: CurrentEstimate) -> CertaintyView:
     """What is sure of a system."""
     estimate, prediction = current.estimate, current.run_prediction.prediction
-    interval = estimate.interval
     plans = [plan(prediction, width) for width in WIDTHS] if prediction.items else []
     return CertaintyView(
-        method=estimate.method,
-        sser=estimate.sser,
-        low=None if interval is None else max(0.0, interval.low),
-        high=None if interval is None else min(100.0, interval.high),
-        reason=estimate.reason,
+        **asdict(headline(current)),
         repeats=estimate.repeats,
         new=estimate.new,
         plans=[PlanView(plan.wanted, plan.judgments, plan.without_memory, plan.reason) for plan in plans],
         items=prediction.items,
-        suggested=planned_judgments(prediction) if prediction.items else 0,
     )
 
 

@@ -12,6 +12,8 @@ from fastapi import Form
 from mtassay.errors import NotFound, SettingError
 from mtassay.estimation.figures.health import Health, health
 from mtassay.estimation.figures.with_interval import known
+from mtassay.estimation.sampling.headline import Headline
+from mtassay.estimation.sampling.run_queues import headlines
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.scales import SCALES, scale
 from mtassay.store.archives.backups import back_up
@@ -20,7 +22,7 @@ from mtassay.store.contents.projects import add_project, project_of
 from mtassay.store.history.event_kinds import why_lasting
 from mtassay.store.history.events import Event, history, state_of
 from mtassay.store.history.undo import undo
-from mtassay.store.memory.stored_memory import load_memory
+from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, find_job
 from mtassay.web.event_words import did, summary_words
@@ -102,7 +104,10 @@ class NewProject:
 
 @dataclass(frozen=True, kw_only=True)
 class RunRow:
-    """A run of a system: shares of its outputs, 0 to 1, and the estimated SSER, 0 (best) to 100, with its interval."""
+    """A run of a system: shares of its outputs, 0 to 1, and its SSER, None where nobody judged anything.
+
+    It is also None where a later run has the same name. `esser` is that by the rule of 2000, over `scored` outputs.
+    """
 
     system: str
     run: str
@@ -111,9 +116,9 @@ class RunRow:
     estimated_share: float
     unknown_share: float
     mean_distance: float
+    headline: Headline | None
     esser: float | None
-    low: float | None
-    high: float | None
+    scored: int
 
 
 @dataclass(frozen=True)
@@ -250,8 +255,12 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
     row = one_row(context.figures, stored)
 
     def compute(own: "sa.Connection") -> Computed[Figures]:
-        memory = load_memory(own, stored, row.revision)
-        return Computed(memory.state, _figures(row.revision, health(memory.memory, bootstrap=BOOTSTRAP)))
+        past = ProjectHistory(own, stored)
+        memory = past.memory(row.revision)
+        lines = headlines(own, stored, past, memory)
+        return Computed(
+            memory.state, _figures(row.revision, health(memory.memory, bootstrap=BOOTSTRAP), lines)
+        )
 
     with context.database.reading() as connection:
         state = state_of(connection, stored.id, row.revision)
@@ -332,7 +341,8 @@ def _addition(job: Job, events: Sequence[Event]) -> Addition:
     )
 
 
-def _figures(revision: int, health: Health) -> Figures:
+def _figures(revision: int, health: Health, lines: Sequence[Headline | None]) -> Figures:
+    """`lines` are the headlines of the runs that have outputs."""
     seen = health.overview
     interval = None if health.error is None else health.error.interval
     return Figures(
@@ -356,11 +366,11 @@ def _figures(revision: int, health: Health) -> Figures:
                 estimated_share=run.candidates.estimated_share,
                 unknown_share=run.candidates.unknown_share,
                 mean_distance=run.candidates.estimated_distance,
+                headline=line,
                 esser=known(run.candidates.esser),
-                low=None if run.interval is None else known(run.interval.low),
-                high=None if run.interval is None else known(run.interval.high),
+                scored=run.candidates.known,
             )
-            for run in health.runs
+            for run, line in zip(health.runs, lines, strict=True)
         ],
         judges=[JudgeRow(name, judgments) for name, judgments in health.judges.items()],
     )
