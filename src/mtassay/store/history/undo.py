@@ -61,10 +61,8 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
                 f"there is no revision {revision} in this project; see its history", remedy=Remedy.SEE_HISTORY
             )
         (event,) = events_of_revision
-        if words := why_lasting(event.kind):
-            raise Conflict(f"revision {revision} {words}, which cannot be undone")
-        if event.undone_by is not None:
-            raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
+        if reason := why_not_undone(event):
+            raise Conflict(f"revision {revision} {reason}")
         summary = {"revision": revision, "kind": event.kind}
         number = record(connection, project, EventKind.UNDO, who, summary, undoes=revision)
         while event.undoes is not None:
@@ -73,6 +71,23 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
         _retell_languages(connection, project, event)
         done.append(number)
     return tuple(done)
+
+
+def why_not_undone(event: Event) -> str:
+    """Why an event cannot be undone, in words that follow its name; empty where it can."""
+    if words := why_lasting(event.kind):
+        return f"{words}, which cannot be undone"
+    return f"is undone already, by revision {event.undone_by}" if event.undone_by is not None else ""
+
+
+def can_undo(connection: sa.Connection, project: int, revisions: Sequence[int]) -> bool:
+    """Whether `undo` takes some events of a project, all of them; no where there are none."""
+    undone = undone_events(connection, project)
+    query = sa.select(EVENTS.c.id, EVENTS.c.kind).where(EVENTS.c.project == project)
+    kinds: dict[int, str] = {row[0]: row[1] for row in chosen_rows(connection, query, 0, set(revisions))}
+    return bool(revisions) and all(
+        revision in kinds and revision not in undone and not why_lasting(kinds[revision]) for revision in revisions
+    )
 
 
 def _replay(connection: sa.Connection, project: int, event: Event, number: int) -> None:

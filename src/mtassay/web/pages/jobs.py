@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtassay.errors import NotFound
+from mtassay.store.history.undo import can_undo
 from mtassay.store.people.accounts import Role
 from mtassay.store.work import jobs as stored
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
@@ -24,10 +25,11 @@ class Jobs:
 
 @dataclass(frozen=True)
 class OneJob:
-    """A job, and what came of it."""
+    """A job, and what came of it; `can_undo` says that the revisions which it made can be undone."""
 
     job: JobRow
     result: dict[str, Any] | None
+    can_undo: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,10 @@ def job(context: Context, uid: str) -> OneJob:
     """One job: its progress, and its result once it is done."""
     with context.database.reading() as connection:
         stored_job = stored.find_job(connection, context.owner, uid)
-    return OneJob(job_row(stored_job), stored_job.result)
+        result = stored_job.result or {}
+        revisions = result.get("revisions") or []
+        is_undoable = "project" in result and can_undo(connection, int(result["project"]), revisions)
+    return OneJob(job_row(stored_job), stored_job.result, is_undoable)
 
 
 @ROUTES.action("/jobs/{uid}/cancel", may=Role.JUDGE)

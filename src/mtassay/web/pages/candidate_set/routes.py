@@ -23,6 +23,7 @@ from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
 from mtassay.reports.results.evaltrans import evaltrans_segments_document
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import latest
+from mtassay.store.history.undo import can_undo
 from mtassay.store.judging.queues import close_queue, queue_of_run
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job
@@ -166,6 +167,8 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         estimate = _estimate(context, stored, memory, run)
         certainty, job, uncertain = _certainty(context, connection, stored, memory, run, choice.job)
         drawing, drawn = _drawing(context, connection, stored, run, choice)
+        if not can_undo(connection, stored.id, [int(number) for number in drawn.split(",") if number]):
+            drawn = ""  # the page was loaded again after the undo
         queue = queue_view(queue_state(connection, stored, run, memory.memory.revision))
         other_run = whole_number(choice.beside, "The other set")
         other = None if other_run is None else _estimate(context, stored, memory, other_run)

@@ -11,9 +11,10 @@ from mtassay.human.filters import Filter
 from mtassay.human.neighbours import FAR_POINTS, nearest_first
 from mtassay.store.contents.items import ClassShare, judged_items
 from mtassay.store.contents.projects import Project
-from mtassay.store.history.event_kinds import EventKind, why_lasting
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import Event
 from mtassay.store.history.target_history import Change, TargetChange, history_of, judgments_on
+from mtassay.store.history.undo import why_not_undone
 from mtassay.store.lists.sources import SourceFigures, SourceOrder, SourceRow, list_sources
 from mtassay.store.lists.targets import TargetRow
 from mtassay.web.event_words import did
@@ -275,7 +276,7 @@ def _change(change: TargetChange) -> ChangeRow:
         after=change.after,
         verdicts=list(change.verdicts),
         undone_by=event.undone_by,
-        can_undo=change.is_own and event.undone_by is None,
+        can_undo=change.is_own and not why_not_undone(event),
     )
 
 
@@ -312,8 +313,7 @@ def step(event: Event) -> Step:
         words = f"deleted {deleted_in_words(event)}"
     elif event.kind == EventKind.UNDO:
         words = f"undid revision {event.undoes}"
-    can_undo = event.undone_by is None and not why_lasting(event.kind)
-    return Step(event.revision, words, event.who, event.at, can_undo)
+    return Step(event.revision, words, event.who, event.at, not why_not_undone(event))
 
 
 def deleted_in_words(event: Event) -> str:

@@ -19,9 +19,8 @@ from mtassay.human.scales import SCALES, scale
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import add_project, project_of
-from mtassay.store.history.event_kinds import why_lasting
 from mtassay.store.history.events import Event, history, state_of
-from mtassay.store.history.undo import undo
+from mtassay.store.history.undo import can_undo, undo, why_not_undone
 from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, find_job
@@ -252,6 +251,7 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
         stored = project_of(connection, project)
         events = history(connection, stored.id, limit=_EVENTS)
         job = _find_addition(context, added, stored.id)
+        can_be_undone = can_undo(connection, stored.id, _added_revisions(job))
     row = one_row(context.figures, stored)
 
     def compute(own: "sa.Connection") -> Computed[Figures]:
@@ -275,7 +275,7 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
         answer.value if isinstance(answer, Ready) else None,
         f"/projects/{stored.id}?figures=true" if isinstance(answer, Waiting) else "",
         [_event_row(event) for event in events],
-        None if job is None else _addition(job, events),
+        None if job is None else _addition(job, can_be_undone),
     )
 
 
@@ -329,15 +329,17 @@ def _find_addition(context: Context, uid: str, project: int) -> Job | None:
     return job if job.kind == "add_data" and job.arguments.get("project") == project else None
 
 
-def _addition(job: Job, events: Sequence[Event]) -> Addition:
+def _added_revisions(job: Job | None) -> list[int]:
+    return (job.result or {}).get("revisions", []) if job is not None and job.state is JobState.DONE else []
+
+
+def _addition(job: Job, can_be_undone: bool) -> Addition:
     result = job.result or {}
-    revisions = result.get("revisions", []) if job.state is JobState.DONE else []
-    undone = {event.revision for event in events if event.undone_by is not None}
     return Addition(
         job_row(job),
         str(result.get("file", "")),
         str(result.get("words", "")),
-        "" if undone.intersection(revisions) else ",".join(str(revision) for revision in revisions),
+        ",".join(str(revision) for revision in _added_revisions(job)) if can_be_undone else "",
     )
 
 
@@ -384,5 +386,5 @@ def _event_row(event: Event) -> EventRow:
         did(event.kind),
         summary_words(event),
         event.undone_by,
-        event.undone_by is None and not why_lasting(event.kind),
+        not why_not_undone(event),
     )
