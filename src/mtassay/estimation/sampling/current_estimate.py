@@ -142,23 +142,23 @@ def compare_standings(standing: CurrentEstimate, other: CurrentEstimate) -> Diff
     return compare_queues(standing.judged, other.judged, same, standing.estimate.level)
 
 
-def _named(found: RateEstimate, segments: int, test_set: int, *, is_whole: bool) -> RateEstimate:
+def _named(estimate: RateEstimate, segments: int, test_set: int, *, is_whole: bool) -> RateEstimate:
     """An estimate by what it rests on once nothing of it is open (`is_whole`).
 
     Only that of a whole test set is known for sure: of some judged segments nobody knows what the others are like.
     """
     if is_whole and segments < test_set:
         reason = (
-            f"{found.system} has outputs of only {segments} of the {test_set} segments of the test set, and its SSER "
+            f"{estimate.system} has outputs of only {segments} of the {test_set} segments of the test set, and its SSER "
             "is that of these"
         )
-        return replace(found, method="partial", variance=None, reason=reason)
+        return replace(estimate, method="partial", variance=None, reason=reason)
     if is_whole:
-        return replace(found, method="judged")
-    if found.variance == 0:
+        return replace(estimate, method="judged")
+    if estimate.variance == 0:
         reason = "all that was judged is as predicted, which does not say how far off the others can be"
-        return replace(found, variance=None, reason=reason)
-    return found
+        return replace(estimate, variance=None, reason=reason)
+    return estimate
 
 
 def _segments(stored: StoredMemory, run_prediction: RunPrediction) -> tuple[int, int]:

@@ -233,6 +233,7 @@ def _notes(current: CurrentEstimate) -> list[str]:
     if estimate.without_neighbours:
         outputs = len(current.run_prediction.prediction)
         notes.append(
-            f"the eSSER is of {current.esser_outputs} of {outputs} outputs, because nothing of the other sources was judged"
+            f"the eSSER is of {current.esser_outputs} of {outputs} outputs, because nothing of the other sources was "
+            "judged"
         )
     return notes

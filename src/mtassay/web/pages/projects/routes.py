@@ -258,9 +258,7 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
         past = ProjectHistory(own, stored)
         memory = past.memory(row.revision)
         lines = headlines(own, stored, past, memory)
-        return Computed(
-            memory.state, _figures(row.revision, health(memory.memory, bootstrap=BOOTSTRAP), lines)
-        )
+        return Computed(memory.state, _figures(row.revision, health(memory.memory, bootstrap=BOOTSTRAP), lines))
 
     with context.database.reading() as connection:
         state = state_of(connection, stored.id, row.revision)
