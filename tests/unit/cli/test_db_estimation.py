@@ -168,7 +168,7 @@ def test_one_system_and_one_judge(make: Make) -> None:
     desk = make(systems=1, judges=1)
     text = desk.db("estimate", NEW)
     assert "anna is the only judge" in text
-    assert "no interval, because the memory has judgments of 1 other system, and needs 5" in text
+    assert "no interval yet, because the memory has judgments of 1 other system, and needs 5; judge " in text
     assert "validation needs at least two" in desk.db("validate", code=7)
     desk.db("queue", NEW, "--count", "8")
     desk.judge(8)
@@ -234,5 +234,5 @@ def test_people_see_rates_from_0_to_100_and_programs_what_was_computed(make: Mak
     desk.mtassay("judge", "--queue", NEW, "--judge", "anna", stdin="10\n0\n")
     (row,) = desk.records("estimate", NEW)["Systems"]
     assert row["low"] < 0 or row["high"] > 100
-    (shown,) = re.findall(r"^new  +judged  +(\S+)  +(\S+)  +(\S+)", desk.db("estimate", NEW), re.MULTILINE)
+    (shown,) = re.findall(r"^new  +certified  +(\S+)  +(\S+)  +(\S+)", desk.db("estimate", NEW), re.MULTILINE)
     assert all(0 <= float(rate) <= 100 for rate in shown)

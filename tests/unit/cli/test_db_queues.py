@@ -77,7 +77,7 @@ def test_judgments_that_changed_after_the_queue_was_drawn(desk: Desk) -> None:
     desk.db("delete", "--judgments-of", "ben", "--yes")
     (after,) = desk.records("estimate", NEW)["Systems"]
     assert after["SSER"] == before["SSER"]
-    assert "repeats have other scores since the queue was drawn" in desk.db("estimate", NEW)
+    assert "repeats that have another score since the queue was drawn" in desk.db("estimate", NEW)
 
 
 def test_references_serve_predictions_and_stay_with_the_queue(

@@ -17,6 +17,7 @@ from mtassay.checks.finding import Finding, Findings
 from mtassay.corpus.evalset import EvalSet
 from mtassay.estimation.figures.error_figures import DistanceBin, ErrorBin
 from mtassay.estimation.figures.judged_sets import JudgedSet
+from mtassay.estimation.sampling.headline import Headline
 from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
@@ -94,6 +95,11 @@ CALLS = {
     "findings.findings": "findings.findings(found)",
     "progress.progress": "progress.progress(x, x, 1, 2, x, csrf=x, cancel='/cancel')",
     "steps.steps": "steps.steps([x, x, x], 2)",
+    "headlines.missing": "headlines.missing(line)",
+    "headlines.words": "headlines.words(line)",
+    "headlines.figure": "headlines.figure(line) ~ headlines.figure(none, x)",
+    "headlines.esser": "headlines.esser({'scored': 60, 'outputs': 120, 'esser': 15.2})",
+    "headlines.method": "headlines.method(line) ~ headlines.method(none)",
     "origins.bar": "origins.bar(0.05, 0.45)",
     "origins.legend": "origins.legend()",
     "project_list.languages": "project_list.languages(project)",
@@ -270,6 +276,7 @@ def hostile_values(text: str) -> dict[str, object]:
         "explained": explained,
         "found": Findings((finding,), 5, ("copied",), {}),
         "project": project,
+        "line": Headline(method=text, sser=26.6, low=None, high=None, reason=text, suggested=0),
         "hard": hard,
         "errors": [ErrorBin(-1.5, -0.5, 0), ErrorBin(-0.5, 0.5, 7)],
         "reach": steps,

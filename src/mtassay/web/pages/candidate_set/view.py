@@ -204,9 +204,10 @@ def _other(other: SystemEstimate, beside: SetDifference, place: int) -> OtherCan
 def certainty_view(current: CurrentEstimate) -> CertaintyView:
     """What is sure of a system."""
     estimate, prediction = current.estimate, current.run_prediction.prediction
-    plans = [plan(prediction, width) for width in WIDTHS] if prediction.items else []
+    line = headline(current)
+    plans = [plan(prediction, width) for width in WIDTHS] if line.suggested else []
     return CertaintyView(
-        **asdict(headline(current)),
+        **asdict(line),
         repeats=estimate.repeats,
         new=estimate.new,
         plans=[PlanView(plan.wanted, plan.judgments, plan.without_memory, plan.reason) for plan in plans],
