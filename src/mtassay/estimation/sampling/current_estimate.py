@@ -149,8 +149,8 @@ def _named(estimate: RateEstimate, segments: int, test_set: int, *, is_whole: bo
     """
     if is_whole and segments < test_set:
         reason = (
-            f"{estimate.system} has outputs of only {segments} of the {test_set} segments of the test set, and its SSER "
-            "is that of these"
+            f"{estimate.system} has outputs of only {segments} of the {test_set} segments of the test set, and its "
+            "SSER is that of these"
         )
         return replace(estimate, method="partial", variance=None, reason=reason)
     if is_whole:

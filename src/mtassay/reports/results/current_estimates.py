@@ -227,8 +227,8 @@ def _notes(current: CurrentEstimate) -> list[str]:
         notes.append(f"without a score, and left out: {estimate.without_score}")
     if current.changed_repeats:
         notes.append(
-            f"repeats that have another score since the queue was drawn: {current.changed_repeats}; the queue keeps "
-            "to the old ones, and for the new ones close it and draw another"
+            f"repeats that have another score since the queue was drawn: {current.changed_repeats}; the queue keeps to "
+            "the old ones, and for the new ones close it and draw another"
         )
     if estimate.without_neighbours:
         outputs = len(current.run_prediction.prediction)
