@@ -1,9 +1,9 @@
-"""Systems compared: scores, intervals, tests, clusters, and how much the test set can show."""
+"""Systems compared: scores, intervals, tests, groups, and how much the test set can show."""
 
 import math
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -18,9 +18,9 @@ from mtassay.evaluation.run import Progress, collect_rows, resolve
 from mtassay.metrics.base import Floats, Metric
 from mtassay.settings import did_you_mean, parse_spec
 from mtassay.significance.bootstrap import Bootstrap, Resamples
-from mtassay.significance.clusters import clusters
 from mtassay.significance.corrections import CORRECTIONS, correct
 from mtassay.significance.evidence import Pairs
+from mtassay.significance.indistinguishable import indistinguishable
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_bootstrap import PairedBootstrap
 from mtassay.significance.paired_test import TESTS, Outcome, PairedTest, paired_test, rounding
@@ -127,12 +127,13 @@ class _Plan:
             raise SettingError(f"correction={self.correction}: expected one of {', '.join(CORRECTIONS)}")
 
     @property
-    def every_pair(self) -> Pairs:
-        return list(combinations(range(len(self.names)), 2))
+    def pairs(self) -> Pairs:
+        """Those that are tested; the baseline is the first system."""
+        return [pair for pair in combinations(range(len(self.names)), 2) if self.all_pairs or pair[0] == 0]
 
     @property
-    def reported_pairs(self) -> Pairs:
-        return self.every_pair if self.all_pairs else [pair for pair in self.every_pair if pair[0] == 0]
+    def tests_every_pair(self) -> bool:
+        return self.all_pairs or len(self.names) == 2
 
     def signature_items(self) -> dict[str, str]:
         items = {**dict(self.interval.signature_items()), **dict(self.test.signature_items())}
@@ -153,16 +154,14 @@ def _compare_by(metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signatu
     intervals: Sequence[Interval | None] = [None] * len(values)
     spreads: Sequence[float | None] = [None] * len(values)
     resamples = None
-    outcomes = [Outcome(float(values[second] - values[first]), 1.0) for first, second in plan.every_pair]
+    outcomes = [Outcome(float(values[second] - values[first]), 1.0) for first, second in plan.pairs]
     if units.size > 1:  # one unit says nothing of others: no test could tell systems apart
         of_runs = plan.interval.resample(units)
         resamples = Resamples(systems.means(of_runs.scores), values)
         intervals = plan.interval.intervals(systems, resamples)
         spreads = systems.means(_spread(of_runs.scores) / plan.interval.widening).tolist()
         outcomes = _test(plan, systems, resamples)
-    outcome_of = dict(zip(plan.every_pair, outcomes, strict=True))
-    cluster_of = _clusters(values, outcome_of, plan, metric.higher_is_better)
-    return MetricComparison(
+    compared = MetricComparison(
         metric=metric.name,
         spec=metric.spec,
         label=metric.label,
@@ -174,35 +173,32 @@ def _compare_by(metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signatu
                 name,
                 float(values[index]),
                 intervals[index],
-                cluster_of[index],
                 tuple(run_scores[list(plan.runs[index])].tolist()),
                 spreads[index],
             )
             for index, name in enumerate(plan.names)
         ),
-        pairs=tuple(_pairs(plan, outcome_of, resamples, evidence.size)),
+        pairs=tuple(_pairs(plan, outcomes, resamples, evidence.size)),
         segments=RunEvidence(evidence, plan.runs).score_units(),
     )
+    return replace(compared, indistinguishable=_groups(compared, plan.alpha)) if plan.tests_every_pair else compared
 
 
 def _test(plan: _Plan, systems: RunEvidence, resamples: Resamples) -> list[Outcome]:
-    """The outcome of every pair; where the test asks for the resamples that are there already, by these."""
+    """The outcome of each pair; where the test asks for the resamples that are there already, by these."""
     test, drawn = plan.test, plan.interval
     if isinstance(test, PairedBootstrap) and (test.draws, test.seed, test.sample) == (
         drawn.draws,
         drawn.seed,
         drawn.sample,
     ):
-        return test.judge(resamples, plan.every_pair)
-    return test.compare(systems, plan.every_pair)
+        return test.judge(resamples, plan.pairs)
+    return test.compare(systems, plan.pairs)
 
 
-def _pairs(
-    plan: _Plan, outcomes: Mapping[tuple[int, int], Outcome], resamples: Resamples | None, segments: int
-) -> Iterator[Pair]:
-    adjusted = correct([outcomes[pair].p_value for pair in plan.reported_pairs], plan.correction)
-    for (first, second), p_value in zip(plan.reported_pairs, adjusted, strict=True):
-        outcome = outcomes[first, second]
+def _pairs(plan: _Plan, outcomes: Sequence[Outcome], resamples: Resamples | None, segments: int) -> Iterator[Pair]:
+    adjusted = correct([outcome.p_value for outcome in outcomes], plan.correction)
+    for (first, second), outcome, p_value in zip(plan.pairs, outcomes, adjusted, strict=True):
         smallest = needed = None
         if resamples is not None and plan.test.asks_about_scores:
             drawn = resamples.scores[:, second] - resamples.scores[:, first]
@@ -210,7 +206,7 @@ def _pairs(
             if spread <= rounding(*resamples.observed[[first, second]].tolist()):
                 spread = 0.0
             # about what the corrections ask of the smallest p-value
-            alpha = plan.alpha / (1 if plan.correction == "none" else len(plan.reported_pairs))
+            alpha = plan.alpha / (1 if plan.correction == "none" else len(plan.pairs))
             smallest = smallest_difference(spread, alpha)
             needed = units_needed(outcome.difference, spread, segments, alpha)
         yield Pair(plan.names[first], plan.names[second], outcome, p_value, smallest, needed)
@@ -221,22 +217,13 @@ def _spread(scores: Floats) -> Floats:
     return np.asarray(scores.std(axis=0, ddof=1)) if len(scores) > 1 else np.zeros(scores.shape[1:])
 
 
-def _clusters(
-    values: Floats, outcomes: Mapping[tuple[int, int], Outcome], plan: _Plan, higher_is_better: bool
-) -> list[int]:
-    """The number of each system's cluster, best first; all pairs count, reported or not."""
-    adjusted = correct([outcome.p_value for outcome in outcomes.values()], plan.correction)
-    p_values = dict(zip(outcomes, adjusted, strict=True))
-
-    def differ(first: int, other: int) -> bool:
-        pair = (min(first, other), max(first, other))
-        outcome = outcomes[pair]
-        return p_values[pair] < plan.alpha and outcome.difference != 0 and not outcome.contradicts
-
-    ranked = sorted(range(len(values)), key=lambda index: float(values[index]), reverse=higher_is_better)
-    parts = clusters(ranked, differ)
-    numbers = {system: number for number, part in enumerate(parts, start=1) for system in part}
-    return [numbers[index] for index in range(len(values))]
+def _groups(compared: MetricComparison, alpha: float) -> tuple[tuple[str, ...], ...]:
+    """The systems that cannot be told apart, by the same p-values that are reported."""
+    differing = {
+        frozenset((pair.first, pair.second)) for pair in compared.pairs if compared.verdict(pair, alpha) != "unclear"
+    }
+    names = [system.name for system in compared.ranked]
+    return tuple(indistinguishable(names, lambda *pair: frozenset(pair) in differing))
 
 
 def _members(evalset: EvalSet, runs: Mapping[str, Sequence[str]] | None) -> dict[str, Sequence[str]]:
@@ -321,11 +308,11 @@ def _procedures(test: str | PairedTest, interval: Bootstrap | None, has_runs: bo
 
 def _warn_of_few_draws(plan: "_Plan") -> None:
     draws: int | None = getattr(plan.test, "draws", None)
-    pairs = len(plan.every_pair)
+    pairs = len(plan.pairs)
     if draws is not None and plan.correction != "none" and pairs / (draws + 1) >= plan.alpha:
         warnings.warn(
             f"{draws} draws are too few for {pairs} pairs: corrected for so many, no p-value can fall below "
-            f"{plan.alpha:g}, so clusters cannot be told apart; take {_enough_draws(pairs, plan.alpha)} or more",
+            f"{plan.alpha:g}, so no systems can be told apart; take {_enough_draws(pairs, plan.alpha)} or more",
             MtassayWarning,
             stacklevel=3,
         )

@@ -21,14 +21,12 @@ class System:
     """One metric's judgment of one system.
 
     `value` is the mean over its training runs, of which there may be one. `sample_spread` is the
-    standard deviation of the score of a run on resampled test sets, averaged over runs. `cluster`
-    counts from 1, best first: systems of one cluster cannot be told apart.
+    standard deviation of the score of a run on resampled test sets, averaged over runs.
     """
 
     name: str
     value: float
     interval: Interval | None
-    cluster: int
     runs: tuple[float, ...]
     sample_spread: float | None
 
@@ -75,7 +73,11 @@ class Pair:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class MetricComparison:
-    """All systems by one metric; `segments` are the scores of single segments, a column for each system."""
+    """All systems by one metric; `segments` are the scores of single segments, a column for each system.
+
+    `indistinguishable` are the groups of systems that cannot be told apart, best first: in each, no pair differs
+    significantly, and a system may be in several. None where not every pair was tested.
+    """
 
     metric: str
     spec: str
@@ -86,6 +88,28 @@ class MetricComparison:
     systems: tuple[System, ...]
     pairs: tuple[Pair, ...]
     segments: Floats = field(repr=False)
+    indistinguishable: tuple[tuple[str, ...], ...] | None = None
+
+    @property
+    def ranked(self) -> list[System]:
+        """The systems, best first."""
+        return sorted(self.systems, key=lambda system: system.value, reverse=self.higher_is_better)
+
+    def groups_of(self, name: str) -> tuple[int, ...]:
+        """The numbers of the groups that a system is in, from 1; none where there are no groups."""
+        return tuple(number for number, group in enumerate(self.indistinguishable or (), start=1) if name in group)
+
+    def pairs_across(self, alpha: float) -> list[Pair]:
+        """Pairs that cannot be told apart although no group has both: one that stands between them differs."""
+        if self.indistinguishable is None:
+            return []
+        together = [set(group) for group in self.indistinguishable]
+        return [
+            pair
+            for pair in self.pairs
+            if self.verdict(pair, alpha) == "unclear"
+            and not any({pair.first, pair.second} <= each for each in together)
+        ]
 
     def system(self, name: str) -> System:
         """The system of this name."""
@@ -161,6 +185,11 @@ class Comparison:
         return tuple(system.name for system in self.metrics[0].systems)
 
     @property
+    def tests_every_pair(self) -> bool:
+        """Whether each system was tested against each other one, so that groups can be told."""
+        return self.all_pairs or len(self.systems) == 2
+
+    @property
     def run_counts(self) -> Mapping[str, int]:
         """How many training runs each system has."""
         return {system.name: len(system.runs) for system in self.metrics[0].systems}
@@ -178,7 +207,7 @@ class Comparison:
         raise KeyError(label)
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """A row for each metric and system: score, interval, cluster, and what was found against the baseline."""
+        """A row for each metric and system: score, interval, groups, and what was found against the baseline."""
         with needs_pandas():
             import pandas
         rows = []
@@ -192,7 +221,7 @@ class Comparison:
                         "score": system.value,
                         "low": system.interval.low if system.interval else None,
                         "high": system.interval.high if system.interval else None,
-                        "cluster": system.cluster,
+                        "groups": metric.groups_of(system.name) or None,
                         "difference": pair.difference if pair else None,
                         "p": pair.p_value if pair else None,
                         "adjusted_p": pair.adjusted_p if pair else None,
@@ -211,11 +240,11 @@ class Comparison:
                     f"[{ends[0]:.{metric.places}f}, {ends[1]:.{metric.places}f}]" if ends else "",
                     f"{pair.difference:+.{metric.places}f}" if pair else "",
                     ("<0.001" if pair.adjusted_p < 0.0005 else f"{pair.adjusted_p:.3f}") if pair else "",
-                    str(system.cluster),
+                    " ".join(map(str, metric.groups_of(system.name))),
                 ]
                 numbers = "".join(f"<td style='text-align:right'>{cell}</td>" for cell in cells)
                 rows.append(f"<tr><td>{escape(heading)}</td><td>{escape(system.name)}</td>{numbers}</tr>")
-        titles = ("metric", "system", "score", "interval", "difference", "p", "cluster")
+        titles = ("metric", "system", "score", "interval", "difference", "p", "group")
         head = "".join(f"<th>{title}</th>" for title in titles)
         return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
 

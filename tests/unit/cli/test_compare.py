@@ -30,9 +30,13 @@ def test_json_has_the_documented_keys() -> None:
         *("metrics", "by", "groups"),
     ]
     (metric,) = document["metrics"]
-    assert list(metric) == ["label", "metric", "spec", "signature", "higher_is_better", "systems", "pairs"]
+    assert list(metric) == [
+        *("label", "metric", "spec", "signature", "higher_is_better", "systems", "indistinguishable", "pairs")
+    ]
+    assert metric["indistinguishable"] == [["neural-large"], ["neural-small"]]
+    assert [system["groups"] for system in metric["systems"]] == [[2], [1]]
     assert list(metric["systems"][0]) == [
-        *("name", "score", "interval", "cluster", "runs", "run_spread", "sample_spread")
+        *("name", "score", "interval", "groups", "runs", "run_spread", "sample_spread")
     ]
     assert list(metric["pairs"][0]) == [
         *("first", "second", "difference", "p", "adjusted_p", "first_higher", "second_higher", "ties"),

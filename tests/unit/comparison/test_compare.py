@@ -43,9 +43,54 @@ def test_values_are_those_of_evaluate_and_pairs_are_with_the_baseline() -> None:
             assert found.interval is not None
             assert found.interval.low < found.value < found.interval.high
         assert [(pair.first, pair.second) for pair in one.pairs] == [("base", n) for n in ("same", "good", "bad")]
-        assert one.system("good").cluster == 1
-        assert one.system("base").cluster == one.system("same").cluster == 2
-        assert one.system("bad").cluster == 3
+        assert one.indistinguishable is None, "pairs without the baseline were not tested"
+
+
+def test_groups_are_those_of_the_reported_p_values() -> None:
+    for one in mtassay.compare(EVALSET, ["bleu", "wer"], all_pairs=True).metrics:
+        assert one.indistinguishable is not None
+        assert [set(group) for group in one.indistinguishable] == [{"good"}, {"base", "same"}, {"bad"}]
+        assert [one.groups_of(name) for name in ("good", "base", "same", "bad")] == [(1,), (2,), (2,), (3,)]
+    two = mtassay.compare(EVALSET, ["bleu"], runs={name: [name] for name in ("base", "bad")}).metrics[0]
+    assert two.indistinguishable == (("base",), ("bad",)), "two systems are one pair, which is tested"
+
+
+def steps(count: int, step: float, noise: float) -> list[list[float]]:
+    """Scores of systems each a step better than the last, so small that only distant ones differ."""
+    rng = np.random.default_rng(11)
+    segments = rng.normal(50, 5, size=100)
+    return [list(segments + step * number + rng.normal(0, noise, size=100)) for number in range(count)]
+
+
+@pytest.mark.parametrize("correction", ["holm", "bh", "none"])
+def test_no_group_has_a_pair_that_the_table_calls_better_or_worse(correction: str) -> None:
+    evalset, judge = given_evalset(*steps(11, 0.2, 1.0))
+    one = mtassay.compare(evalset, [judge], all_pairs=True, correction=correction, test="bootstrap:draws=3000").metrics[
+        0
+    ]
+    assert one.indistinguishable is not None
+    assert len(one.indistinguishable) > 2
+    assert any(len(one.groups_of(found.name)) > 1 for found in one.systems), "bars overlap"
+    across = {(pair.first, pair.second) for pair in one.pairs_across(0.05)}
+    for pair in one.pairs:
+        shares = bool(set(one.groups_of(pair.first)) & set(one.groups_of(pair.second)))
+        assert (one.verdict(pair, 0.05) == "unclear") == (shares or (pair.first, pair.second) in across)
+
+
+def test_pairs_that_no_bar_can_join_are_told() -> None:
+    rng = np.random.default_rng(3)
+    segments = rng.normal(50, 5, size=400)
+    near = segments - 0.3 + rng.normal(0, 0.5, size=400)  # always a little worse than the best
+    noise = rng.normal(0, 9, size=400)
+    noisy = segments - 0.4 + noise - noise.mean()
+    evalset, judge = given_evalset(list(segments), list(near), list(noisy))
+    compared = mtassay.compare(evalset, [judge], all_pairs=True)
+    one = compared.metrics[0]
+    assert [found.name for found in one.ranked] == ["s0", "s1", "s2"]
+    assert one.indistinguishable == (("s0",), ("s1", "s2"))
+    assert [(pair.first, pair.second) for pair in one.pairs_across(0.05)] == [("s0", "s2")]
+    text = Text().write(comparison_document(compared))
+    assert "s2 and s0 cannot be told apart either" in text
 
 
 def test_corrected_p_values_are_those_of_the_reported_pairs() -> None:
@@ -73,7 +118,7 @@ def test_identical_systems_cannot_be_told_apart() -> None:
         assert one.pairs[0].p_value == 1
         assert one.pairs[0].difference == 0
         assert one.pairs[0].segments_needed is None
-        assert [found.cluster for found in one.systems] == [1, 1]
+        assert one.indistinguishable == (("a", "b"),)
 
 
 def test_one_segment_is_warned_of_and_decides_nothing() -> None:
@@ -83,7 +128,7 @@ def test_one_segment_is_warned_of_and_decides_nothing() -> None:
             one = mtassay.compare(evalset, ["chrf"], test=test).metrics[0]
         assert one.pairs[0].p_value == 1
         assert [found.interval for found in one.systems] == [None, None]
-        assert [found.cluster for found in one.systems] == [1, 1]
+        assert one.indistinguishable == (("b", "a"),)
 
 
 def test_few_segments_are_warned_of() -> None:
@@ -211,7 +256,7 @@ def test_lookup_and_face() -> None:
 def test_data_frame_and_notebook() -> None:
     compared = mtassay.compare(EVALSET, ["chrf"])
     frame = compared.to_pandas()
-    assert list(frame.columns) == ["score", "low", "high", "cluster", "difference", "p", "adjusted_p"]
+    assert list(frame.columns) == ["score", "low", "high", "groups", "difference", "p", "adjusted_p"]
     assert frame.loc[("chrF2", "good"), "difference"] == compared.metrics[0].pairs[1].difference
     html = compared._repr_html_()
     assert html.count("<tr>") == 5
@@ -240,7 +285,7 @@ def test_a_test_that_contradicts_the_score_calls_nothing_better(test: str) -> No
     assert one.pairs[0].difference < 0
     assert one.pairs[0].outcome.contradicts
     assert one.verdict(one.pairs[0], 0.05) == "unclear"
-    assert [system.cluster for system in one.systems] == [1, 1]
+    assert one.indistinguishable == (("s0", "s1"),)
     assert Condition.parse("judge < 0 and p < 0.05").check(compared) == []
     assert "neither can be called better" in Text().write(comparison_document(compared))
 
@@ -248,12 +293,13 @@ def test_a_test_that_contradicts_the_score_calls_nothing_better(test: str) -> No
 def test_many_systems_can_be_told_apart_by_default() -> None:
     rng = np.random.default_rng(5)
     evalset, judge = given_evalset(*(list(rng.normal(0.3 * number, 0.1, size=100)) for number in range(12)))
-    compared = mtassay.compare(evalset, [judge])
+    compared = mtassay.compare(evalset, [judge], all_pairs=True)
     assert "|bs:3000|" in compared.metrics[0].signature
-    assert [system.cluster for system in compared.metrics[0].systems] == list(range(12, 0, -1))
+    assert compared.metrics[0].indistinguishable == tuple((f"s{number}",) for number in range(11, -1, -1))
     with pytest.warns(MtassayWarning, match="1000 draws are too few for 66 pairs.*take 3000 or more"):
-        mtassay.compare(evalset, [judge], test="bootstrap")
-    mtassay.compare(evalset, [judge], test="bootstrap", correction="none")  # where nothing is corrected, no warning
+        mtassay.compare(evalset, [judge], test="bootstrap", all_pairs=True)
+    for fewer in ({"correction": "none", "all_pairs": True}, {}):  # where little is corrected, no warning
+        mtassay.compare(evalset, [judge], test="bootstrap", **fewer)
 
 
 def test_identical_fractions_are_ties() -> None:

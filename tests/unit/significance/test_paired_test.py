@@ -3,7 +3,6 @@ import pytest
 from evidence import MeanEvidence
 
 from mtassay import MtassayWarning, SettingError
-from mtassay.significance.clusters import clusters
 from mtassay.significance.corrections import benjamini_hochberg, correct, holm
 from mtassay.significance.paired_bootstrap import PairedBootstrap
 from mtassay.significance.paired_test import TESTS, paired_test
@@ -90,14 +89,6 @@ def test_holm_and_benjamini_hochberg() -> None:
     assert correct(p_values, "none") == p_values
     assert holm([0.9, 0.8]) == [1, 1]
     assert holm([]) == []
-
-
-def test_clusters_part_where_all_above_differ_from_all_below() -> None:
-    different = {(0, 2), (0, 3), (1, 2), (1, 3)}
-    assert clusters([0, 1, 2, 3], lambda a, b: (min(a, b), max(a, b)) in different) == [[0, 1], [2, 3]]
-    # 0 and 1 differ, but 2 differs from neither: one cluster
-    assert clusters([0, 1, 2], lambda a, b: {a, b} == {0, 1}) == [[0, 1, 2]]
-    assert clusters([2, 0, 1], lambda a, b: True) == [[2], [0], [1]]
 
 
 def test_power_is_what_simulation_finds() -> None:

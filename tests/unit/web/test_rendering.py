@@ -78,7 +78,7 @@ CALLS = {
     "tables.score": "tables.score(0.5292, 4, is_strong=true)",
     "tables.p_value": "tables.p_value(0.5)",
     "tables.difference": "tables.difference(none, better=true)",
-    "tables.cluster": "tables.cluster(1, true, false)",
+    "tables.groups": "tables.groups([1, 2], [{'is_first': true, 'is_last': false}, none])",
     "tables.copyable": "tables.copyable(x, x)",
     "judging.value": "judging.value(8.5)",
     "judging.left": "judging.left(2.5)",

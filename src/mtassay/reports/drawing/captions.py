@@ -18,20 +18,14 @@ def findings(comparison: Comparison) -> Iterator[str]:
     """All that the picture says, for those who cannot see it."""
     for metric, label in zip(comparison.metrics, comparison.labels, strict=True):
         yield f"{label}, {metric.direction}."
-        for system in ranked(metric):
-            yield f"{sentence(comparison, metric, system)}, cluster {system.cluster}."
+        for system in metric.ranked:
+            yield f"{sentence(comparison, metric, system)}{_groups(metric, system)}."
         for pair in metric.pairs:
             yield (
                 f"{pair.second} less {pair.first}: {decimal(pair.difference, metric.places, signed=True)}, "
                 f"{p_phrase(pair.adjusted_p)}."
             )
     yield from notes(comparison)
-
-
-def ranked(metric: MetricComparison) -> list[System]:
-    """The systems, best first."""
-    sign = -1 if metric.higher_is_better else 1
-    return sorted(metric.systems, key=lambda system: (system.cluster, sign * system.value))
 
 
 def sentence(comparison: Comparison, metric: MetricComparison, system: System) -> str:
@@ -109,10 +103,7 @@ def notes(comparison: Comparison) -> Iterator[str]:
     yield f"Open dot and dotted line: the baseline, {comparison.baseline}."
     if comparison.has_runs:
         yield "The score is the mean over training runs; short strokes: single runs."
-    yield (
-        "Numbered bars: clusters, the best first; all systems of one differ from all of another "
-        f"({_limit(comparison)} among all pairs)."
-    )
+    yield from group_notes(comparison)
     yield f"Test: {_test(comparison)}."
     if comparison.all_pairs:
         yield "The stronger the colour of a cell, the smaller p."
@@ -121,6 +112,27 @@ def notes(comparison: Comparison) -> Iterator[str]:
             f"p-values of the differences to the baseline{_adjusted(comparison)}; ▲\u00a0better, ▼\u00a0worse, "
             f"where {_limit(comparison)}."
         )
+
+
+def group_notes(comparison: Comparison) -> Iterator[str]:
+    """What the numbered bars mean, or why there are none."""
+    if not comparison.tests_every_pair:
+        yield f"Only pairs with {comparison.baseline} were tested, so no groups of equal systems are shown."
+        return
+    yield (
+        "Numbered bars join systems that cannot be told apart: no two beside one bar differ "
+        f"({_limit(comparison)}). A system may be beside several."
+    )
+    for label, one in comparison.columns:
+        for pair in one.pairs_across(comparison.alpha):
+            yield f"By {label}, {pair.second} and {pair.first} cannot be told apart either, though no bar joins them."
+
+
+def _groups(one: MetricComparison, system: System) -> str:
+    numbers = one.groups_of(system.name)
+    if not numbers:
+        return ""
+    return f", group{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
 
 
 def _test(comparison: Comparison) -> str:

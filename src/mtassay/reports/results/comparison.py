@@ -7,12 +7,12 @@ from mtassay import __version__
 from mtassay.comparison.result import Comparison, Group, MetricComparison, Pair, System
 from mtassay.reports.document import Column, Document, Exact, Figure, Note, Row, Signature, Table
 from mtassay.reports.drawing.comparison_svg import comparison_picture
-from mtassay.reports.results.comparison_tables import breakdown_tables, matrix, metric_table, summary
+from mtassay.reports.results.comparison_tables import breakdown_tables, group_numbers, matrix, metric_table, summary
 from mtassay.reports.results.evaluation import interval_object
 
 _PLACES = {"p": 4, "adjusted p": 4, "wins": 3, "losses": 3, "ties": 3}
 _NAMES = (
-    *("metric", "part", "system", "against", "score", "low", "high", "cluster"),
+    *("metric", "part", "system", "against", "score", "low", "high", "groups"),
     *("difference", "p", "adjusted p", "wins", "losses", "ties"),
 )
 
@@ -55,7 +55,7 @@ def _rows(comparison: Comparison) -> Iterator[Row]:
             interval = system.interval
             ends = (None, None) if interval is None else (interval.low, interval.high)
             start = (label, None, system.name)
-            score = (system.value, *ends, system.cluster)
+            score = (system.value, *ends, group_numbers(metric, system.name))
             pairs = [pair for pair in metric.pairs if pair.second == system.name]
             if not pairs:
                 yield (*start, None, *score, *[None] * 6)
@@ -102,17 +102,20 @@ def _metric(label: str, metric: MetricComparison) -> dict[str, Any]:
         "spec": metric.spec,
         "signature": metric.signature,
         "higher_is_better": metric.higher_is_better,
-        "systems": [_system(system) for system in metric.systems],
+        "systems": [_system(metric, system) for system in metric.systems],
+        "indistinguishable": None
+        if metric.indistinguishable is None
+        else [list(group) for group in metric.indistinguishable],
         "pairs": [_pair(pair) for pair in metric.pairs],
     }
 
 
-def _system(system: System) -> dict[str, Any]:
+def _system(one: MetricComparison, system: System) -> dict[str, Any]:
     return {
         "name": system.name,
         "score": system.value,
         "interval": None if system.interval is None else interval_object(system.interval),
-        "cluster": system.cluster,
+        "groups": list(one.groups_of(system.name)) or None,
         "runs": list(system.runs),
         "run_spread": system.run_spread,
         "sample_spread": system.sample_spread,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 from textwrap import shorten
 
 from mtassay.alignment.marked_text import Piece, mark_differences
@@ -10,7 +9,7 @@ from mtassay.checks.finding import Finding
 from mtassay.comparison.regressions import worst_regressions
 from mtassay.comparison.result import Comparison, MetricComparison, System
 from mtassay.corpus.evalset import EvalSet
-from mtassay.reports.drawing import captions
+from mtassay.reports.drawing.group_bars import count_lanes, place_bars
 
 _MOST_REGRESSIONS = 150
 _REGRESSIONS = 5
@@ -19,17 +18,27 @@ _SHOWN_DETAILS = 3
 _SHOWN_CHARACTERS = 300
 
 
+@dataclass(frozen=True)
+class BarPiece:
+    """What stands of the bar of a group beside one row."""
+
+    is_first: bool
+    is_last: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class SystemRow:
-    """A system by one metric; `others` are its scores by all metrics, in their order."""
+    """A system by one metric; `others` are its scores by all metrics, in their order.
+
+    `groups` are the numbers of those it is in, and `bars` what stands beside its row in each lane.
+    """
 
     name: str
     value: float
     low: float | None
     high: float | None
-    cluster: int
-    is_first: bool
-    is_last: bool
+    groups: list[int]
+    bars: list[BarPiece | None]
     is_baseline: bool
     difference: float | None
     p: float | None
@@ -104,7 +113,8 @@ class Losses:
 class MetricView:
     """One metric: systems best first, all pairs where they were tested, and the segments that lost most.
 
-    `unseen` is the difference to the baseline below which the test may well find nothing; None where it cannot say.
+    `across` are pairs that cannot be told apart although no bar joins them. `unseen` is the difference to the baseline
+    below which the test may well find nothing; None where it cannot say.
     """
 
     label: str
@@ -112,6 +122,7 @@ class MetricView:
     places: int
     signature: str
     rows: list[SystemRow]
+    across: list[list[str]]
     matrix: list[MatrixRow]
     losses: list[Losses]
     unseen: float | None
@@ -187,25 +198,29 @@ def view_findings(findings: Iterable[Finding]) -> list[FindingView]:
 
 
 def _view_metric(comparison: Comparison, label: str, metric: MetricComparison, evalset: EvalSet) -> MetricView:
-    ranked = captions.ranked(metric)
+    ranked = metric.ranked
     unseen = [pair.smallest_difference for pair in metric.pairs if pair.smallest_difference is not None]
     return MetricView(
         label=label,
         direction=metric.direction,
         places=metric.places,
         signature=metric.signature,
-        rows=_rows(comparison, metric, ranked),
+        rows=_rows(comparison, metric),
+        across=[[pair.second, pair.first] for pair in metric.pairs_across(comparison.alpha)],
         matrix=[_matrix_row(comparison, metric, system, ranked) for system in ranked] if comparison.all_pairs else [],
         losses=list(_losses(comparison, metric, evalset)),
         unseen=max(unseen, default=None),
     )
 
 
-def _rows(comparison: Comparison, metric: MetricComparison, ranked: list[System]) -> list[SystemRow]:
-    clusters = [None, *(system.cluster for system in ranked), None]
-    starts = [before != after for before, after in pairwise(clusters)]
+def _rows(comparison: Comparison, metric: MetricComparison) -> list[SystemRow]:
+    bars = place_bars(metric)
+    lanes = range(count_lanes(bars))
     rows = []
-    for place, system in enumerate(ranked):
+    for place, system in enumerate(metric.ranked):
+        beside = {
+            bar.lane: BarPiece(bar.first == place, bar.last == place) for bar in bars if bar.first <= place <= bar.last
+        }
         pair = metric.pair(comparison.baseline, system.name)
         rows.append(
             SystemRow(
@@ -213,9 +228,8 @@ def _rows(comparison: Comparison, metric: MetricComparison, ranked: list[System]
                 value=system.value,
                 low=system.interval.low if system.interval else None,
                 high=system.interval.high if system.interval else None,
-                cluster=system.cluster,
-                is_first=starts[place],
-                is_last=starts[place + 1],
+                groups=list(metric.groups_of(system.name)),
+                bars=[beside.get(lane) for lane in lanes],
                 is_baseline=system.name == comparison.baseline,
                 difference=pair.difference if pair else None,
                 p=pair.adjusted_p if pair else None,

@@ -90,14 +90,15 @@ def test_a_workbook_is_compared_as_on_the_command_line(local):
     assert result["comparison"] == told(cases)
 
 
-def test_the_view_tells_of_clusters_pairs_and_losses(local):
+def test_the_view_tells_of_groups_pairs_and_losses(local):
     program = local.program()
     uid = bring(program, sent([DIALOGUES / "source.de.txt", *FOUR]))["uid"]
     choices = {"metrics": ["chrf"], "all_pairs": True}
     result = finish(local, program.post(f"/api/v1/systems/{uid}/compare", json=choices))
     metric = result["view"]["metrics"][0]
     assert [row["name"] for row in metric["rows"]] == ["neural-large", "neural-small", "phrase-based"]
-    assert [(row["is_first"], row["is_last"]) for row in metric["rows"]] == [(True, True)] * 3
+    assert [row["groups"] for row in metric["rows"]] == [[1], [2], [3]]
+    assert [row["bars"] for row in metric["rows"]] == [[{"is_first": True, "is_last": True}]] * 3
     assert [row["verdict"] for row in metric["rows"]] == ["better", "better", ""]
     assert [cell and cell["verdict"] for cell in metric["matrix"][0]["cells"]] == [None, "better", "better"]
     lost = metric["losses"][0]["segments"][0]
