@@ -18,7 +18,7 @@ from mtassay.evaluation.run import Progress, collect_rows, resolve
 from mtassay.metrics.base import Floats, Metric
 from mtassay.settings import did_you_mean, parse_spec
 from mtassay.significance.bootstrap import Bootstrap, Resamples
-from mtassay.significance.corrections import CORRECTIONS, correct
+from mtassay.significance.corrections import CORRECTIONS, correct, correct_bounds
 from mtassay.significance.evidence import Pairs
 from mtassay.significance.indistinguishable import indistinguishable
 from mtassay.significance.intervals import Interval
@@ -197,8 +197,10 @@ def _test(plan: _Plan, systems: RunEvidence, resamples: Resamples) -> list[Outco
 
 
 def _pairs(plan: _Plan, outcomes: Sequence[Outcome], resamples: Resamples | None, segments: int) -> Iterator[Pair]:
-    adjusted = correct([outcome.p_value for outcome in outcomes], plan.correction)
-    for (first, second), outcome, p_value in zip(plan.pairs, outcomes, adjusted, strict=True):
+    p_values = [outcome.p_value for outcome in outcomes]
+    adjusted = correct(p_values, plan.correction)
+    are_bounds = correct_bounds(p_values, [outcome.is_bound for outcome in outcomes], plan.correction)
+    for (first, second), outcome, p_value, is_bound in zip(plan.pairs, outcomes, adjusted, are_bounds, strict=True):
         smallest = needed = None
         if resamples is not None and plan.test.asks_about_scores:
             drawn = resamples.scores[:, second] - resamples.scores[:, first]
@@ -209,7 +211,7 @@ def _pairs(plan: _Plan, outcomes: Sequence[Outcome], resamples: Resamples | None
             alpha = plan.alpha / (1 if plan.correction == "none" else len(plan.pairs))
             smallest = smallest_difference(spread, alpha)
             needed = units_needed(outcome.difference, spread, segments, alpha)
-        yield Pair(plan.names[first], plan.names[second], outcome, p_value, smallest, needed)
+        yield Pair(plan.names[first], plan.names[second], outcome, p_value, smallest, needed, is_bound)
 
 
 def _spread(scores: Floats) -> Floats:

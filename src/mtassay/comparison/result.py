@@ -11,6 +11,7 @@ from mtassay.metrics.base import Floats, direction
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_test import Outcome, PairedTest
+from mtassay.significance.written_p import written_p
 
 if TYPE_CHECKING:
     import pandas
@@ -40,7 +41,8 @@ class System:
 class Pair:
     """What was found of two systems; differences are the second less the first.
 
-    `adjusted_p` is corrected for the number of pairs that are reported. With four chances in five
+    `adjusted_p` is corrected for the number of pairs that are reported; with `adjusted_is_bound` it is an upper bound,
+    because no draw reached the difference. With four chances in five
     the test would find a difference of `smallest_difference`, and this one on `segments_needed`
     segments; None where that cannot be said.
     """
@@ -51,6 +53,7 @@ class Pair:
     adjusted_p: float
     smallest_difference: float | None
     segments_needed: int | None
+    adjusted_is_bound: bool = False
 
     @property
     def difference(self) -> float:
@@ -100,7 +103,7 @@ class MetricComparison:
         return tuple(number for number, group in enumerate(self.indistinguishable or (), start=1) if name in group)
 
     def pairs_across(self, alpha: float) -> list[Pair]:
-        """Pairs that cannot be told apart although no group has both: one that stands between them differs."""
+        """Pairs that cannot be told apart although no group has both: it would also hold a pair that differs."""
         if self.indistinguishable is None:
             return []
         together = [set(group) for group in self.indistinguishable]
@@ -225,6 +228,7 @@ class Comparison:
                         "difference": pair.difference if pair else None,
                         "p": pair.p_value if pair else None,
                         "adjusted_p": pair.adjusted_p if pair else None,
+                        "adjusted_p_is_upper_bound": pair.adjusted_is_bound if pair else None,
                     }
                 )
         return pandas.DataFrame(rows).set_index(["metric", "system"])
@@ -239,7 +243,7 @@ class Comparison:
                     f"{system.value:.{metric.places}f}",
                     f"[{ends[0]:.{metric.places}f}, {ends[1]:.{metric.places}f}]" if ends else "",
                     f"{pair.difference:+.{metric.places}f}" if pair else "",
-                    ("<0.001" if pair.adjusted_p < 0.0005 else f"{pair.adjusted_p:.3f}") if pair else "",
+                    escape(written_p(pair.adjusted_p, is_bound=pair.adjusted_is_bound)) if pair else "",
                     " ".join(map(str, metric.groups_of(system.name))),
                 ]
                 numbers = "".join(f"<td style='text-align:right'>{cell}</td>" for cell in cells)

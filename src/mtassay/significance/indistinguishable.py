@@ -10,7 +10,7 @@ def indistinguishable(ranked: Sequence[T], differ: Callable[[T, T], bool]) -> li
     """The longest runs of a ranking, best first, in which no two differ; a system may be in several.
 
     Runs, because a group is drawn as a bar beside a ranking. "Differs" is not transitive: where the first and the third
-    of three do not differ but the second differs from one of them, no run holds the first and the third.
+    of three do not differ but the second differs from one of them, no run has both the first and the third.
     """
     groups: list[tuple[T, ...]] = []
     stop = 0

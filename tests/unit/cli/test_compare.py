@@ -39,10 +39,35 @@ def test_json_has_the_documented_keys() -> None:
         *("name", "score", "interval", "groups", "runs", "run_spread", "sample_spread")
     ]
     assert list(metric["pairs"][0]) == [
-        *("first", "second", "difference", "p", "adjusted_p", "first_higher", "second_higher", "ties"),
+        *("first", "second", "difference", "p", "p_is_upper_bound", "adjusted_p", "adjusted_p_is_upper_bound"),
+        *("first_higher", "second_higher", "ties"),
         *("smallest_difference", "segments_needed"),
     ]
     assert len(document["groups"]) == 12
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [("text", " ≤0.002  better"), ("markdown", "| ≤0.002 | **better**"), ("latex", r"& $\leq$0.002 & \textbf{better}")],
+)
+def test_p_at_the_smallest_that_draws_give_is_at_most_that(form: str, expected: str) -> None:
+    options = ["-m", "chrf", "--test", "bootstrap:draws=500"]
+    assert expected in compare(SMALL, LARGE, *options, "-f", form)
+    pair = json.loads(compare(SMALL, LARGE, *options, "-f", "json"))["metrics"][0]["pairs"][0]
+    assert (pair["p"], pair["p_is_upper_bound"], pair["adjusted_p_is_upper_bound"]) == (1 / 501, True, True)
+    exact = json.loads(compare(SMALL, LARGE, "-m", "chrf", "--test", "sign", "-f", "json"))["metrics"][0]["pairs"][0]
+    assert exact["p_is_upper_bound"] is False
+
+
+def test_pictures_and_conditions_say_so_too(tmp_path: Path) -> None:
+    done = run(
+        *("compare", "-q", "-r", str(REFERENCE), str(SMALL), str(LARGE), "-m", "chrf", "--test", "bootstrap:draws=500"),
+        *("--plot", str(tmp_path / "p.svg"), "--fail-if", "p < 0.05"),
+    )
+    assert "p of chrF2 ≤ 0.001996" in done.stderr
+    picture = (tmp_path / "p.svg").read_text(encoding="utf-8")
+    assert ">≤.002<" in picture
+    assert "p ≤ .002" in picture
 
 
 def test_all_formats_tell_of_every_system() -> None:

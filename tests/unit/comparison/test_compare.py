@@ -256,7 +256,16 @@ def test_lookup_and_face() -> None:
 def test_data_frame_and_notebook() -> None:
     compared = mtassay.compare(EVALSET, ["chrf"])
     frame = compared.to_pandas()
-    assert list(frame.columns) == ["score", "low", "high", "groups", "difference", "p", "adjusted_p"]
+    assert list(frame.columns) == [
+        "score",
+        "low",
+        "high",
+        "groups",
+        "difference",
+        "p",
+        "adjusted_p",
+        "adjusted_p_is_upper_bound",
+    ]
     assert frame.loc[("chrF2", "good"), "difference"] == compared.metrics[0].pairs[1].difference
     html = compared._repr_html_()
     assert html.count("<tr>") == 5

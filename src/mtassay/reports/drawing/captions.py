@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
 from mtassay.reports.drawing.elements import decimal
+from mtassay.significance.written_p import written_p
 
 VERDICTS = {"better": "is better than", "worse": "is worse than", "equal": "cannot be told apart from"}
 _CORRECTIONS = {"holm": "Holm", "bh": "Benjamini-Hochberg"}
@@ -23,7 +24,7 @@ def findings(comparison: Comparison) -> Iterator[str]:
         for pair in metric.pairs:
             yield (
                 f"{pair.second} less {pair.first}: {decimal(pair.difference, metric.places, signed=True)}, "
-                f"{p_phrase(pair.adjusted_p)}."
+                f"{p_phrase(pair)}."
             )
     yield from notes(comparison)
 
@@ -62,7 +63,7 @@ def figures(comparison: Comparison, metric: MetricComparison, system: System) ->
     verdict, _ = judge(comparison, metric, pair)
     sign = {"better": "▲ ", "worse": "▼ ", "equal": ""}[verdict]
     difference = decimal(pair.difference, metric.places, signed=True)
-    return [*cells, (sign + difference, verdict), (p_value(pair.adjusted_p), verdict)]
+    return [*cells, (sign + difference, verdict), (p_value(pair), verdict)]
 
 
 def judge(comparison: Comparison, metric: MetricComparison, pair: Pair) -> tuple[str, int]:
@@ -74,14 +75,23 @@ def judge(comparison: Comparison, metric: MetricComparison, pair: Pair) -> tuple
     return verdict, sum(pair.adjusted_p < limit for limit in limits)
 
 
-def p_value(p: float) -> str:
-    """Short enough for a cell."""
-    return "<.001" if p < 0.001 else "1" if round(p, 3) == 1 else f"{p:.3f}".removeprefix("0")
+def p_value(pair: Pair) -> str:
+    """The p-value of a pair, short enough for a cell."""
+    sign, p = _signed_p(pair)
+    return sign.removeprefix("=") + p
 
 
-def p_phrase(p: float) -> str:
-    """A p-value in a sentence."""
-    return "p < .001" if p < 0.001 else f"p = {p_value(p)}"
+def p_phrase(pair: Pair) -> str:
+    """The same in a sentence."""
+    return "p {} {}".format(*_signed_p(pair))
+
+
+def _signed_p(pair: Pair) -> tuple[str, str]:
+    if pair.adjusted_p < 0.001:
+        return "<", ".001"
+    written = written_p(pair.adjusted_p, is_bound=pair.adjusted_is_bound)
+    sign, p = ("≤", written[1:]) if pair.adjusted_is_bound else ("=", written)
+    return sign, "1" if p == "1.000" else p.removeprefix("0")
 
 
 def matrix_caption(comparison: Comparison) -> str:

@@ -205,9 +205,9 @@ def _cell(comparison: Comparison, metric: MetricComparison, row: _Row, pair: Pai
     verdict, strength = captions.judge(comparison, metric, pair)
     middle = row.height / 2
     marks = [
-        tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.p_phrase(pair.adjusted_p)}"),
+        tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.p_phrase(pair)}"),
         box(0.5, 0.5, _CELL - 1, row.height - 1, f"{verdict}-{strength}"),
-        text(_CELL - 6, middle + DROP, captions.p_value(pair.adjusted_p), f"{verdict} end"),
+        text(_CELL - 6, middle + DROP, captions.p_value(pair), f"{verdict} end"),
     ]
     if strength:
         marks.append(triangle(9, middle, f"{verdict}-mark", points_up=verdict == "better"))

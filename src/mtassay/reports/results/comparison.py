@@ -13,7 +13,7 @@ from mtassay.reports.results.evaluation import interval_object
 _PLACES = {"p": 4, "adjusted p": 4, "wins": 3, "losses": 3, "ties": 3}
 _NAMES = (
     *("metric", "part", "system", "against", "score", "low", "high", "groups"),
-    *("difference", "p", "adjusted p", "wins", "losses", "ties"),
+    *("difference", "p", "p is upper bound", "adjusted p", "adjusted p is upper bound", "wins", "losses", "ties"),
 )
 
 
@@ -58,18 +58,18 @@ def _rows(comparison: Comparison) -> Iterator[Row]:
             score = (system.value, *ends, group_numbers(metric, system.name))
             pairs = [pair for pair in metric.pairs if pair.second == system.name]
             if not pairs:
-                yield (*start, None, *score, *[None] * 6)
+                yield (*start, None, *score, *[None] * 8)
             for pair in pairs:
                 outcome = pair.outcome
                 shares = [outcome.second_higher, outcome.first_higher, outcome.ties]
                 if not metric.higher_is_better:
                     shares[0], shares[1] = shares[1], shares[0]
-                exact = map(_exact, (pair.p_value, pair.adjusted_p, *shares))
-                yield (*start, pair.first, *score, pair.difference, *exact)
+                p_values = (Exact(pair.p_value), outcome.is_bound, Exact(pair.adjusted_p), pair.adjusted_is_bound)
+                yield (*start, pair.first, *score, pair.difference, *p_values, *map(_exact, shares))
     for group in comparison.groups:
         for label, values in zip(comparison.labels, group.scores, strict=True):
             for name, value in zip(comparison.systems, values, strict=True):
-                yield (label, group.name, name, None, value, *[None] * 9)
+                yield (label, group.name, name, None, value, *[None] * 11)
 
 
 def _lines(comparison: Comparison, records: Table) -> Iterator[dict[str, Any]]:
@@ -128,7 +128,9 @@ def _pair(pair: Pair) -> dict[str, Any]:
         "second": pair.second,
         "difference": pair.difference,
         "p": Exact(pair.p_value),
+        "p_is_upper_bound": pair.outcome.is_bound,
         "adjusted_p": Exact(pair.adjusted_p),
+        "adjusted_p_is_upper_bound": pair.adjusted_is_bound,
         "first_higher": _exact(pair.outcome.first_higher),
         "second_higher": _exact(pair.outcome.second_higher),
         "ties": _exact(pair.outcome.ties),

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
-from mtassay.reports.document import Cell, Column, Estimate, Form, IntervalBars, Row, Table
+from mtassay.reports.document import AtMost, Cell, Column, Estimate, Form, IntervalBars, Row, Table
 from mtassay.reports.formats.shown_values import shown_number, shown_p
 
 _MOST_NOTES = 3
@@ -87,13 +87,14 @@ def group_notes(comparison: Comparison, one: MetricComparison) -> Iterator[str]:
         return
     yield "Systems that share a group cannot be told apart; a system may be in several groups."
     across = one.pairs_across(comparison.alpha)
-    for pair in across[:_MOST_NOTES]:
+    if across:
+        named = [f"{pair.second} and {pair.first}" for pair in across[:_MOST_NOTES]]
+        more = len(across) - len(named)
+        named += [f"{more} more pair{'s' if more > 1 else ''}"] if more else []
         yield (
-            f"{pair.second} and {pair.first} cannot be told apart either: a system that stands between them differs "
-            "from one of them, so no group has both."
+            f"{', '.join(named)} cannot be told apart either; no group has both, as it would also hold a pair "
+            "that differs."
         )
-    if len(across) > _MOST_NOTES:
-        yield f"The same holds for {len(across) - _MOST_NOTES} more pairs."
 
 
 def matrix(comparison: Comparison, index: int) -> Table:
@@ -111,7 +112,7 @@ def matrix(comparison: Comparison, index: int) -> Table:
             sign = "" if pair.difference == 0 else "+" if metric.is_better(pair.difference) else "-"
             if metric.verdict(pair, comparison.alpha) != "unclear":
                 bold.add((number, len(cells)))
-            cells.append(sign + shown_p(pair.adjusted_p))
+            cells.append(sign + shown_p(_p_value(pair)))
         rows.append(cells)
     columns = (Column("p"), *(Column(str(number), missing="·") for number in range(1, len(metric.systems) + 1)))
     title = f"{comparison.labels[index]}: p of every pair, + where the row is better"
@@ -144,7 +145,11 @@ def _difference_cells(
     if shows_wins:
         share = pair.outcome.second_higher if metric.higher_is_better else pair.outcome.first_higher
         cells.append(float(share or 0))
-    return [*cells, float(pair.adjusted_p), metric.verdict(pair, comparison.alpha)]
+    return [*cells, _p_value(pair), metric.verdict(pair, comparison.alpha)]
+
+
+def _p_value(pair: Pair) -> float:
+    return AtMost(pair.adjusted_p) if pair.adjusted_is_bound else float(pair.adjusted_p)
 
 
 def _estimate(system: System) -> Estimate:

@@ -42,6 +42,7 @@ class SystemRow:
     is_baseline: bool
     difference: float | None
     p: float | None
+    p_is_upper_bound: bool
     verdict: str
     others: list[float]
 
@@ -52,6 +53,7 @@ class MatrixCell:
 
     difference: float
     p: float
+    p_is_upper_bound: bool
     verdict: str
 
 
@@ -233,6 +235,7 @@ def _rows(comparison: Comparison, metric: MetricComparison) -> list[SystemRow]:
                 is_baseline=system.name == comparison.baseline,
                 difference=pair.difference if pair else None,
                 p=pair.adjusted_p if pair else None,
+                p_is_upper_bound=pair is not None and pair.adjusted_is_bound,
                 verdict=metric.verdict(pair, comparison.alpha) if pair else "",
                 others=[other.system(system.name).value for other in comparison.metrics],
             )
@@ -245,7 +248,9 @@ def _matrix_row(comparison: Comparison, metric: MetricComparison, system: System
     return MatrixRow(
         system.name,
         [
-            MatrixCell(pair.difference, pair.adjusted_p, metric.verdict(pair, comparison.alpha)) if pair else None
+            MatrixCell(pair.difference, pair.adjusted_p, pair.adjusted_is_bound, metric.verdict(pair, comparison.alpha))
+            if pair
+            else None
             for pair in pairs
         ],
     )
