@@ -152,6 +152,16 @@ class Group:
     scores: tuple[tuple[float, ...], ...]
 
 
+@dataclass(frozen=True)
+class Disagreement:
+    """Two systems of which some metrics call the second significantly better, others worse; metrics by their labels."""
+
+    first: str
+    second: str
+    better: tuple[str, ...]
+    worse: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Comparison:
     """Systems compared on one test set.
@@ -186,6 +196,19 @@ class Comparison:
     def systems(self) -> tuple[str, ...]:
         """Their names, the baseline first."""
         return tuple(system.name for system in self.metrics[0].systems)
+
+    @property
+    def disagreements(self) -> list[Disagreement]:
+        """The pairs on which metrics contradict each other, each beyond chance."""
+        contradicted = []
+        for first, second in ((pair.first, pair.second) for pair in self.metrics[0].pairs):
+            said: dict[str, list[str]] = {"better": [], "worse": [], "unclear": []}
+            for label, one in self.columns:
+                pair = one.pair(first, second)
+                said["unclear" if pair is None else one.verdict(pair, self.alpha)].append(label)
+            if said["better"] and said["worse"]:
+                contradicted.append(Disagreement(first, second, tuple(said["better"]), tuple(said["worse"])))
+        return contradicted
 
     @property
     def tests_every_pair(self) -> bool:

@@ -27,7 +27,7 @@ def test_json_has_the_documented_keys() -> None:
     document = json.loads(compare(SMALL, LARGE, "-m", "ter", "-f", "json", *labels))
     assert list(document) == [
         *("version", "segments", "unit", "units", "baseline", "test", "interval", "correction", "alpha"),
-        *("metrics", "by", "groups"),
+        *("disagreements", "metrics", "by", "groups"),
     ]
     (metric,) = document["metrics"]
     assert list(metric) == [

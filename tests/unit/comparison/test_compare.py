@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,9 @@ import mtassay
 from mtassay import EvalSet, InputError, MtassayWarning, SettingError
 from mtassay.comparison.condition import Condition
 from mtassay.comparison.regressions import worst_regressions
+from mtassay.comparison.result import Disagreement
+from mtassay.reports.drawing.comparison_svg import render_plot
+from mtassay.reports.formats.markdown import Markdown
 from mtassay.reports.formats.text import Text
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.significance.randomization import Randomization
@@ -309,6 +313,35 @@ def test_many_systems_can_be_told_apart_by_default() -> None:
         mtassay.compare(evalset, [judge], test="bootstrap", all_pairs=True)
     for fewer in ({"correction": "none", "all_pairs": True}, {}):  # where little is corrected, no warning
         mtassay.compare(evalset, [judge], test="bootstrap", **fewer)
+
+
+def opposed() -> EvalSet:
+    """`cut` has half of the words, in the right order; `long` all of them, in the wrong order: metrics disagree."""
+    references = [" ".join(f"{word}{number}" for word in ("alpha", "beta", "gamma", "delta")) for number in range(60)]
+    cut = [" ".join(segment.split()[:2]) for segment in references]
+    long = [" ".join(reversed(segment.split())) for segment in references]
+    return EvalSet(references, systems={"cut": cut, "long": long})
+
+
+def test_metrics_that_contradict_each_other_beyond_chance_are_told() -> None:
+    compared = mtassay.compare(opposed(), ["wer", "chrf", "per"])
+    assert compared.disagreements == [Disagreement("cut", "long", better=("chrF2", "PER"), worse=("WER",))]
+    text = Text().write(comparison_document(compared))
+    (told,) = [line for line in text.splitlines() if line.startswith("Metrics disagree: ")]
+    assert re.fullmatch(
+        r"Metrics disagree: by chrF2 \(\+[0-9.]+, p [<≤] 0\.001\) and PER \(-[0-9.]+, p [<≤] 0\.001\), long is better "
+        r"than cut, and by WER \(\+[0-9.]+, p [<≤] 0\.001\), it is worse\.",
+        told,
+    ), told
+    assert told in " ".join(render_plot(compared).split())
+    assert told in Markdown().write(comparison_document(compared)).replace("\\", "")
+
+
+def test_metrics_that_agree_or_are_unsure_are_not_told() -> None:
+    for metrics in (["chrf", "per"], ["wer"]):
+        assert mtassay.compare(opposed(), metrics).disagreements == []
+    same = EvalSet(REFERENCES, systems={"a": SYSTEMS["base"], "b": SYSTEMS["same"]})
+    assert mtassay.compare(same, ["bleu", "chrf", "ter"]).disagreements == []
 
 
 def test_identical_fractions_are_ties() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
+from mtassay.reports.cautions import cautions
 from mtassay.reports.drawing.elements import decimal
 from mtassay.significance.written_p import written_p
 
@@ -115,6 +116,7 @@ def notes(comparison: Comparison) -> Iterator[str]:
         yield "The score is the mean over training runs; short strokes: single runs."
     yield from group_notes(comparison)
     yield f"Test: {_test(comparison)}."
+    yield from cautions(comparison)
     if comparison.all_pairs:
         yield "The stronger the colour of a cell, the smaller p."
     else:

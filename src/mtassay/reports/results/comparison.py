@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from mtassay import __version__
-from mtassay.comparison.result import Comparison, Group, MetricComparison, Pair, System
+from mtassay.comparison.result import Comparison, Disagreement, Group, MetricComparison, Pair, System
+from mtassay.reports.cautions import cautions
 from mtassay.reports.document import Column, Document, Exact, Figure, Note, Row, Signature, Table
 from mtassay.reports.drawing.comparison_svg import comparison_picture
 from mtassay.reports.results.comparison_tables import breakdown_tables, group_numbers, matrix, metric_table, summary
@@ -28,10 +29,12 @@ def comparison_document(comparison: Comparison, digits: int | None = None) -> Do
         if comparison.all_pairs:
             tables.append(matrix(comparison, index))
     records = _records(comparison)
+    told = tuple(cautions(comparison))
+    notes = (Note(told),) if told else ()
     drawn = Figure(lambda: comparison_picture(comparison))
     return Document(
         "Comparison",
-        (Note(tuple(summary(comparison))), *tables, *breakdown_tables(comparison), drawn),
+        (Note(tuple(summary(comparison))), *notes, *tables, *breakdown_tables(comparison), drawn),
         signatures=tuple(Signature(label, metric.direction, metric.signature) for label, metric in comparison.columns),
         data=(records,),
         content=_content(comparison),
@@ -90,9 +93,14 @@ def _content(comparison: Comparison) -> dict[str, Any]:
         "interval": comparison.interval.spec,
         "correction": comparison.correction,
         "alpha": Exact(comparison.alpha),
+        "disagreements": [_disagreement(pair) for pair in comparison.disagreements],
         "metrics": [_metric(label, metric) for label, metric in comparison.columns],
         **({"by": comparison.by, "groups": _groups(comparison)} if comparison.by else {}),
     }
+
+
+def _disagreement(pair: Disagreement) -> dict[str, Any]:
+    return {"first": pair.first, "second": pair.second, "better": list(pair.better), "worse": list(pair.worse)}
 
 
 def _metric(label: str, metric: MetricComparison) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from mtassay.checks.finding import Finding
 from mtassay.comparison.regressions import worst_regressions
 from mtassay.comparison.result import Comparison, MetricComparison, System
 from mtassay.corpus.evalset import EvalSet
+from mtassay.reports.cautions import cautions
 from mtassay.reports.drawing.group_bars import count_lanes, place_bars
 
 _MOST_REGRESSIONS = 150
@@ -160,6 +161,7 @@ class ComparisonView:
     level: float
     interval_draws: int
     test: str
+    cautions: list[str]
     metrics: list[MetricView]
 
 
@@ -179,6 +181,7 @@ def view_comparison(comparison: Comparison, evalset: EvalSet) -> ComparisonView:
         level=comparison.interval.level,
         interval_draws=comparison.interval.draws,
         test=comparison.test.title,
+        cautions=list(cautions(comparison)),
         metrics=[_view_metric(comparison, label, metric, evalset) for label, metric in comparison.columns],
     )
 

@@ -115,6 +115,22 @@ def test_the_view_tells_of_groups_pairs_and_losses(local):
             assert answer.json() == result["comparison"]
 
 
+def test_metrics_that_contradict_each_other_are_told_on_the_page(local):
+    references = [" ".join(f"{word}{number}" for word in ("alpha", "beta", "gamma", "delta")) for number in range(60)]
+    cut = [" ".join(segment.split()[:2]) for segment in references]
+    long = [" ".join(reversed(segment.split())) for segment in references]
+    files = {"ref__txt": references, "cut__txt": cut, "long__txt": long}
+    program = local.program()
+    uid = bring(program, texts(**{name: "\n".join(lines) + "\n" for name, lines in files.items()}))["uid"]
+    choices = {"metrics": ["wer", "chrf"]}
+    result = finish(local, program.post(f"/api/v1/systems/{uid}/compare", json=choices))
+    (caution,) = result["view"]["cautions"]
+    assert caution.startswith("Metrics disagree: by chrF2 (+")
+    assert result["comparison"]["disagreements"] == [
+        {"first": "cut", "second": "long", "better": ["chrF2"], "worse": ["WER"]}
+    ]
+
+
 def test_a_browser_walks_from_files_to_the_job(local):
     browser = local.browser()
     answer = browser.post("/systems", data={"csrf": browser.token}, files=sent(FOUR), follow_redirects=True)
