@@ -11,6 +11,7 @@ import numpy as np
 
 from mtassay.comparison.groups import Labels
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
+from mtassay.corpus.column_names import is_document_label
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, MtassayWarning, SettingError
 from mtassay.evaluation.rows import RowEvidence, RunEvidence, families
@@ -27,7 +28,10 @@ from mtassay.significance.paired_test import TESTS, Outcome, PairedTest, paired_
 from mtassay.significance.power import smallest_difference, units_needed
 from mtassay.significance.randomization import Randomization
 
-_ENOUGH_UNITS = 30
+_FEW_UNITS = 30
+_ENOUGH_SEGMENTS = 200
+_FEW_PARTS = 100
+"""Fewer segments, or no more parts such as documents: there the bootstrap finds a little too much."""
 _ENOUGH_RUNS = 3
 
 
@@ -48,10 +52,10 @@ def compare(
 ) -> Comparison:
     """Compare the systems of a test set with each other.
 
-    `baseline` is the first system unless named. `test` is the spec of a test: `bootstrap` unless
-    there are several runs or few units, then `randomization`. `runs` maps the name of a system to those
-    systems of the test set that are its training runs. `unit` and `by` name labels of the test set,
-    such as `document`: by `unit` segments are resampled together, by `by` scores are broken down.
+    `baseline` is the first system unless named. `test` is the spec of a test: `bootstrap`, or `randomization` where
+    there are several runs, fewer than 200 segments, or up to 100 parts by `unit`. `runs` maps the name of a system to
+    those systems of the test set that are its training runs. `unit` and `by` name labels of the test set, such as
+    `document`: by `unit` segments are resampled together, by `by` scores are broken down.
     """
     _check_alpha(alpha)
     if not isinstance(interval, Bootstrap | None):
@@ -62,8 +66,10 @@ def compare(
         test = default_test(evalset, unit, len(members), alpha, has_runs)
         if interval is not None:  # what it says holds for both
             said = {"draws": interval.draws, "seed": interval.seed, "sample": interval.sample}
-            known = {"seed"} if test == "randomization" else set(said)
-            test = TESTS.create(parse_spec(test)[0], **{key: str(said[key]) for key in known})
+            name, _ = parse_spec(test)
+            # the draws asked for are those of the interval: randomization needs more
+            spec, known = (test, ("seed",)) if name == "randomization" else (name, tuple(said))
+            test = TESTS.create(spec, **{key: str(said[key]) for key in known})
     names = _baseline_first(members, baseline)
     columns = list(evalset.systems)
     paired_test, bootstrap = _procedures(test, interval, has_runs)
@@ -105,6 +111,7 @@ def compare(
         correction=correction,
         alpha=alpha,
         by=by,
+        documents=None if unit is not None else _count_documents(evalset),
         groups=() if parts is None else parts.groups([part_scores[index] for index in range(len(resolved))]),
     )
 
@@ -265,15 +272,22 @@ def _baseline_first(names: Iterable[str], baseline: str | None) -> list[str]:
 def default_test(evalset: EvalSet, unit: str | None, systems: int, alpha: float, has_runs: bool) -> str:
     """The spec of the test that is taken where none is named.
 
-    The bootstrap finds too much on few units and knows nothing of runs: then it is randomization. Draws are so
-    many that p-values corrected for all pairs can still fall below alpha.
+    The bootstrap finds too much on few units and knows nothing of runs: then it is randomization (measured in
+    docs/explanation/significance.md). Draws are so many that p-values corrected for all pairs can still fall below
+    alpha.
     """
     _check_alpha(alpha)
-    units = len(evalset) if unit is None else len(set(evalset.labels.get(unit, ())))
-    if has_runs or units < _ENOUGH_UNITS:
-        return "randomization"
+    is_small = len(evalset) < _ENOUGH_SEGMENTS if unit is None else len(set(evalset.labels.get(unit, ()))) <= _FEW_PARTS
+    name, draws = ("randomization", Randomization().draws) if has_runs or is_small else ("bootstrap", Bootstrap().draws)
     pairs = systems * (systems - 1) // 2
-    return "bootstrap" if pairs < alpha * 1000 else f"bootstrap:draws={_enough_draws(pairs, alpha)}"
+    return name if pairs < alpha * draws else f"{name}:draws={_enough_draws(pairs, alpha)}"
+
+
+def _count_documents(evalset: EvalSet) -> int | None:
+    """How many documents the segments come from; None where that is not known, or each is one."""
+    named = [set(values) for label, values in evalset.labels.items() if is_document_label(label)]
+    counts = [len(names) for names in named if 1 < len(names) < len(evalset)]
+    return min(counts, default=None)
 
 
 _LEAST_ALPHA = 1e-12
@@ -332,7 +346,8 @@ def _warn_of_few_units(plan: "_Plan", segments: int) -> None:
     if count == 1:
         unit = "one segment" if plan.unit is None else "one part"
         message = f"{unit} only: nothing can be said of others, so there are no intervals and every p-value is 1"
-    elif count < _ENOUGH_UNITS:
+    elif count < _FEW_UNITS and (plan.unit is None or not isinstance(plan.test, Randomization)):
+        # of parts tested by randomization the result itself says that their intervals are too narrow
         what = f"{count} segments" if plan.unit is None else f"{count} {noun}"
         message = f"{what} are few: intervals from so few are too narrow"
         if isinstance(plan.test, PairedBootstrap):

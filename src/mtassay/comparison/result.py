@@ -166,7 +166,8 @@ class Disagreement:
 class Comparison:
     """Systems compared on one test set.
 
-    `unit` says what was resampled, segments or documents, and `units` how many there were.
+    `unit` says what was resampled, segments or documents, and `units` how many there were. `documents` is how many
+    there are where segments were resampled although their documents are known.
     """
 
     segments: int
@@ -180,6 +181,7 @@ class Comparison:
     correction: str
     alpha: float
     by: str | None = None
+    documents: int | None = None
     groups: tuple[Group, ...] = ()
 
     @property

@@ -33,7 +33,9 @@ _SYSTEM |= {"translation", "target", "targettext", "candidate", "machinetranslat
 _SYSTEM |= {"google", "googletranslate", "googleapi", "bing", "bingtranslator", "bingapi", "microsoft", "deepl"}
 _SYSTEM |= {"amazon", "amazontranslate", "baidu", "yandex", "systran", "modernmt", "chatgpt", "nllb", "madlad"}
 _LABEL = {"id", "nr", "number", "row", "line", "index", "segment", "segid", "segmentid", "sentenceid"}
-_LABEL |= {"sourceid", "doc", "docid", "document", "documentid", "file", "domain", "topic", "genre", "speaker"}
+_DOCUMENT = {"doc", "docid", "document", "documentid"}
+_LABEL |= _DOCUMENT
+_LABEL |= {"sourceid", "file", "domain", "topic", "genre", "speaker"}
 _LABEL |= {"lang", "language", "langpair", "srclang", "tgtlang", "sourcelanguage", "targetlanguage", "origlang"}
 _LABEL |= {"rater", "annotator", "comment", "comments", "note", "notes", "category", "severity"}
 _NAMES_OF_SYSTEMS = {"system", "systems", "systemname", "systemid", "sys", "sysid", "model", "modelname"}
@@ -93,6 +95,11 @@ def system_name(name: str) -> str:
 def label_name(name: str) -> str:
     """What the labels of a column are called."""
     return name[6:] if name.startswith("label:") else name.strip()
+
+
+def is_document_label(label: str) -> bool:
+    """Whether labels of this name say which document a segment is of."""
+    return _plain(label) in _DOCUMENT
 
 
 def _suggested(name: str) -> Role | None:

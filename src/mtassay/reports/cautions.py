@@ -7,12 +7,23 @@ from mtassay.reports.formats.shown_values import shown_number
 from mtassay.significance.written_p import written_p
 
 _MOST_PAIRS = 3
+_FEW_PARTS, _VERY_FEW_PARTS = 100, 30
 
 
 def cautions(comparison: Comparison) -> Iterator[str]:
     """One sentence for each; none where there is nothing to say."""
     if comparison.disagreements:
         yield _disagree(comparison)
+    if comparison.documents is not None:
+        yield (
+            f"The segments come from {comparison.documents} documents but were tested one by one. Segments of a "
+            "document are alike, so such p-values can be far too small and intervals too narrow; draw whole documents "
+            "instead."
+        )
+    if comparison.unit != "segment" and 1 < comparison.units <= _FEW_PARTS:
+        much = "too" if comparison.units < _VERY_FEW_PARTS else "a little too"
+        small = f", and p-values of the bootstrap {much} small" if comparison.test.name == "bootstrap" else ""
+        yield f"Intervals over {comparison.units} parts by {comparison.unit} are {much} narrow{small}."
 
 
 def _disagree(comparison: Comparison) -> str:

@@ -86,7 +86,9 @@ def test_the_same_seed_gives_the_same_output_and_another_another() -> None:
 def test_draws_are_for_the_test() -> None:
     document = json.loads(compare(SMALL, LARGE, "--test", "randomization", "--draws", "500", "-f", "json"))
     assert (document["test"], document["interval"]) == ("randomization:draws=500", "bootstrap-interval")
-    document = json.loads(compare(SMALL, LARGE, "--draws", "500", "--interval", "bca", "-f", "json"))
+    document = json.loads(
+        compare(SMALL, LARGE, "--test", "bootstrap", "--draws", "500", "--interval", "bca", "-f", "json")
+    )
     assert document["test"] == "bootstrap:draws=500"
     assert document["interval"] == "bootstrap-interval:draws=500,interval=bca"
 
@@ -120,7 +122,7 @@ def test_fail_if() -> None:
 
 
 def test_methods() -> None:
-    text = compare(SMALL, LARGE, PHRASE, "--methods", "--interval", "bca")
+    text = compare(SMALL, LARGE, PHRASE, "--methods", "--interval", "bca", "--test", "bootstrap")
     assert "We scored 3 systems on a test set of 120 segments by BLEU [1] and chrF2 [2]" in text
     assert "accelerated intervals from 1000 bootstrap samples of segments (seed 12345) [3, 4]" in text
     assert "corrected for 2 comparisons by Holm's method [5]" in text

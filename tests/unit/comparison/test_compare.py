@@ -1,4 +1,5 @@
 import re
+from html import unescape
 from pathlib import Path
 
 import numpy as np
@@ -6,6 +7,7 @@ import pytest
 
 import mtassay
 from mtassay import EvalSet, InputError, MtassayWarning, SettingError
+from mtassay.comparison.compare import default_test
 from mtassay.comparison.condition import Condition
 from mtassay.comparison.regressions import worst_regressions
 from mtassay.comparison.result import Disagreement
@@ -98,9 +100,9 @@ def test_pairs_that_no_bar_can_join_are_told() -> None:
 
 
 def test_corrected_p_values_are_those_of_the_reported_pairs() -> None:
-    against_baseline = mtassay.compare(EVALSET, ["chrf"]).metrics[0]
-    every = mtassay.compare(EVALSET, ["chrf"], all_pairs=True).metrics[0]
-    raw = mtassay.compare(EVALSET, ["chrf"], correction="none").metrics[0]
+    against_baseline = mtassay.compare(EVALSET, ["chrf"], test="bootstrap").metrics[0]
+    every = mtassay.compare(EVALSET, ["chrf"], test="bootstrap", all_pairs=True).metrics[0]
+    raw = mtassay.compare(EVALSET, ["chrf"], test="bootstrap", correction="none").metrics[0]
     assert len(every.pairs) == 6
     good = [one.pair("base", "good") for one in (raw, against_baseline, every)]
     p_values = [pair.adjusted_p for pair in good if pair is not None]
@@ -305,7 +307,7 @@ def test_a_test_that_contradicts_the_score_calls_nothing_better(test: str) -> No
 
 def test_many_systems_can_be_told_apart_by_default() -> None:
     rng = np.random.default_rng(5)
-    evalset, judge = given_evalset(*(list(rng.normal(0.3 * number, 0.1, size=100)) for number in range(12)))
+    evalset, judge = given_evalset(*(list(rng.normal(0.3 * number, 0.1, size=200)) for number in range(12)))
     compared = mtassay.compare(evalset, [judge], all_pairs=True)
     assert "|bs:3000|" in compared.metrics[0].signature
     assert compared.metrics[0].indistinguishable == tuple((f"s{number}",) for number in range(11, -1, -1))
@@ -329,11 +331,11 @@ def test_metrics_that_contradict_each_other_beyond_chance_are_told() -> None:
     text = Text().write(comparison_document(compared))
     (told,) = [line for line in text.splitlines() if line.startswith("Metrics disagree: ")]
     assert re.fullmatch(
-        r"Metrics disagree: by chrF2 \(\+[0-9.]+, p [<≤] 0\.001\) and PER \(-[0-9.]+, p [<≤] 0\.001\), long is better "
-        r"than cut, and by WER \(\+[0-9.]+, p [<≤] 0\.001\), it is worse\.",
+        r"Metrics disagree: by chrF2 \(\+[0-9.]+, p . 0\.001\) and PER \(-[0-9.]+, p . 0\.001\), long is better "
+        r"than cut, and by WER \(\+[0-9.]+, p . 0\.001\), it is worse\.",
         told,
     ), told
-    assert told in " ".join(render_plot(compared).split())
+    assert told in " ".join(unescape(render_plot(compared)).split())
     assert told in Markdown().write(comparison_document(compared)).replace("\\", "")
 
 
@@ -347,7 +349,7 @@ def test_metrics_that_agree_or_are_unsure_are_not_told() -> None:
 def test_identical_fractions_are_ties() -> None:
     scores = list(np.random.default_rng(6).normal(size=100))
     evalset, judge = given_evalset(*[scores] * 5)
-    for pair in mtassay.compare(evalset, [judge], all_pairs=True).metrics[0].pairs:
+    for pair in mtassay.compare(evalset, [judge], all_pairs=True, test="bootstrap").metrics[0].pairs:
         assert (pair.p_value, pair.outcome.ties, pair.smallest_difference) == (1, 1, 0)
 
 
@@ -356,6 +358,53 @@ def test_tiny_scores_are_no_rounding_errors() -> None:
     first = rng.normal(5e-11, 1e-11, size=100)
     evalset, judge = given_evalset(list(first), list(first + 2e-11))
     assert mtassay.compare(evalset, [judge]).metrics[0].pairs[0].p_value < 0.01
+
+
+@pytest.mark.parametrize(
+    ("segments", "documents", "unit", "expected"),
+    [
+        (199, None, None, "randomization"),
+        (200, None, None, "bootstrap"),
+        (400, 100, "document", "randomization"),
+        (400, 101, "document", "bootstrap"),
+        (400, 20, None, "bootstrap"),
+    ],
+)
+def test_randomization_is_the_default_where_the_bootstrap_finds_too_much(
+    segments: int, documents: int | None, unit: str | None, expected: str
+) -> None:
+    labels = {} if documents is None else {"document": [str(number % documents) for number in range(segments)]}
+    evalset = EvalSet(["a"] * segments, systems={"x": ["a"] * segments, "y": ["a"] * segments}, labels=labels)
+    assert default_test(evalset, unit, 2, 0.05, has_runs=False) == expected
+    if expected == "randomization":  # so that p-values corrected for all pairs can still be small
+        assert default_test(evalset, unit, 30, 0.01, has_runs=False) == "randomization:draws=87000"
+
+
+def told(compared: mtassay.Comparison) -> str:
+    return Text().write(comparison_document(compared))
+
+
+def test_documents_that_nobody_draws_are_told() -> None:
+    far_off = "The segments come from 34 documents but were tested one by one"
+    assert far_off in told(mtassay.compare(EVALSET, ["chrf"]))
+    assert far_off in " ".join(render_plot(mtassay.compare(EVALSET, ["chrf"])).split())
+    assert far_off in told(mtassay.compare(EVALSET, ["chrf"], by="document"))
+    assert far_off not in told(mtassay.compare(EVALSET, ["chrf"], unit="document"))
+    for labels in (
+        {"half": ["x"] * 60 + ["y"] * 40},
+        {"document": list(map(str, range(100)))},
+        {"document": ["a"] * 100},
+    ):
+        assert "documents" not in told(mtassay.compare(EvalSet(REFERENCES, systems=SYSTEMS, labels=labels), ["chrf"]))
+
+
+def test_results_over_few_documents_say_that_their_intervals_are_narrow() -> None:
+    by_document = mtassay.compare(EVALSET, ["chrf"], unit="document")
+    assert by_document.test.name == "randomization"
+    assert "Intervals over 34 parts by document are a little too narrow.\n" in told(by_document)
+    bootstrap = mtassay.compare(EVALSET, ["chrf"], unit="document", test="bootstrap")
+    assert "a little too narrow, and p-values of the bootstrap a little too small." in told(bootstrap)
+    assert "Intervals over 2 parts by half are too narrow." in told(mtassay.compare(EVALSET, ["chrf"], unit="half"))
 
 
 def test_few_segments_are_tested_by_randomization() -> None:
@@ -369,9 +418,12 @@ def test_few_segments_are_tested_by_randomization() -> None:
 
 
 def test_interval_and_test_have_one_seed() -> None:
-    compared = mtassay.compare(EVALSET, ["wer"], interval=mtassay.Bootstrap(seed=9, draws=200))
+    twice = EvalSet(REFERENCES * 2, systems={name: output * 2 for name, output in SYSTEMS.items()})
+    compared = mtassay.compare(twice, ["wer"], interval=mtassay.Bootstrap(seed=9, draws=200))
     assert "|bs:200|seed:9|" in compared.metrics[0].signature
     assert compared.test == mtassay.paired_test("bootstrap:draws=200,seed=9")
+    few = mtassay.compare(EVALSET, ["wer"], interval=mtassay.Bootstrap(seed=9, draws=200))
+    assert few.test == mtassay.paired_test("randomization:seed=9")
     with pytest.raises(SettingError, match="the test has seed=5, the interval seed=12345"):
         mtassay.compare(EVALSET, ["wer"], test="randomization:seed=5", interval=mtassay.Bootstrap())
     assert mtassay.compare(EVALSET, ["wer"], test="randomization:seed=5,draws=200").interval.seed == 5
