@@ -70,7 +70,7 @@ def test_compare_three_systems(server: Workbench, page: Page) -> None:
     expect(page.get_by_text("No metric is chosen")).to_have_count(0)
     page.get_by_role("button", name="Compare").click()
 
-    page.wait_for_url(re.compile("/jobs/"))
+    page.wait_for_url(re.compile("/systems/results/"))
     expect(page.get_by_role("heading", name="For a paper")).to_be_visible(timeout=60_000)
     address = page.url
     metrics = told("-m", "chrf", "-m", "ter", "--format", "json")["metrics"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from processes import run
 
-from mtassay.store.work.jobs import find_job
+from mtassay.store.work.jobs import claim_job, find_job, finish_job
 from mtassay.web.jobs.kinds.compare_systems import compare_systems
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 
@@ -43,6 +43,18 @@ def finish(site, answer, owner="local"):
         job = find_job(connection, owner, answer.json()["uid"])
     result = compare_systems(Work(site.database, owner, job.arguments))
     return json.loads(json.dumps(result))
+
+
+def do_jobs(site):
+    """Do what waits, as the process beside a server would."""
+    while True:
+        with site.database.writing() as connection:
+            job = claim_job(connection, "worker")
+        if job is None:
+            return
+        result = compare_systems(Work(site.database, job.owner, job.arguments))
+        with site.database.writing() as connection:
+            finish_job(connection, job.uid, "worker", result)
 
 
 def told(*arguments):
@@ -150,12 +162,21 @@ def test_a_browser_walks_from_files_to_the_job(local):
     assert '<option value="new" selected>new</option>' in answer.text
     answer = browser.send_form(f"{path}/compare", **fields)
     assert answer.status_code == 303
-    job = answer.headers["Location"]
-    assert "Compare old, new, newer" in browser.get(job).text
-    shown = browser.get(f"{path}?job={job.rpartition('/')[2]}").text
-    assert 'value="newer"' in shown
+    address = answer.headers["Location"]
+    assert address.startswith("/systems/results/")
+    waiting = browser.get(address).text
+    assert "Compare old, new, newer" in waiting
+    assert "is kept under" in waiting
+    do_jobs(local)
+    page = browser.get(address).text
+    assert "new, old, newer" in browser.get("/systems").text
+    assert f'href="{path}?result={address.rpartition("/")[2]}"' in page
+    assert 'value="newer"' in browser.get(f"{path}?result={address.rpartition('/')[2]}").text
     assert browser.send_form(f"{path}/forget").headers["Location"] == "/systems"
     assert browser.get(path).status_code == 404
+    page = browser.get(address).text
+    assert "For a paper" in page, "the comparison stays when its files are gone"
+    assert "Change choices" not in page
 
 
 def test_mismatches_are_told_at_their_place_and_nothing_is_compared(local):
@@ -232,18 +253,15 @@ def test_all_pairs_can_be_asked_for_afterwards(local):
     program = local.program()
     uid = bring(program, sent(FOUR))["uid"]
     answer = program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": ["chrf"]})
-    assert program.post(f"/api/v1/systems/results/{answer.json()['uid']}/all-pairs").status_code == 409
-    from mtassay.store.work.jobs import claim_job, finish_job
-
-    with local.database.writing() as connection:
-        job = claim_job(connection, "worker")
-    result = compare_systems(Work(local.database, "local", job.arguments))
-    with local.database.writing() as connection:
-        finish_job(connection, job.uid, "worker", {**result, "notes": []})
-    page = local.browser().get(f"/jobs/{job.uid}")
+    assert program.post(f"/api/v1/systems/results/{answer.json()['uid']}/all-pairs").status_code == 404
+    do_jobs(local)
+    done = program.get(f"/api/v1/jobs/{answer.json()['uid']}").json()["result"]
+    browser = local.browser()
+    assert f"/systems/results/{done['kept']}" in browser.get(f"/jobs/{answer.json()['uid']}").text
+    page = browser.get(f"/systems/results/{done['kept']}")
     assert page.status_code == 200
     assert not re.search(r" style=| on[a-z]+=", page.text)
-    again = program.post(f"/api/v1/systems/results/{job.uid}/all-pairs")
+    again = program.post(f"/api/v1/systems/results/{done['kept']}/all-pairs")
     assert len(finish(local, again)["comparison"]["metrics"][0]["pairs"]) == 3
 
 
