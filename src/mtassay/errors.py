@@ -87,3 +87,7 @@ class SchemaOutdated(StorageError):
 
 class MtassayWarning(UserWarning):
     """Something odd that does not stop the work."""
+
+
+class ChoiceWarning(MtassayWarning):
+    """What the data decided, and how to decide otherwise: in words that hold at a terminal and in a browser."""

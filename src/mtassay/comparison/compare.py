@@ -96,7 +96,8 @@ def compare(
         kept = collect_rows([resolved[index] for index in family], evalset, progress)
         for index, evidence in zip(family, kept, strict=True):
             signature = resolved[index].signature(evalset, plan.signature_items())
-            compared[index] = _compare_by(resolved[index], evidence, plan, signature)
+            of_segments = resolved[index].segment_signature(evalset)
+            compared[index] = _compare_by(resolved[index], evidence, plan, signature, of_segments)
             if parts is not None:
                 part_scores[index] = parts.scores(evidence, plan.runs)
     return Comparison(
@@ -153,7 +154,9 @@ class _Plan:
         return {**items, **({"unit": self.unit.label.translate({ord(c): "_" for c in "|:"})} if self.unit else {})}
 
 
-def _compare_by(metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signature: str) -> MetricComparison:
+def _compare_by(
+    metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signature: str, segment_signature: str
+) -> MetricComparison:
     units = evidence if plan.unit is None else evidence.grouped(plan.unit.numbers, len(plan.unit.names))
     systems = RunEvidence(units, plan.runs)
     run_scores = metric.score(evidence.totals)
@@ -187,6 +190,7 @@ def _compare_by(metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signatu
         ),
         pairs=tuple(_pairs(plan, outcomes, resamples, evidence.size)),
         segments=RunEvidence(evidence, plan.runs).score_units(),
+        segment_signature=segment_signature,
     )
     return replace(compared, indistinguishable=_groups(compared, plan.alpha)) if plan.tests_every_pair else compared
 

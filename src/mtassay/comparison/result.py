@@ -80,6 +80,7 @@ class MetricComparison:
 
     `indistinguishable` are the groups of systems that cannot be told apart, best first: in each, no pair differs
     significantly, and a system may be in several. None where not every pair was tested.
+    Where single segments are scored in another way than all together, `segment_signature` says how.
     """
 
     metric: str
@@ -92,6 +93,7 @@ class MetricComparison:
     pairs: tuple[Pair, ...]
     segments: Floats = field(repr=False)
     indistinguishable: tuple[tuple[str, ...], ...] | None = None
+    segment_signature: str = field(default="", repr=False)
 
     @property
     def ranked(self) -> list[System]:

@@ -54,7 +54,8 @@ def test_gzip_and_standard_input(reference: str, write: Write) -> None:
 def test_segments_are_written_whole(reference: str, system: str, tmp_path: Path) -> None:
     out = tmp_path / "segments.tsv"
     result = run("score", "-r", reference, system, "--segments", str(out), "-w", "1")
-    assert "bleu:effective_order=yes" in result.stderr
+    assert result.stderr == ""
+    assert "\nBLEU of segments  higher is better  nrefs:1|case:mixed|eff:yes|tok:13a|" in result.stdout
     assert out.read_text() == "system\tsegment\tBLEU\tchrF2\nsys\t1\t53.7\t66.0\nsys\t2\t30.2\t60.6\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ref.txt", "segments.tsv", "sys.txt"]
 

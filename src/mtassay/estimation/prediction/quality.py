@@ -67,5 +67,5 @@ def _scored(
     evalset = EvalSet([references[int(sources[place])] for place in places], warn_of_blanks=False)
     metric = resolve([by], evalset)[0]
     rows = metric.stats([texts[place] for place in places], metric.prepare(evalset))
-    values[places] = metric.score(rows) / 100
+    values[places] = metric.for_segments().score(rows) / 100
     return values, metric.spec

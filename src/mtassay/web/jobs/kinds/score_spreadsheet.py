@@ -65,8 +65,14 @@ def score_spreadsheet(work: Work) -> dict[str, Any]:
         "files": files,
         "segments": len(evalset),
         "metrics": [
-            {"label": label, "direction": metric.direction, "signature": metric.signature, "places": metric.places}
-            for label, metric in evaluation.columns
+            {
+                "label": label,
+                "direction": kept.direction,
+                "signature": kept.signature,
+                "segment_signature": kept.segment_signature,
+                "places": kept.places,
+            }
+            for label, kept in evaluation.columns
         ],
         "systems": [
             {"name": name, "scores": [_finite(score.value) for score in scores]}

@@ -17,6 +17,7 @@ from mtassay.metrics.base import Metric
 from mtassay.web.metric_choice import takes_long
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole, roles_of
 from mtassay.web.pages.spreadsheet.findings import SheetFinding, sheet_findings
+from mtassay.web.serving.notes import notes
 
 SHOWN_ROWS = 20
 CHECKED_ROWS = 2_000
@@ -76,7 +77,7 @@ class SkippedRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """What would be scored and how that looks; `problem` says why nothing can be."""
+    """What would be scored and how that looks; `problem` says why nothing can be, `notes` what the texts decided."""
 
     columns: list[PreviewColumn]
     added: list[AddedColumn]
@@ -89,6 +90,7 @@ class Preview:
     findings: list[SheetFinding] | None
     problem: str
     note: str
+    notes: list[str]
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ class _Scored:
 
     added: list[AddedColumn]
     by_row: dict[int, list[float]]
+    notes: list[str]
 
 
 def preview_of(
@@ -104,7 +107,7 @@ def preview_of(
 ) -> Preview:
     """The first rows with scores by these metrics; `problem` is why there are none."""
     scorable: ScorableTable | None = None
-    scored = _Scored([], {})
+    scored = _Scored([], {}, [])
     findings: list[SheetFinding] | None = None
     systems: list[str] = []
     segments = 0
@@ -154,22 +157,25 @@ def preview_of(
         findings=findings,
         problem=problem,
         note=note,
+        notes=scored.notes,
     )
 
 
 def _score_first(scorable: ScorableTable, metrics: Sequence[Metric[Any]], shown: str) -> _Scored:
     rows = [row for row in scorable.rows[:SHOWN_ROWS] if row < SHOWN_ROWS]
     if not rows:
-        return _Scored([], {})
+        return _Scored([], {}, [])
     columns = tuple(replace(column, texts=column.texts[: len(rows)]) for column in scorable.table.columns)
-    evaluation = evaluate(evalset_of(replace(scorable.table, columns=columns), shown=shown), metrics)
+    evalset = evalset_of(replace(scorable.table, columns=columns), shown=shown)
+    with notes() as heard:
+        evaluation = evaluate(evalset, metrics)
     scores = [score.segments.tolist() for scores_of_system in evaluation.systems.values() for score in scores_of_system]
     added = [
         AddedColumn(name, label, metric.direction, metric.places)
         for name in evaluation.systems
         for label, metric in evaluation.columns
     ]
-    return _Scored(added, dict(zip(rows, map(list, zip(*scores, strict=True)), strict=True)))
+    return _Scored(added, dict(zip(rows, map(list, zip(*scores, strict=True)), strict=True)), heard)
 
 
 def _first_pairs(table: Table, roles: Sequence[ColumnRole]) -> Iterator[tuple[str, str]]:

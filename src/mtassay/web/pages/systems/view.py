@@ -124,6 +124,7 @@ class MetricView:
     direction: str
     places: int
     signature: str
+    segment_signature: str
     rows: list[SystemRow]
     across: list[list[str]]
     matrix: list[MatrixRow]
@@ -210,6 +211,7 @@ def _view_metric(comparison: Comparison, label: str, metric: MetricComparison, e
         direction=metric.direction,
         places=metric.places,
         signature=metric.signature,
+        segment_signature=metric.segment_signature,
         rows=_rows(comparison, metric),
         across=[[pair.second, pair.first] for pair in metric.pairs_across(comparison.alpha)],
         matrix=[_matrix_row(comparison, metric, system, ranked) for system in ranked] if comparison.all_pairs else [],
