@@ -103,7 +103,7 @@ class ScoreFile:
         raise InputError(
             f"{self.shown}: no scores of system {system!r}{did_you_mean(system, self.systems)}; "
             f"it has {names}{reason}. Call the system what the file calls it: NAME=FILE"
-            + (", or choose one: system=NAME" if is_alone else "")
+            + (f", or choose one: {'column' if self.is_wide else 'system'}=NAME" if is_alone else "")
         )
 
     def _order(self, found: SystemScores, numbers: NDArray[np.int64], system: str, segments: int) -> NDArray[np.int64]:

@@ -32,7 +32,8 @@ from mtassay.settings import did_you_mean
 # of several that are there, the first
 _SYSTEM = ("system", "sys", "model")
 _SEGMENT = ("segment", "seg", "seg_id", "id", "line", "index")
-_SCORE = ("score", "prediction", "comet", "bleurt", "metricx")
+_SCORE = ("score", "prediction")
+_COMET = "COMET"
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,15}\s*")
 # far beyond any scale, and so far below the largest double that sums stay finite
 _LARGEST = 1e100
@@ -43,7 +44,7 @@ _SHOWN_DIGITS = 12
 def read_scores(path: str, column: str = "") -> ScoreFile:
     """What is in a file of scores.
 
-    `column` names the column or key of the scores; by default it is `score` or what MetricX and COMET call it, or the
+    `column` names the column or key of the scores; by default it is `score` or what MetricX calls it, or the
     only one that is left besides system and segment, or the only numbers. The digest is that of the unpacked file.
     """
     shown = show_path(path)
@@ -87,6 +88,8 @@ def _read_cells(format: TabularFormat, data: bytes, column: str, shown: str, dig
 def _read_export(export: Mapping[str, Sequence[Mapping[str, Any]]], column: str, shown: str) -> dict[str, SystemScores]:
     """The systems of what comet-score wrote as JSON."""
     first = next(iter(export.values()))[0]
+    if not column and _COMET in first:
+        column = _COMET
     key = list(first)[_index_of_scores(list(first), column, _text_keys(first), shown)]
     systems = {}
     for name, entries in export.items():

@@ -60,7 +60,7 @@ Predictions saved in: out.json.
 """
 EXPORTED = {
     "systems/A.txt": [
-        {"src": "x", "mt": "y", "ref": "z", "COMET": 0.8123, "errors": [{"start": 0}]},
+        {"src": "x", "mt": "y", "ref": "z", "COMET": 0.8123, "variance": 0.1, "errors": [{"start": 0}]},
         {"src": "x", "mt": "y", "ref": "z", "COMET": -0.1},
     ],
     "B.en": [{"src": "x", "mt": "y", "COMET": 0.5}, {"src": "x", "mt": "y", "COMET": 0.25}],
@@ -93,7 +93,7 @@ def test_what_comet_prints_and_writes_is_read(write: Write, name: str, content: 
         ("0.8\r\n-0.25\r\n1e-3", ""),
         ("score\n0.8\n-0.25\n1e-3\n", ""),
         ("src\tmt\tref\tscore\tlength\nx\ty\tz\t0.8\t1\nx\ty\tz\t-0.25\t1\n7\ty\tz\t1e-3\t1\n", ""),
-        ("src,mt,COMET,length\nx,y,0.8,1\nx,y,-0.25,1\nx,y,1e-3,1\n", ""),
+        ("src,mt,COMET,length\nx,y,0.8,1\nx,y,-0.25,1\nx,y,1e-3,1\n", "COMET"),
         ("src,mt,mine,length\nx,y,0.8,1\nx,y,-0.25,1\nx,y,1e-3,1\n", "mine"),
         ("id\tscore\n3\t1e-3\n1\t0.8\n2\t-0.25\n", ""),
         (
@@ -123,6 +123,9 @@ def test_a_single_column_of_numbers_is_taken_and_that_is_said(write: Write) -> N
     assert read_scores(path).scores_of("my metric", 2).tolist() == [0.5, 0.25]
     with pytest.raises(InputError, match="no scores of system 'A'"):
         read_scores(path).scores_of("A", 2, is_alone=False)
+    several = write("several.tsv", "source\toutput\tmine\tyours\nx\ty\t0.5\t1\nx\ty\t0.25\t1\n")
+    with pytest.raises(InputError, match=r"it has source, output, mine, yours .*, or choose one: column=NAME"):
+        read_scores(several).scores_of("A", 2)
 
 
 def test_one_system_of_a_file_is_chosen_for_one_system(write: Write) -> None:
