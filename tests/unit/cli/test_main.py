@@ -301,3 +301,32 @@ def test_a_closed_pipe_is_no_error(reference: str, system: str) -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert done.stdout.strip() == "0"
     assert done.stderr == ""
+
+
+CHOSEN = "the references are in Chinese script, so BLEU uses the tokenizer zh; name the target language or a tokenizer"
+
+
+def test_every_command_says_which_tokenizer_the_letters_chose(write: Write) -> None:
+    chinese = write("zh.txt", "今天天气很好，我们去公园吧。\n大家早上好，今天很高兴见到你们。\n")
+    other = write("other.txt", "今天天气很好，我们去公园。\n大家早上好，今天很高兴。\n")
+    samples = write("samples.jsonl", '["今天天气很好。", "今天天气好。"]\n["OK Google", "Google OK"]\n')
+    for command in (
+        ["score", "-r", chinese, other, "-m", "bleu"],
+        ["compare", "-r", chinese, chinese, other, "-m", "bleu"],
+        ["explain", "-m", "bleu", "今天天气好。", "今天天气很好。"],
+        ["mbr", samples, "-m", "bleu"],
+    ):
+        result = run(*command)
+        assert result.returncode == 0, result.stderr
+        assert result.stderr.count(CHOSEN) == 1, command
+    assert "tok:zh" in run("score", "-r", chinese, other, "-m", "bleu", "-q").stdout
+    told = run("score", "-r", chinese, other, "-m", "bleu", "-l", "en")
+    assert "tok:13a" in told.stdout
+    assert CHOSEN not in told.stderr
+    assert run("sacrebleu", chinese, "-i", other, "-m", "bleu", "-b").stdout == "0.0\n"
+
+
+def test_segments_on_standard_output_say_beside_it_how_they_were_scored(reference: str, system: str) -> None:
+    result = run("score", "-r", reference, system, "-m", "bleu", "--segments", "-")
+    assert "note: BLEU of segments: nrefs:1|case:mixed|eff:yes|tok:13a|" in result.stderr
+    assert result.stdout.startswith("system\tsegment\tBLEU\n")
