@@ -9,7 +9,7 @@ from mtassay.corpus.formats.base import FILE_FORMATS, Column, Format, Role, Tabl
 from mtassay.corpus.formats.text import Text
 from mtassay.corpus.long_tables import find_names
 from mtassay.corpus.packed import STANDARD_INPUT, bare_name, pack, read_bytes, show_path
-from mtassay.corpus.tables import check_table, find_column, list_columns, usable
+from mtassay.corpus.tables import check_table, find_column, list_columns, whole
 from mtassay.errors import InputError, MtassayWarning, OutputError
 
 _CALLED = {Role.SOURCE: "the source", Role.REFERENCE: "references", Role.SYSTEM: "systems", Role.LABEL: "labels"}
@@ -50,11 +50,11 @@ class TableFiles:
                 f"say {role}=COLUMN"
             )
         if chosen[role]:
-            told = [usable(find_column(table, name, shown)) for name in chosen[role]]
+            told = [whole(find_column(table, name, shown)) for name in chosen[role]]
             return _refuse_long(table, told, shown) if role is Role.SYSTEM else told
         texts = [column for column in table.columns if column.role is not Role.LABEL]
         if len(table.columns) == 1 or (len(texts) == 1 and texts[0].role in (None, role)):
-            return [usable(column) for column in texts or table.columns]
+            return [whole(column) for column in texts or table.columns]
         of_role = [column for column in table.columns if column.role is role]
         if not of_role:
             raise InputError(
@@ -63,7 +63,7 @@ class TableFiles:
         guessed = [f"{role}={column.name.strip()}" for column in of_role if not is_said(column.name)]
         if guessed:
             warnings.warn(f"{shown}: columns by their names: {', '.join(guessed)}", MtassayWarning, stacklevel=3)
-        of_role = list(map(usable, of_role))
+        of_role = list(map(whole, of_role))
         return _refuse_long(table, of_role, shown) if role is Role.SYSTEM else of_role
 
     def _read(self, spec: FileSpec) -> tuple[Format, Table]:

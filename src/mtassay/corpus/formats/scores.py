@@ -80,7 +80,7 @@ def read_scores(path: str, column: str = "") -> ScoreFile:
 
 def _read_cells(format: TabularFormat, data: bytes, column: str, shown: str, digest: str) -> ScoreFile:
     cells = format.cells(data, shown)
-    for refusal in cells.unusable.values():
+    for refusal in (why for rows in cells.unusable.values() for why in rows.values()):
         raise InputError(refusal)
     return _read_table(cells.columns, column, shown, digest)
 

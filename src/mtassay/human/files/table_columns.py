@@ -150,6 +150,12 @@ class JudgmentColumns:
     verdicts: Mapping[str, Column]
     rest: Mapping[str, Column]
 
+    @property
+    def used(self) -> list[Column]:
+        """The columns of which judgments are made."""
+        judged = [column for one in self.judged for column in (one.target, one.score) if column is not None]
+        return [self.source, *judged, *self.single.values(), *self.items.values(), *self.verdicts.values()]
+
 
 def choose_judgment_columns(table: Table, chosen: Mapping[str, Sequence[str]], shown: str) -> JudgmentColumns:
     """What each column is; whatever is neither chosen nor called as in files that we write is noted."""

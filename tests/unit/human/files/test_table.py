@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from mtassay.errors import InputError, MtassayWarning, OutputError, SettingError
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
@@ -43,6 +44,20 @@ def test_a_row_is_a_judgment_or_an_output(write: Write) -> None:
     assert (yes.text, yes.judgments, yes.outputs) == ("yes  clear.", (), (Output("B", "", 1, "d1"),))
     assert second.targets[0].judgments[0].place == f"{path}, line 5"
     assert collection.scale is EVALTRANS
+
+
+def test_a_row_with_a_formula_that_went_wrong_is_left_out_and_named(tmp_path: Path) -> None:
+    path = f"{tmp_path}/ratings.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet("Cases")
+        for number, row in enumerate([("source", "target", "score"), ("a", "b", 1), ("c", "d", 2), ("e", "f", 3)]):
+            sheet.write_row(number, 0, row)
+        sheet.write_formula(2, 1, "=Gone!A1", None, "#REF!")
+    with pytest.warns(
+        MtassayWarning, match="row 3, column B: the error #REF! instead of a text, so the row is left out"
+    ):
+        collection = read_judgments(path)
+    assert [source.text for source in collection.sources] == ["a", "e"]
 
 
 @pytest.mark.parametrize("name", ["a.tsv", "a.csv", "a.jsonl", "a.xlsx", "a.json", "a.tsv.gz"])

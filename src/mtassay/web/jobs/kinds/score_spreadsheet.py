@@ -82,6 +82,8 @@ def score_spreadsheet(work: Work) -> dict[str, Any]:
         **_statistics(statistics),
         "skipped": [sheet.table.first_row + row for row in scorable.unreferenced[:_SHOWN_ROWS]],
         "skipped_count": len(scorable.unreferenced),
+        "unusable": list(scorable.unusable.values())[:_SHOWN_ROWS],
+        "unusable_count": len(scorable.unusable),
         "findings": [asdict(finding) for finding in sheet_findings(findings, sheet.table, rows)],
         "notes": [*written.notes, *dict.fromkeys(metric.segment_advice for metric in metrics if metric.segment_advice)],
     }

@@ -15,7 +15,7 @@ from mtassay.corpus.evalset import LANGUAGE_CODE, EvalSet
 from mtassay.corpus.formats.base import Column, Role, Table
 from mtassay.corpus.line_counts import explain
 from mtassay.corpus.packed import bare_name, unpack
-from mtassay.corpus.tables import NO_CHOICES, choose_columns
+from mtassay.corpus.tables import NO_CHOICES, choose_columns, unusable_rows
 from mtassay.errors import InputError, SettingError
 from mtassay.human.collection import Collection, Source
 from mtassay.human.files.base import JUDGMENT_FILES, JudgmentFile
@@ -118,6 +118,18 @@ def collect(connection: sa.Connection, project: Project, incoming: Incoming) -> 
     if incoming.kind is IncomingKind.SOURCES:
         return _sources(incoming, incoming.table, project).check()
     return _outputs(connection, project, incoming, incoming.table).check()
+
+
+def left_out(incoming: Incoming) -> list[str]:
+    """What is wrong with cells whose rows are left out, each with its place."""
+    table, choices = incoming.table, incoming.choices
+    if table is None:
+        return []
+    numbers = [choices.source, *choices.texts]
+    if incoming.kind is IncomingKind.JUDGMENTS:
+        numbers += [getattr(choices, field) for field in _JUDGMENT_ROLES]
+    columns = [table.columns[number - 1] for number in dict.fromkeys(numbers) if number > NONE]
+    return list(unusable_rows(columns).values())
 
 
 def evalset_of_outputs(collection: Collection, language: str) -> EvalSet | None:
@@ -285,6 +297,9 @@ def _outputs(connection: sa.Connection, project: Project, incoming: Incoming, ta
     source, document = _column(table, choices.source), _column(table, choices.document)
     rows = _rows(table, [*texts, *([] if source is None else [source])])
     if source is None:
+        for column in texts:  # a row that is left out would put all others beside wrong sources
+            if column.problem:
+                raise InputError(column.problem)
         _check_length(connection, project, [_cell(texts[0], row) for row in rows], incoming.upload.name)
     sources: list[Source] = []
     for name, column in zip(names, texts, strict=True):
@@ -314,10 +329,18 @@ def _check_length(connection: sa.Connection, project: Project, texts: Sequence[s
 
 
 def _rows(table: Table, columns: Sequence[Column]) -> Sequence[int]:
-    """The rows that are segments: people leave rows of a sheet empty, which other files do not."""
+    """The rows that are segments: people leave rows of a sheet empty, which other files do not.
+
+    Rows with a cell that is wrong are left out.
+    """
     if table.sheet is None:
         return range(len(table))
-    return [row for row in range(len(table)) if any((column.texts[row] or "").strip() for column in columns)]
+    unusable = unusable_rows(columns)
+    return [
+        row
+        for row in range(len(table))
+        if row not in unusable and any((column.texts[row] or "").strip() for column in columns)
+    ]
 
 
 def _cell(column: Column | None, row: int) -> str:

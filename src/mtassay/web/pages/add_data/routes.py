@@ -25,6 +25,7 @@ from mtassay.web.pages.add_data.incoming import (
     IncomingKind,
     collect,
     evalset_of_outputs,
+    left_out,
     look_at,
     shown_rows,
 )
@@ -41,6 +42,7 @@ _RECENT_JOBS = 100
 _ROWS = 6
 _SHOWN_CHARACTERS = 2000
 _DETAILS = 3
+_LEFT_OUT = 50
 _MOST_CHECKED_BYTES = 8 * 1024**2
 """Of a file whose texts are checked while somebody waits."""
 
@@ -122,7 +124,8 @@ class Foreseen:
 class Preview:
     """A file before it is added: what it is taken for, its first rows, what is wrong or odd, and what it would bring.
 
-    Nothing of it is in the project. `problem` says why it cannot be added as it is; empty where it can.
+    Nothing of it is in the project. `problem` says why it cannot be added as it is; empty where it can. `left_out` says
+    which cells are wrong, so that their rows are not added; `left_out_count` is of all of them.
     """
 
     project: ProjectName
@@ -138,6 +141,8 @@ class Preview:
     rows: list[list[str]]
     row_count: int
     problem: str
+    left_out: list[str]
+    left_out_count: int
     conversion: str
     is_checked: bool
     findings: list[FindingRow]
@@ -284,6 +289,8 @@ def _unreadable(project: ProjectName, file: KeptFile, choices: Choices, problem:
         rows=[],
         row_count=0,
         problem=problem,
+        left_out=[],
+        left_out_count=0,
         conversion="",
         is_checked=False,
         findings=[],
@@ -315,6 +322,7 @@ def _preview(
     has_outputs = incoming.kind is IncomingKind.OUTPUTS and len(incoming.data) <= _MOST_CHECKED_BYTES
     evalset = evalset_of_outputs(collection, stored.target_language) if has_outputs and collection else None
     findings = () if evalset is None else check(evalset)
+    unusable = left_out(incoming)
     converts = collection is not None and bool(foresight and foresight.judgments) and collection.scale != stored.scale
     return Preview(
         project=project,
@@ -330,6 +338,8 @@ def _preview(
         rows=rows,
         row_count=row_count,
         problem=problem,
+        left_out=unusable[:_LEFT_OUT],
+        left_out_count=len(unusable),
         conversion=f"{collection.scale.words} to {stored.scale.words}" if converts and collection else "",
         is_checked=evalset is not None,
         findings=[_finding_row(finding) for finding in findings],

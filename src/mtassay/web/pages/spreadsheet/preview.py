@@ -59,12 +59,16 @@ class PreviewCell:
 
 @dataclass(frozen=True)
 class PreviewRow:
-    """A row by the number that its owner counts; no scores where it is skipped, `is_blank` where it has no text."""
+    """A row by the number that its owner counts; no scores where it is skipped, `is_blank` where it has no text.
+
+    `unusable` says what is wrong with one of its cells.
+    """
 
     number: int
     cells: list[PreviewCell]
     scores: list[float] | None
     is_blank: bool = False
+    unusable: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,10 @@ class SkippedRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """What would be scored and how that looks; `problem` says why nothing can be, `notes` what the texts decided."""
+    """What would be scored and how that looks; `problem` says why nothing can be, `notes` what the texts decided.
+
+    `skipped` rows have no reference; of `unusable` ones it says which cell is wrong and how, of the first of them.
+    """
 
     columns: list[PreviewColumn]
     added: list[AddedColumn]
@@ -87,6 +94,8 @@ class Preview:
     skipped: list[SkippedRow]
     skipped_count: int
     blank_count: int
+    unusable: list[str]
+    unusable_count: int
     findings: list[SheetFinding] | None
     problem: str
     note: str
@@ -146,6 +155,7 @@ def preview_of(
                 scored.by_row.get(row),
                 is_marked=is_short,
                 is_blank=scorable is not None and row in scorable.blank,
+                unusable="" if scorable is None else scorable.unusable.get(row, ""),
             )
             for row in range(min(SHOWN_ROWS, len(table)))
         ],
@@ -154,6 +164,8 @@ def preview_of(
         skipped=[] if scorable is None else [_skipped(table, row) for row in scorable.unreferenced[:_SHOWN_SKIPPED]],
         skipped_count=0 if scorable is None else len(scorable.unreferenced),
         blank_count=0 if scorable is None else len(scorable.blank),
+        unusable=[] if scorable is None else list(scorable.unusable.values())[:_SHOWN_SKIPPED],
+        unusable_count=0 if scorable is None else len(scorable.unusable),
         findings=findings,
         problem=problem,
         note=note,
@@ -194,7 +206,14 @@ def _characters(table: Table) -> int:
 
 
 def _row(
-    table: Table, roles: Sequence[ColumnRole], row: int, scores: list[float] | None, *, is_marked: bool, is_blank: bool
+    table: Table,
+    roles: Sequence[ColumnRole],
+    row: int,
+    scores: list[float] | None,
+    *,
+    is_marked: bool,
+    is_blank: bool,
+    unusable: str,
 ) -> PreviewRow:
     texts = [column.texts[row] or "" for column in table.columns]
     references = [text for text, role in zip(texts, roles, strict=True) if role is ColumnRole.REFERENCE and text]
@@ -206,6 +225,7 @@ def _row(
         ],
         scores,
         is_blank,
+        unusable,
     )
 
 

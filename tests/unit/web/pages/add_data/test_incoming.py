@@ -16,6 +16,7 @@ from mtassay.web.pages.add_data.incoming import (
     IncomingKind,
     collect,
     evalset_of_outputs,
+    left_out,
     look_at,
     shown_rows,
 )
@@ -188,6 +189,22 @@ def test_names_of_files_are_never_paths(database: Database, filled: Project, nam
     """Whatever a file is called, only what was sent is read."""
     collection = collected(database, filled, look(name, lines(*SYSTEMS["neural"]), kind="outputs", system="x"))
     assert [source.targets[0].text for source in collection.sources] == list(SYSTEMS["neural"])
+
+
+def test_rows_with_a_formula_that_went_wrong_are_left_out(database: Database, filled: Project) -> None:
+    content = io.BytesIO()
+    with xlsxwriter.Workbook(content) as book:
+        sheet = book.add_worksheet("Outputs")
+        for number, row in enumerate([("source", "hyp:A"), ("ja.", "yes."), ("nein.", "no."), ("eins.", "one.")]):
+            sheet.write_row(number, 0, row)
+        sheet.write_formula(2, 1, "=Gone!A1", None, "#REF!")
+    incoming = look("a.xlsx", content.getvalue())
+    assert left_out(incoming) == [
+        "a.xlsx, sheet Outputs, row 3, column B: the error #REF! instead of a text; correct it"
+    ]
+    assert [source.text for source in collected(database, filled, incoming).sources] == ["ja.", "eins."]
+    with pytest.raises(InputError, match=r"row 3, column B: the error #REF!"):
+        collected(database, filled, look("a.xlsx", content.getvalue(), source=0))
 
 
 def test_systems_that_translated_other_sources_are_not_checked_together() -> None:

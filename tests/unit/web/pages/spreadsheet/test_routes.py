@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import openpyxl
 import pytest
+import xlsxwriter
 
 from mtassay import EvalSet, evaluate
 from mtassay.corpus.formats.base import FILE_FORMATS
@@ -93,6 +94,34 @@ def test_an_empty_row_is_not_said_to_lack_its_reference(local: Site) -> None:
         "empty row",
         "skipped: no reference",
     ]
+
+
+def with_errors() -> bytes:
+    """A workbook with two formulas that went wrong, in an output and in a reference."""
+    content = io.BytesIO()
+    with xlsxwriter.Workbook(content, {"in_memory": True}) as book:
+        sheet = book.add_worksheet("Cases")
+        for number, row in enumerate([HEADS, *ROWS[:2], *ROWS[:2]]):
+            sheet.write_row(number, 0, row)
+        sheet.write_formula(2, 3, "=Gone!A1", None, "#REF!")
+        sheet.write_formula(3, 2, "=NA()", None, "#N/A")
+    return content.getvalue()
+
+
+def test_a_formula_that_went_wrong_spoils_its_row_alone(local: Site) -> None:
+    browser, address = bring(local, with_errors(), "cases.xlsx")
+    page = browser.get(address).text
+    assert "<b>2 rows skipped.</b>" in page
+    assert "cases.xlsx, sheet Cases, row 3, column D: the error #REF! instead of a text; correct it." in page
+    assert "row 4, column C: the error #N/A instead of a text; correct it." in page
+    assert page.count("skipped: a cell is wrong") == 2
+    assert "Score 2 segments of 2 systems" in page
+    answer = browser.send_form(f"{address}/score", metrics=["wer"])
+    result = finish(local, answer.headers["location"].rpartition("/")[2])
+    assert (result["segments"], result["unusable_count"]) == (2, 2)
+    book = openpyxl.load_workbook(io.BytesIO(content_of(local, result["files"][0])))
+    assert [cell.value for cell in book["Cases"]["G"]] == ["Engine 1 WER", 0, None, None, 50]
+    assert "<b>2 rows skipped.</b>" in browser.get(answer.headers["location"]).text
 
 
 def test_scores_between_0_and_1_can_be_told_apart(local: Site) -> None:
