@@ -33,6 +33,10 @@ class Remedy(Enum):
     USE_MEMORY = auto()
     NAME_SECRET_FILE = auto()
     CHOOSE_PORT = auto()
+    CONVERT_TO_UTF8 = auto()
+    NAME_ENCODING = auto()
+    PACK_OTHERWISE = auto()
+    CONVERT_LINE_ENDS = auto()
 
 
 class MtassayError(Exception):

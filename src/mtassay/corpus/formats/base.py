@@ -49,7 +49,8 @@ class Table:
 
     `first_row` is the number of the first segment's row as whoever opens the file counts it, so that
     messages can name rows; `sheet` the one it was read from, where the file has several. `keys` are document and number
-    of each segment, where the file has them: files that belong together have the same.
+    of each segment, where the file has them: files that belong together have the same. `encoding` is the one that the
+    text was taken to be in, where that is not UTF-8.
     """
 
     columns: tuple[Column, ...]
@@ -58,6 +59,7 @@ class Table:
     target_language: str | None = None
     sheet: str | None = None
     keys: Sequence[tuple[str, str]] = ()
+    encoding: str = ""
 
     def __len__(self) -> int:
         return len(self.columns[0].texts) if self.columns else 0

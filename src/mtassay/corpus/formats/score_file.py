@@ -151,7 +151,9 @@ def _explain_unusable(text: str, system: str) -> str:
     if is_score(text):
         return f"{score} is {text!r}, not finite or far too large; score the segment again, or leave it out"
     if re.fullmatch(r"[+-]?[0-9]*,[0-9]+", text):
-        return f"{score} is {text!r}, with a comma; write a point: {text.replace(',', '.')}"
+        return (
+            f"{score} is {text!r}, which may be {text.replace(',', '.')} or {text.replace(',', '')}; write one of them"
+        )
     if re.fullmatch('".*"', text) and is_score(text[1:-1]):
         return f"{score} is {text}, in quotes; write the number without them"
     return f"{score} is {text!r}, which is no number; is this the column of the scores?"

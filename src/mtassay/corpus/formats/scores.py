@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mtassay.corpus.decimal_commas import with_point
 from mtassay.corpus.file_specs import FileSpec
 from mtassay.corpus.formats import comet_scores
 from mtassay.corpus.formats.csv import Csv
@@ -293,7 +294,8 @@ def _numbers(texts: Sequence[str]) -> NDArray[np.float64]:
             raise ValueError
         values = np.fromiter(map(float, texts), np.float64, len(texts))
     except ValueError:
-        values = np.fromiter((float(text) if is_score(text) else np.nan for text in texts), np.float64, len(texts))
+        points = map(with_point, texts)
+        values = np.fromiter((float(text) if is_score(text) else np.nan for text in points), np.float64, len(texts))
     values[~(np.abs(values) <= _LARGEST)] = np.nan
     return values
 

@@ -31,7 +31,7 @@ class Cells:
 
     `rows_before` the grid there are others, which the user counts too. In a `merged` area only the first
     cell has a text. `unusable` says of columns which cells have no text and why, both counted from 0 in the whole
-    sheet. `sheet` is where they stand, in a file that has several.
+    sheet. `sheet` is where they stand, in a file that has several; `encoding` is that of `Table`.
     """
 
     columns: Sequence[Sequence[str]]
@@ -40,6 +40,7 @@ class Cells:
     merged: Sequence[Area] = ()
     unusable: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     sheet: str | None = None
+    encoding: str = ""
 
     def row(self, index: int) -> list[str]:
         """The cells of one row."""
@@ -103,6 +104,7 @@ class TabularFormat(Format):
             ),
             first_row=cells.rows_before + header + 1,
             sheet=cells.sheet,
+            encoding=cells.encoding,
         )
 
     def _header_row(self, cells: Cells) -> int:

@@ -220,7 +220,7 @@ HEAD = "system\tsegment\tscore\n"
         (HEAD + "A\t1\t-inf\nA\t2\t1\n", "scores, line 2: the score of A is '-inf', not finite or far too large"),
         (HEAD + "A\t1\t1e200\nA\t2\t1\n", "scores, line 2: the score of A is '1e200', not finite or far too large"),
         (HEAD + "A\t1\tgood\nA\t2\t1\n", "scores, line 2: the score of A is 'good', which is no number; is this"),
-        (HEAD + "A\t1\t0,5\nA\t2\t1\n", "scores, line 2: the score of A is '0,5', with a comma; write a point: 0.5"),
+        (HEAD + "A\t1\t1,234\nA\t2\t1\n", "line 2: the score of A is '1,234', which may be 1.234 or 1234; write one"),
         (HEAD + "A\t1\t1_0\nA\t2\t1\n", "scores, line 2: the score of A is '1_0', which is no number"),
         (HEAD + "B\t1\t1\nAA\t2\t1\n", "scores: no scores of system 'A' (did you mean 'AA'?); it has B, AA. Call the"),
         ("C\tB\n1\t2\n3\t4\n", "no scores of system 'A'; it has C, B (no column is called system, so each is one)"),

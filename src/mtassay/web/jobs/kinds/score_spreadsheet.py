@@ -63,6 +63,7 @@ def score_spreadsheet(work: Work) -> dict[str, Any]:
     return {
         "file": {"uid": kept.uid, "name": kept.name, "sheet": sheet.table.sheet},
         "files": files,
+        "encoding": sheet.table.encoding,
         "segments": len(evalset),
         "metrics": [
             {

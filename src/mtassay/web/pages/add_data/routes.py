@@ -125,12 +125,14 @@ class Preview:
     """A file before it is added: what it is taken for, its first rows, what is wrong or odd, and what it would bring.
 
     Nothing of it is in the project. `problem` says why it cannot be added as it is; empty where it can. `left_out` says
-    which cells are wrong, so that their rows are not added; `left_out_count` is of all of them.
+    which cells are wrong, so that their rows are not added; `left_out_count` is of all of them. `encoding` is the one
+    that the text was taken to be in, where it is not UTF-8.
     """
 
     project: ProjectName
     file: FileRow
     format: str
+    encoding: str
     kind: IncomingKind
     is_table: bool
     has_sheets: bool
@@ -279,6 +281,7 @@ def _unreadable(project: ProjectName, file: KeptFile, choices: Choices, problem:
         project=project,
         file=_file_row(file),
         format="",
+        encoding="",
         kind=kind,
         is_table=False,
         has_sheets=bool(choices.sheet),
@@ -328,6 +331,7 @@ def _preview(
         project=project,
         file=_file_row(file),
         format=incoming.format,
+        encoding="" if table is None else table.encoding,
         kind=incoming.kind,
         is_table=table is not None,
         has_sheets=table is not None and table.sheet is not None,

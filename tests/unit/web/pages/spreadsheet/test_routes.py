@@ -1,5 +1,6 @@
 """The page Spreadsheet: a file comes in, its columns get roles, and a job gives it back with scores."""
 
+import html
 import io
 import re
 from typing import Any, TypeAlias
@@ -94,6 +95,50 @@ def test_an_empty_row_is_not_said_to_lack_its_reference(local: Site) -> None:
         "empty row",
         "skipped: no reference",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.csv", "Source;Reference;MT\r\nfünf;five;fife\r\n".encode("cp1252"), "The file was read as Windows-1252."),
+        ("a.txt", "Source\tReference\tMT\r\nfünf\tfive\tfife\r\n".encode("utf-16"), "The file was read as UTF-16."),
+    ],
+)
+def test_files_of_excel_are_read_and_the_page_says_how(local: Site, name: str, content: bytes, said: str) -> None:
+    browser, address = bring(local, content, name)
+    page = browser.get(address).text
+    assert said in page
+    assert "fünf" in page
+    assert "Score 1 segment of 1 system" in page
+    uid = address.rpartition("/")[2]
+    assert local.program().get(f"/api/v1/spreadsheet/{uid}").json()["encoding"] in said
+    answer = browser.send_form(f"{address}/score", metrics=["wer"])
+    assert finish(local, answer.headers["location"].rpartition("/")[2])["encoding"] in said
+    assert said in browser.get(answer.headers["location"]).text
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        (
+            "a.csv",
+            b"Source,Reference,MT\na,\0,c\n",
+            "this is no text file, or one in another encoding: save it as UTF-8",
+        ),
+        ("a.csv", "Source,Reference,MT\n".encode("utf-32"), "this is UTF-32 text, and mtassay reads UTF-8; save it as"),
+        ("a.csv", "Это,не,то\nчто,мы,читаем\n".encode("cp1251"), "is not UTF-8; save the file as UTF-8"),
+        ("a.csv", b"PK\x03\x04 nothing", "this is a zip archive; unpack it first"),
+        ("a.csv", b"Source,Reference,MT\ra,b,c\r", "save it again, with the line ends of Windows"),
+        ("a.txt", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old", "open it there and save it as XLSX"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_words_of_people_with_spreadsheets(
+    local: Site, name: str, content: bytes, said: str
+) -> None:
+    browser = local.browser()
+    page = browser.post("/spreadsheet", data={"csrf": browser.token}, files={"file": (name, content)}).text
+    assert said in html.unescape(page)
+    assert not re.search(r"iconv|gzip|NUL|carriage|\btr ", page)
 
 
 def with_errors() -> bytes:
