@@ -116,6 +116,7 @@ CALLS = {
     "sheet.summary": "sheet.summary(preview)",
     "sheet.skipped_rows": "sheet.skipped_rows([1, 2, 3], 3)",
     "sheet.read_as": "sheet.read_as(x)",
+    "sheet.first_rows": "sheet.first_rows(x, x, [x, x], [[x, x]] * 22, 30, 'row')",
     "sheet.unusable_rows": "sheet.unusable_rows([x, x], 3)",
     "sheet.table": "sheet.table(preview)",
     "sheet.score_button": "sheet.score_button(preview, '/score')",

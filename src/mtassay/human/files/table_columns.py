@@ -101,7 +101,7 @@ _SUGGESTED: Mapping[str, frozenset[str]] = {
     "language": frozenset(["originallanguage", "origlang"]),
     "time": frozenset(["time", "timestamp", "date", "datetime", "judgedat"]),
     "seconds": frozenset(["seconds", "duration", "timeinseconds", "timeseconds", "secs", "elapsed"]),
-    "comment": frozenset(["comment", "comments", "note", "notes", "remark", "remarks"]),
+    "comment": frozenset(["comment", "comments", "commentary", "feedback", "note", "notes", "remark", "remarks"]),
     "recheck": frozenset(["recheck", "isrecheck"]),
     "uid": frozenset(["uid"]),
     "scale": frozenset(["scale"]),
@@ -158,8 +158,11 @@ class JudgmentColumns:
 
 
 def choose_judgment_columns(table: Table, chosen: Mapping[str, Sequence[str]], shown: str) -> JudgmentColumns:
-    """What each column is; whatever is neither chosen nor called as in files that we write is noted."""
-    by_role = {role: [find_column(table, name, shown) for name in names] for role, names in chosen.items() if names}
+    """What each column is; whatever is neither chosen nor called as in files that we write is noted.
+
+    A role for which no name was chosen has no column; one that is not among the chosen is guessed.
+    """
+    by_role = {role: [find_column(table, name, shown) for name in names] for role, names in chosen.items()}
     told = set(by_role)
     free = [column for column in table.columns if not _is_among(column, by_role)]
     items, verdicts, free = _item_columns(free, shown)

@@ -27,6 +27,7 @@ from mtassay.web.pages.add_data.incoming import (
     evalset_of_outputs,
     left_out,
     look_at,
+    shown_outputs,
     shown_rows,
 )
 from mtassay.web.serving.routes import Context, Done, Routes
@@ -39,7 +40,8 @@ ROUTES = Routes("Add data")
 
 _MOST_FILES = 20
 _RECENT_JOBS = 100
-_ROWS = 6
+_ROWS = 120
+"""Of a file, that are sent with its page, which shows the first 20 and the others on demand."""
 _SHOWN_CHARACTERS = 2000
 _DETAILS = 3
 _LEFT_OUT = 50
@@ -126,7 +128,8 @@ class Preview:
 
     Nothing of it is in the project. `problem` says why it cannot be added as it is; empty where it can. `left_out` says
     which cells are wrong, so that their rows are not added; `left_out_count` is of all of them. `encoding` is the one
-    that the text was taken to be in, where it is not UTF-8.
+    that the text was taken to be in, where it is not UTF-8. `outputs` are the first sources with the output of each
+    system beside them.
     """
 
     project: ProjectName
@@ -142,6 +145,9 @@ class Preview:
     heads: list[str]
     rows: list[list[str]]
     row_count: int
+    output_heads: list[str]
+    outputs: list[list[str]]
+    output_count: int
     problem: str
     left_out: list[str]
     left_out_count: int
@@ -291,6 +297,9 @@ def _unreadable(project: ProjectName, file: KeptFile, choices: Choices, problem:
         heads=[],
         rows=[],
         row_count=0,
+        output_heads=[],
+        outputs=[],
+        output_count=0,
         problem=problem,
         left_out=[],
         left_out_count=0,
@@ -319,9 +328,13 @@ def _preview(
         rows = [[_shown(column.texts[row]) for column in table.columns] for row in range(min(len(table), _ROWS))]
         row_count = len(table)
     else:
-        columns, heads = [], ["Source", "Translation", "System", "Judge", "Score"]
+        columns, heads = [], ["Source", "Translation", "System", "Judge", "Score", "Comment"]
         rows = [] if collection is None else [list(map(_shown, row)) for row in shown_rows(collection, _ROWS)]
         row_count = 0 if foresight is None else foresight.judgments
+    output_heads: list[str] = []
+    outputs: list[list[str]] = []
+    if incoming.kind is IncomingKind.OUTPUTS and collection is not None:
+        output_heads, outputs = shown_outputs(collection, _ROWS)
     has_outputs = incoming.kind is IncomingKind.OUTPUTS and len(incoming.data) <= _MOST_CHECKED_BYTES
     evalset = evalset_of_outputs(collection, stored.target_language) if has_outputs and collection else None
     findings = () if evalset is None else check(evalset)
@@ -341,6 +354,9 @@ def _preview(
         heads=heads,
         rows=rows,
         row_count=row_count,
+        output_heads=output_heads,
+        outputs=[list(map(_shown, row)) for row in outputs],
+        output_count=foresight.sources if foresight is not None and outputs else 0,
         problem=problem,
         left_out=unusable[:_LEFT_OUT],
         left_out_count=len(unusable),

@@ -153,7 +153,7 @@ def preview_of(
                 roles,
                 row,
                 scored.by_row.get(row),
-                is_marked=is_short,
+                is_marked=is_short and (scorable is None or row not in scorable.unusable),
                 is_blank=scorable is not None and row in scorable.blank,
                 unusable="" if scorable is None else scorable.unusable.get(row, ""),
             )

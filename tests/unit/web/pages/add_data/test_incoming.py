@@ -18,6 +18,7 @@ from mtassay.web.pages.add_data.incoming import (
     evalset_of_outputs,
     left_out,
     look_at,
+    shown_outputs,
     shown_rows,
 )
 from mtassay.web.serving.uploads import Upload
@@ -118,10 +119,33 @@ def test_a_table_with_scores_holds_judgments(database: Database, project: Projec
     incoming = look("ratings.tsv", content)
     assert incoming.kind is IncomingKind.JUDGMENTS
     assert list(shown_rows(collected(database, project, incoming), 5)) == [
-        ("ja.", "yes.", "A", "anna", "9"),
-        ("ja.", "aye.", "B", "ben", "4"),
+        ("ja.", "yes.", "A", "anna", "9", ""),
+        ("ja.", "aye.", "B", "ben", "4", ""),
     ]
-    assert list(shown_rows(collected(database, project, incoming), 1)) == [("ja.", "yes.", "A", "anna", "9")]
+    assert list(shown_rows(collected(database, project, incoming), 1)) == [("ja.", "yes.", "A", "anna", "9", "")]
+
+
+def test_comments_of_judgments_are_guessed_or_said_and_may_be_none(database: Database, project: Project) -> None:
+    content = lines("source\ttarget\tscore\tnotes\twhy", "ja.\tyes.\t9\tshort\tit is what it says")
+
+    def comments(**choices: object) -> list[str]:
+        collection = collected(database, project, look("ratings.tsv", content, **choices))
+        return [one.comment for one in collection.sources[0].targets[0].judgments]
+
+    assert look("ratings.tsv", content).choices.comment == 4
+    assert comments() == ["short"]
+    assert comments(comment=5) == ["it is what it says"]
+    assert comments(comment=0) == [""]
+
+
+def test_each_output_stands_beside_its_source(database: Database, filled: Project) -> None:
+    collection = collected(database, filled, look("mine.txt", lines(*SYSTEMS["neural"])))
+    heads, rows = shown_outputs(collection, 2)
+    assert heads == ["Source", "mine"]
+    assert rows == [list(pair) for pair in zip(list(SOURCES)[:2], SYSTEMS["neural"][:2], strict=True)]
+    table = lines("source\thyp:A\thyp:B", "ja.\tyes.\taye.", "nein.\tno.\tnope.")
+    both = collected(database, filled, look("both.tsv", table))
+    assert shown_outputs(both, 9) == (["Source", "A", "B"], [["ja.", "yes.", "aye."], ["nein.", "no.", "nope."]])
 
 
 def test_the_scale_of_judgments_can_be_said(database: Database, project: Project) -> None:
