@@ -34,8 +34,8 @@ def fill_hotel(server: Workbench) -> None:
         fill(connection)
 
 
-def fill_twenty(server: Workbench) -> None:
-    """Ten sources of two items with two translations each, that nobody has judged, as project 1."""
+def fill_twenty(server: Workbench, sentences: int = SENTENCES) -> None:
+    """Ten sources of two items with two translations each, that nobody has judged, as project 1; or more sources."""
     sources = tuple(
         Source(
             f"Zug {number} fährt um acht, und zwar von Gleis {number}.",
@@ -47,7 +47,7 @@ def fill_twenty(server: Workbench) -> None:
                 Target(f"At eight goes the train {number}, and indeed of track {number}."),
             ),
         )
-        for number in range(1, SENTENCES + 1)
+        for number in range(1, sentences + 1)
     )
     with opened(server) as database, database.writing() as connection:
         project = add_project(connection, "trains", "a test", source_language="de", target_language="en")

@@ -62,6 +62,7 @@ export async function skip(state) {
     await inPatience(state, keepDraft(state).then(() => post(state, "skip", { target: String(target) })));
     markBox(state, target, "skip");
     state.ahead = [...state.ahead.filter((one) => one !== target), target];
+    state.putOff.add(target);
     await goOn(state);
   });
 }

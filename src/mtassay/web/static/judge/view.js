@@ -41,8 +41,9 @@ export function showConnection(state, isReached, waiting, status) {
   if (place) {
     place.hidden = false;
     place.className = `push saved${isReached ? "" : " failed"}`;
-    if (!isReached) place.textContent = "Not saved, kept here";
-    else showSavedAgo(state);
+    if (!isReached) place.textContent = waiting ? "Not saved, kept here" : "No connection";
+    else if (state.savedAt) showSavedAgo(state);
+    else place.hidden = true;
   }
 }
 
