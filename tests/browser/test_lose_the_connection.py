@@ -189,7 +189,9 @@ def test_keys_while_an_answer_is_on_its_way_are_for_the_next_question_and_save_n
     held: list[Route] = []
     page.route("**/1/judge/answer*", lambda route: held.append(route))
     first = shown(page)
-    press(page, "9", "Enter", "3", "m", "Enter", "s", "c", "u", "4")  # a comment on what nobody has seen, and more
+    press(
+        page, "9", "o", "o", "Enter", "3", "m", "Enter", "s", "c", "u", "4"
+    )  # a comment on what nobody has seen, and more
     assert shown(page) == first
     expect(page.locator("[data-score='9']")).to_be_checked()
     page.unroute("**/1/judge/answer*")

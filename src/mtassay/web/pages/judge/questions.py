@@ -104,6 +104,7 @@ class JudgeQuestion:
     high: float
     question: ShownQuestion | None
     said: Feedback | None
+    legend: list[LegendEntry]
     passed: list[int]
 
 
@@ -201,6 +202,7 @@ def judge_question(
         high=scale.high,
         question=judging.blind_question(question),
         said=said,
+        legend=list(legend(protocol_of(judging.project).keys)),
         passed=passed,
     )
 

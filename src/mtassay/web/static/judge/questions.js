@@ -36,13 +36,11 @@ export function prepareQuestion(state) {
   const form = element instanceof HTMLFormElement ? element : null;
   state.form = form;
   state.nearest = null;
-  state.warned = state.isDirty = false;
+  state.warned = "";
+  state.isDirty = false;
   state.item = 0;
-  for (const button of state.root.querySelectorAll("[data-keys]")) {
-    if (!(button instanceof HTMLButtonElement)) continue;
-    button.hidden = false;
-    button.addEventListener("click", showLegend);
-  }
+  for (const words of state.root.querySelectorAll("[data-keys]")) if (words instanceof HTMLElement) words.hidden = false;
+  state.root.querySelector("[data-show-keys]")?.addEventListener("click", showLegend);
   const contradiction = state.root.querySelector("[data-contradiction]");
   if (contradiction instanceof HTMLElement) {
     markBox(state, Number(contradiction.dataset.said), "flag");

@@ -38,7 +38,8 @@ export class JudgingState {
     /** keys that answer, as the protocol has them */
     this.answerKeys = (root.dataset.answerKeys ?? "").split(" ");
     this.item = 0;
-    this.warned = false;
+    /** the open items that the judge was told of, and may leave open */
+    this.warned = "";
     this.isDirty = false;
     this.isMoving = false;
     this.isLeaving = false;

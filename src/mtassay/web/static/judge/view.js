@@ -118,6 +118,16 @@ export function showItem(state, item = state.item) {
 }
 
 /**
+ * Moves the focus to the item that is at hand.
+ * @param {JudgingState} state
+ */
+export function focusItem(state) {
+  const row = state.rows[state.item];
+  const choice = row?.querySelector("input:checked") ?? row?.querySelector("input");
+  if (choice instanceof HTMLElement) choice.focus();
+}
+
+/**
  * Puts what was chosen into the form, where the server does not know it.
  * @param {JudgingState} state
  * @param {[string, string][]} fields
