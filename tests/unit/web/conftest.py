@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
+from small_memory import fill
 from starlette.testclient import TestClient
 
 from mtassay.store.database import Database
@@ -121,6 +122,14 @@ def make_site(tmp_path: Path, empty_file: Path) -> Iterator[Callable[..., Site]]
 def local(make_site: Callable[..., Site]) -> Site:
     """As at somebody's own machine."""
     return make_site()
+
+
+@pytest.fixture
+def hotel(local: Site) -> Site:
+    """The same with a small memory in it."""
+    with local.database.writing() as connection:
+        fill(connection)
+    return local
 
 
 @pytest.fixture

@@ -56,14 +56,14 @@ def command(
             run=run_name,
         )
         memory = load_memory(connection, project).memory
-    found = estimate_system(memory, system, by=measure, run=run_name or None).candidates
+    candidates = estimate_system(memory, system, by=measure, run=run_name or None).candidates
     if not added.revisions:
         click.echo(f"{system}: these outputs are stored already.")
     click.echo(
-        f"{system}: {found.judged_share:.1%} judged, {found.estimated_share:.1%} estimated at mean distance "
-        f"{found.estimated_distance:.2f}, {found.unknown_share:.1%} unknown."
+        f"{system}: {candidates.judged_share:.1%} judged, {candidates.estimated_share:.1%} estimated at mean distance "
+        f"{candidates.estimated_distance:.2f}, {candidates.unknown_share:.1%} unknown."
     )
-    if found.known:
-        click.echo(f"eSSER {found.esser:.2f} from {found.known} of {len(found.estimates)} segments.")
+    if candidates.known:
+        click.echo(f"eSSER {candidates.esser:.2f} from {candidates.known} of {len(candidates.estimates)} segments.")
     if added.revisions:
         click.echo(f"To undo it: mtassay db restore {shown_range(added.revisions)}")

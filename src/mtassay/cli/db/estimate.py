@@ -133,10 +133,10 @@ def command(
     given, lines = choices_given(distance, judge_effects), read_references(references)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
-        found = _find(connection, project, systems, revision, method, target, run_name, given, lines, quiet)
+        estimates = _find(connection, project, systems, revision, method, target, run_name, given, lines, quiet)
     from mtassay.reports.results.current_estimates import estimates_document
 
-    document = estimates_document(found, project.name, ranked=is_ranking, sort=sort, **limits)
+    document = estimates_document(estimates, project.name, ranked=is_ranking, sort=sort, **limits)
     destination.write_document(document)
 
 
@@ -187,11 +187,11 @@ def _find(
     past = ProjectHistory(connection, project)
     stored = past.memory(latest(connection, project.id) if revision is None else revision)
     names = systems or systems_with_outputs(stored)
-    found = []
+    estimates = []
     with progress_bar(len(names), "Systems", quiet=quiet) as advance:
         for name in names:
             references = beside_outputs(stored, outputs_of(stored.memory, name, run_name), lines)
-            found.append(
+            estimates.append(
                 find_current_estimate(
                     connection,
                     project,
@@ -207,7 +207,7 @@ def _find(
             )
             if advance is not None:
                 advance(1)
-    return found
+    return estimates
 
 
 def _estimate_by_evaltrans(
@@ -234,12 +234,12 @@ def _estimate_by_evaltrans(
         check_revision(connection, project, revision)
         stored = load_memory(connection, project, revision)
     names = systems or systems_with_outputs(stored)
-    found = [estimate_system(stored.memory, system, measure, run_name, not own_references) for system in names]
+    estimates = [estimate_system(stored.memory, system, measure, run_name, not own_references) for system in names]
     if is_ranking:
         # what has no eSSER comes last
-        found.sort(key=lambda one: one.candidates.esser if one.candidates.known else 101)
+        estimates.sort(key=lambda estimate: estimate.candidates.esser if estimate.candidates.known else 101)
     document = evaltrans_document(
-        found,
+        estimates,
         {"project": project.name, "revision": stored.memory.revision},
         measure.spec,
         seed,

@@ -79,7 +79,7 @@ def command(
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.sampling.validation import validate
     from mtassay.human.judge_effects import fit_judge_effects
-    from mtassay.reports.drawing.memory_figures import render_pictures
+    from mtassay.reports.formats.svg import Svg
     from mtassay.reports.results.validation import validation_document
     from mtassay.store.memory.stored_memory import load_memory
 
@@ -99,7 +99,7 @@ def command(
     effects = fit_judge_effects(memory) if given.get("judge_effects", True) else None
     count = len(memory.systems)
     with progress_bar(count + count * (count - 1) // 2, "Systems and pairs", quiet=quiet) as advance:
-        found = validate(
+        validation = validate(
             memory,
             _qualities(stored, lines),
             effects,
@@ -112,12 +112,12 @@ def command(
             advance=advance,
         )
     judges = f"as they are, because {effects.reason}" if effects is not None and not effects.is_fitted else ""
-    document = validation_document(found, {"project": project.name}, judges=judges)
+    document = validation_document(validation, {"project": project.name}, judges=judges)
     if plot is not None:
         if not document.figures:
             click.echo("There is nothing to draw: no output of any system is new to the others.", err=True)
         else:
-            write_whole(plot, [render_pictures([figure.picture for figure in document.figures])])
+            write_whole(plot, [Svg().write(document)])
     destination.write_document(document)
 
 
@@ -145,6 +145,6 @@ def _qualities(stored: "StoredMemory", lines: list[list[str]]) -> "Floats | None
             references: dict[int, list[str]] = {}
             for source, texts in zip(translations.source.tolist(), lines, strict=True):
                 references.setdefault(source, []).extend(texts)
-            found = reference_qualities(stored.memory, translations, references)
-            return None if found is None else found.targets
+            qualities = reference_qualities(stored.memory, translations, references)
+            return None if qualities is None else qualities.targets
     raise InputError(f"there are references for {len(lines)} segments, and no system has as many outputs")

@@ -77,13 +77,13 @@ def find_current_estimate(
     if drawn is not None:
         judged = drawn.judged(connection, project, stored.memory.revision)
         rule = assisted if method == "assisted" else certified
-        found = rule(judged.prediction, judged.queue, judged.scores, judged.without_score, target)
-        if method is not None or found.judged:
+        estimate = rule(judged.prediction, judged.queue, judged.scores, judged.without_score, target)
+        if method is not None or estimate.judged:
             _check_given(drawn, given or {}, references)
             changed = drawn.changed_repeats(stored)
             run_prediction = drawn.run_prediction
             return CurrentEstimate(
-                estimate=found,
+                estimate=estimate,
                 run_prediction=run_prediction,
                 drawn=drawn,
                 judged=judged,
@@ -100,9 +100,9 @@ def find_current_estimate(
             remedy=Remedy.DRAW_QUEUE,
             about={"system": system, "run": run or ""},
         )
-    found = zero_budget(run_prediction.prediction, target)
+    estimate = zero_budget(run_prediction.prediction, target)
     return CurrentEstimate(
-        estimate=found,
+        estimate=estimate,
         run_prediction=run_prediction,
         drawn=None,
         judged=None,
@@ -112,24 +112,24 @@ def find_current_estimate(
     )
 
 
-def compare_standings(one: CurrentEstimate, other: CurrentEstimate) -> Difference:
+def compare_standings(standing: CurrentEstimate, other: CurrentEstimate) -> Difference:
     """Which of two systems is better: where both have a queue and the same segments, equal translations cancel."""
-    first, second = one.run_prediction.translations, other.run_prediction.translations
+    first, second = standing.run_prediction.translations, other.run_prediction.translations
     if (
-        one.judged is None
+        standing.judged is None
         or other.judged is None
-        or {one.estimate.method, other.estimate.method} != {"certified"}
-        or {one.estimate.target, other.estimate.target} != {"B"}
-        or not np.array_equal(_sources(one), _sources(other))
+        or {standing.estimate.method, other.estimate.method} != {"certified"}
+        or {standing.estimate.target, other.estimate.target} != {"B"}
+        or not np.array_equal(_sources(standing), _sources(other))
     ):
-        return compare_rates(one.estimate, other.estimate)
+        return compare_rates(standing.estimate, other.estimate)
     same = np.array([a == b for a, b in zip(first.texts, second.texts, strict=True)], dtype=bool)
-    return compare_queues(one.judged, other.judged, same, one.estimate.level)
+    return compare_queues(standing.judged, other.judged, same, standing.estimate.level)
 
 
-def _sources(one: CurrentEstimate) -> Ints:
+def _sources(current: CurrentEstimate) -> Ints:
     """The source of each output, by its number in the database: the memory may have grown between two queues."""
-    sources: Ints = one.run_prediction.stored.source_ids[one.run_prediction.translations.source]
+    sources: Ints = current.run_prediction.stored.source_ids[current.run_prediction.translations.source]
     return sources
 
 

@@ -44,8 +44,8 @@ def standing_of_run(
 
 def current_runs(stored: StoredMemory) -> tuple[tuple[int, Outputs], ...]:
     """The runs of a memory by their numbers; of several runs of a system with one name, the last."""
-    found = {(outputs.system, outputs.run): number for number, outputs in zip_runs(stored)}
-    return tuple((number, outputs) for number, outputs in zip_runs(stored) if number in found.values())
+    newest = {(outputs.system, outputs.run): number for number, outputs in zip_runs(stored)}
+    return tuple((number, outputs) for number, outputs in zip_runs(stored) if number in newest.values())
 
 
 def zip_runs(stored: StoredMemory) -> list[tuple[int, Outputs]]:

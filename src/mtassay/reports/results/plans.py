@@ -45,7 +45,7 @@ def _plans(plans: Sequence[Plan]) -> Table:
     ]
     heads: tuple[str, ...] = ("±", "judgments", "%", "expected ±", "without memory", "% then", "saved %", "why not")
     notes = ("Without memory: a random sample of all outputs, and its mean. Shares are of all outputs.",)
-    if not any(one.reason for one in plans):
+    if not any(plan.reason for plan in plans):
         heads, rows = heads[:-1], [row[:-1] for row in rows]
     return Table.of(heads, tuple(rows), frozenset({"why not"}), "Judgments for a half width", notes)
 

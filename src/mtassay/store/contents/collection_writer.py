@@ -120,7 +120,7 @@ class _Writer:
             name: self._totals[name]
             for name in ("sources", "items", "targets", "outputs", "judgments", "corrections", "known_judgments")
         }
-        scales = f"{self._collection.scale.spec} to {self._project.scale.spec}, in a straight line"
+        scales = f"{self._collection.scale.words} to {self._project.scale.words}, in a straight line"
         return Added(**counts, revisions=tuple(self._revisions), conversion=scales if self._converts else "")
 
     # what is added
@@ -272,12 +272,12 @@ class _Writer:
         query = sa.select(RUNS.c.id).where(RUNS.c.system == self._known.systems[system]).order_by(RUNS.c.id.desc())
         last = next((run for run in self._connection.scalars(query) if shown.get(run) == name), None)
         outputs = self._known.rows(OUTPUTS, OUTPUTS.c.run == last, "id", "position", "target")
-        found = {(row.position, row.target): row.id for row in outputs}
+        stored = {(row.position, row.target): row.id for row in outputs}
         wanted = {(row["position"], row["target"]) for row in rows}
-        if wanted == {place for place, output in found.items() if output not in self._known.gone[OUTPUTS.name]}:
+        if wanted == {place for place, output in stored.items() if output not in self._known.gone[OUTPUTS.name]}:
             return True
-        if wanted == found.keys():
-            self._revive(OUTPUTS, found.values())
+        if wanted == stored.keys():
+            self._revive(OUTPUTS, stored.values())
             return True
         return False
 

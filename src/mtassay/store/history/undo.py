@@ -55,12 +55,12 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
     """
     done = []
     for revision in sorted(set(revisions), reverse=True):
-        found = history(connection, project, revision=revision)
-        if not found:
+        events_of_revision = history(connection, project, revision=revision)
+        if not events_of_revision:
             raise NotFound(
                 f"there is no revision {revision} in this project; see its history", remedy=Remedy.SEE_HISTORY
             )
-        (event,) = found
+        (event,) = events_of_revision
         if words := why_lasting(event.kind):
             raise Conflict(f"revision {revision} {words}, which cannot be undone")
         if event.undone_by is not None:
@@ -119,11 +119,11 @@ def _retell_languages(connection: sa.Connection, project: int, event: Event) -> 
     is_kept = any(connection.scalar(query) is not None for query in kept)
     kept_revision = event.revision if is_kept else None
     holding = [
-        one
-        for one in history(connection, project)
-        if one.kind != EventKind.UNDO and (one.undone_by is None or one.revision == kept_revision)
+        event
+        for event in history(connection, project)
+        if event.kind != EventKind.UNDO and (event.undone_by is None or event.revision == kept_revision)
     ]
-    values = {name: next((one.summary[name] for one in holding if name in one.summary), "") for name in told}
+    values = {name: next((event.summary[name] for event in holding if name in event.summary), "") for name in told}
     connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project).values(**values))
 
 

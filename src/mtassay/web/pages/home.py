@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import jobs_of
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.judge.waiting import WaitingWork, waiting_work
-from mtassay.web.pages.projects.rows import ProjectRow, project_rows
+from mtassay.web.job_rows import JobRow, job_row
+from mtassay.web.project_rows import ProjectRow, project_rows
 from mtassay.web.serving.routes import Context, Done, Routes
+from mtassay.web.waiting_work import WaitingWork, waiting_work
 
 ROUTES = Routes("Home")
 _JOBS = 5

@@ -96,5 +96,5 @@ def _project_in(connection: "sa.Connection", file: str, name: str) -> Project:
         return find_project(connection, name or None)
     if not known:
         raise InputError(f"{file}: the database has no project; send another")
-    names = ", ".join(one.name for one in known)
+    names = ", ".join(project.name for project in known)
     raise InputError(f"{file}: the database has several projects; go back and name the one that is to come: {names}")

@@ -19,15 +19,16 @@ from mtassay.estimation.sampling.run_queues import (
 )
 from mtassay.human.coverage import coverage
 from mtassay.human.translations import translations_of
-from mtassay.reports.document import Document
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
-from mtassay.reports.results.evaltrans import evaltrans_segment_table
+from mtassay.reports.results.evaltrans import evaltrans_segments_document
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import latest
 from mtassay.store.judging.queues import close_queue, queue_of_run
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job
-from mtassay.web.figures import FigureKind, JobFigureKind, Ready, begin_job, is_quick, known_job
+from mtassay.web.figures import BOOTSTRAP, FigureKind, JobFigureKind, Ready, begin_job, is_quick, known_job
+from mtassay.web.filter_fields import whole_number
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import load_history, load_revision, project_key
 from mtassay.web.pages.candidate_set.view import (
     CandidateRow,
@@ -40,9 +41,6 @@ from mtassay.web.pages.candidate_set.view import (
     row_views,
     set_view,
 )
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.statistics.choice import whole_number
-from mtassay.web.pages.statistics.routes import BOOTSTRAP
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
@@ -163,13 +161,13 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, choice.revision)
         now = latest(connection, stored.id)
-        found = _estimate(context, stored, memory, run)
+        estimate = _estimate(context, stored, memory, run)
         certainty, job, uncertain = _certainty(context, connection, stored, memory, run, choice)
         drawing, drawn = _drawing(context, connection, stored, run, choice)
         queue = queue_view(queue_state(connection, stored, run, memory.memory.revision))
     other_run = whole_number(choice.beside, "The other set")
     other = None if other_run is None else _estimate(context, stored, memory, other_run)
-    difference = None if other is None else compare_sets(found, other, BOOTSTRAP)
+    difference = None if other is None else compare_sets(estimate, other, BOOTSTRAP)
     beside = None
     if other is not None and other_run is not None and difference is not None:
         interval = difference.interval
@@ -180,7 +178,7 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
             None if interval is None else interval.low,
             None if interval is None else interval.high,
         )
-    order = found.order(choice.sort, descends=choice.descends).tolist()
+    order = estimate.order(choice.sort, descends=choice.descends).tolist()
     pages = max(1, -(-len(order) // ROWS))
     page = min(choice.page, pages)
     return OneSet(
@@ -190,7 +188,7 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         target_language=stored.target_language,
         revision=memory.memory.revision,
         is_present=memory.memory.revision == now,
-        set=set_view(run, found, BOOTSTRAP),
+        set=set_view(run, estimate, BOOTSTRAP),
         others=[
             SetName(number, f"{outputs.system}, {outputs.run}" if outputs.run else outputs.system)
             for number, outputs in current_runs(memory)
@@ -201,7 +199,7 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         descends=choice.descends,
         page=page,
         pages=pages,
-        rows=row_views(memory.memory, found, order[(page - 1) * ROWS : page * ROWS], other, difference),
+        rows=row_views(memory.memory, estimate, order[(page - 1) * ROWS : page * ROWS], other, difference),
         certainty=certainty,
         uncertain=uncertain,
         job=job or drawing,
@@ -215,10 +213,9 @@ def candidate_set_table(context: Context, project: int, run: int, choice: Annota
     """Every output of a set with its score, where that comes from, and the nearest judged translation."""
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, choice.revision)
-    found = _estimate(context, stored, memory, run)
-    document = Document("Segments", (evaltrans_segment_table(found, "position", None),))
-    content = Csv(SPREADSHEET_TSV).write(document).encode()
-    return Download(content, f"{found.translations.system}.tsv", "text/tab-separated-values")
+    estimate = _estimate(context, stored, memory, run)
+    content = Csv(SPREADSHEET_TSV).write(evaltrans_segments_document(estimate)).encode()
+    return Download(content, f"{estimate.translations.system}.tsv", "text/tab-separated-values")
 
 
 @ROUTES.action("/projects/{project}/sets/{run}/certainty", may=Role.MANAGER)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtassay.alignment.marked_text import MarkedText, mark_differences
+from mtassay.estimation.figures.with_interval import known
 from mtassay.estimation.nearest.rule import Origin
 from mtassay.estimation.nearest.set_difference import SetDifference
 from mtassay.estimation.nearest.system_estimate import SystemEstimate
@@ -13,7 +14,6 @@ from mtassay.estimation.sampling.plan import plan, planned_judgments
 from mtassay.estimation.sampling.run_queues import QueueState
 from mtassay.human.coverage import Coverage
 from mtassay.human.memory import Memory
-from mtassay.reports.results.memory.overview import known
 from mtassay.significance.bootstrap import Bootstrap
 
 WIDTHS = (0.5, 1.0, 2.0)
@@ -120,16 +120,16 @@ class CertaintyView:
     suggested: int
 
 
-def set_view(run_id: int, found: SystemEstimate, bootstrap: Bootstrap) -> SetView:
+def set_view(run_id: int, estimate: SystemEstimate, bootstrap: Bootstrap) -> SetView:
     """The header of a set."""
-    candidates = found.candidates
-    interval = found.interval(bootstrap)
+    candidates = estimate.candidates
+    interval = estimate.interval(bootstrap)
     judged, estimated, unknown = (int(np.count_nonzero(candidates.estimates.has(origin))) for origin in Origin)
     return SetView(
         run_id=run_id,
-        system=found.translations.system,
-        run=found.translations.run,
-        outputs=len(found.translations),
+        system=estimate.translations.system,
+        run=estimate.translations.run,
+        outputs=len(estimate.translations),
         judged=judged,
         estimated=estimated,
         unknown=unknown,
@@ -139,22 +139,22 @@ def set_view(run_id: int, found: SystemEstimate, bootstrap: Bootstrap) -> SetVie
         low=None if interval is None else interval.low,
         high=None if interval is None else interval.high,
         mean_distance=known(candidates.mean_distance),
-        mwer=None if found.mwer is None else found.mwer.value,
+        mwer=None if estimate.mwer is None else estimate.mwer.value,
     )
 
 
-def covered_view(run_id: int, system: str, run: str, found: Coverage) -> SetView:
+def covered_view(run_id: int, system: str, run: str, coverage: Coverage) -> SetView:
     """The header of a set as far as it needs no distances."""
     return SetView(
         run_id=run_id,
         system=system,
         run=run,
-        outputs=found.size,
-        judged=found.judged,
-        estimated=found.estimated,
-        unknown=found.unknown,
-        judged_share=found.judged_share,
-        estimated_share=found.estimated_share,
+        outputs=coverage.size,
+        judged=coverage.judged,
+        estimated=coverage.estimated,
+        unknown=coverage.unknown,
+        judged_share=coverage.judged_share,
+        estimated_share=coverage.estimated_share,
         esser=None,
         low=None,
         high=None,
@@ -164,15 +164,19 @@ def covered_view(run_id: int, system: str, run: str, found: Coverage) -> SetView
 
 
 def row_views(
-    memory: Memory, found: SystemEstimate, places: list[int], other: SystemEstimate | None, beside: SetDifference | None
+    memory: Memory,
+    estimate: SystemEstimate,
+    places: list[int],
+    other: SystemEstimate | None,
+    beside: SetDifference | None,
 ) -> list[CandidateRow]:
     """Some outputs of a set, each beside what another set made of its source."""
-    estimates, rates = found.candidates.estimates, found.candidates.error_rates
+    estimates, rates = estimate.candidates.estimates, estimate.candidates.error_rates
     rows = []
     for place in places:
         origin = Origin(int(estimates.origins[place]))
-        text, nearest = found.translations.texts[place], found.nearest[place]
-        source = int(found.translations.source[place])
+        text, nearest = estimate.translations.texts[place], estimate.nearest[place]
+        source = int(estimate.translations.source[place])
         rows.append(
             CandidateRow(
                 number=place + 1,
@@ -180,10 +184,10 @@ def row_views(
                 text=text,
                 origin=_ORIGINS[origin],
                 score=known(float(estimates.scores[place])),
-                distance=known(float(found.candidates.normalized_distances[place])),
+                distance=known(float(estimate.candidates.normalized_distances[place])),
                 mwer=None if rates is None else known(float(rates[place])),
-                ok_items=known(float(found.ok_items[place])),
-                items=int(found.items[place]),
+                ok_items=known(float(estimate.ok_items[place])),
+                items=int(estimate.items[place]),
                 nearest=nearest,
                 difference=mark_differences(text, nearest) if origin is Origin.ESTIMATED else None,
                 other=None if other is None or beside is None else _other(other, beside, place),
@@ -202,9 +206,9 @@ def _other(other: SystemEstimate, beside: SetDifference, place: int) -> OtherCan
     return OtherCandidate(other.translations.texts[there], origin, score, rise)
 
 
-def certainty_view(found: CurrentEstimate) -> CertaintyView:
+def certainty_view(current: CurrentEstimate) -> CertaintyView:
     """What is sure of a system."""
-    estimate, prediction = found.estimate, found.run_prediction.prediction
+    estimate, prediction = current.estimate, current.run_prediction.prediction
     interval = estimate.interval
     plans = [plan(prediction, width) for width in WIDTHS] if prediction.items else []
     return CertaintyView(
@@ -215,7 +219,7 @@ def certainty_view(found: CurrentEstimate) -> CertaintyView:
         reason=estimate.reason,
         repeats=estimate.repeats,
         new=estimate.new,
-        plans=[PlanView(one.wanted, one.judgments, one.without_memory, one.reason) for one in plans],
+        plans=[PlanView(plan.wanted, plan.judgments, plan.without_memory, plan.reason) for plan in plans],
         items=prediction.items,
         suggested=planned_judgments(prediction) if prediction.items else 0,
     )

@@ -16,7 +16,7 @@ from mtassay.store.history.events import Event, history
 from mtassay.store.history.search import EventFilter, event_choices, find_events
 from mtassay.store.history.undo import undo
 from mtassay.store.people.accounts import Role
-from mtassay.web.pages.history.event_words import counted, did, noun, summary_words
+from mtassay.web.event_words import counted, did, noun, summary_words
 from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("History")
@@ -168,8 +168,8 @@ def project_history(
     )
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        found = find_events(connection, stored, chosen, before=before, limit=_EVENTS + 1)
-        shown = found[:_EVENTS]
+        events = find_events(connection, stored, chosen, before=before, limit=_EVENTS + 1)
+        shown = events[:_EVENTS]
         changes = glimpse(connection, shown, _GLIMPSE)
         choices = event_choices(connection, stored)
         said = "" if undone is None else _said(history(connection, stored.id, revision=undone))
@@ -182,7 +182,7 @@ def project_history(
         is_filtered=not filters.is_empty,
         kinds=[KindChoice(value, did(value)) for value in choices.kinds],
         people=list(choices.people),
-        next_before=shown[-1].revision if len(found) > _EVENTS else None,
+        next_before=shown[-1].revision if len(events) > _EVENTS else None,
         is_first=before is None,
         said=said,
     )

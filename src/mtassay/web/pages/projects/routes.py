@@ -11,10 +11,9 @@ from fastapi import Form
 
 from mtassay.errors import NotFound, SettingError
 from mtassay.estimation.figures.health import Health, health
+from mtassay.estimation.figures.with_interval import known
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.scales import SCALES, scale
-from mtassay.reports.results.memory.overview import known
-from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import add_project, project_of
@@ -24,11 +23,11 @@ from mtassay.store.history.undo import undo
 from mtassay.store.memory.stored_memory import load_memory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, find_job
-from mtassay.web.figures import Computed, FigureKind, Ready, Waiting
+from mtassay.web.event_words import did, summary_words
+from mtassay.web.figures import BOOTSTRAP, Computed, FigureKind, Ready, Waiting
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import project_key
-from mtassay.web.pages.history.event_words import did, summary_words
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.projects.rows import ProjectRow, one_row, project_rows
+from mtassay.web.project_rows import ProjectRow, one_row, project_rows
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
@@ -251,8 +250,8 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
     row = one_row(context.figures, stored)
 
     def compute(own: "sa.Connection") -> Computed[Figures]:
-        found = load_memory(own, stored, row.revision)
-        return Computed(found.state, _figures(row.revision, health(found.memory, bootstrap=Bootstrap(draws=1000))))
+        memory = load_memory(own, stored, row.revision)
+        return Computed(memory.state, _figures(row.revision, health(memory.memory, bootstrap=BOOTSTRAP)))
 
     with context.database.reading() as connection:
         state = state_of(connection, stored.id, row.revision)
@@ -333,9 +332,9 @@ def _addition(job: Job, events: Sequence[Event]) -> Addition:
     )
 
 
-def _figures(revision: int, found: Health) -> Figures:
-    seen = found.overview
-    interval = None if found.error is None else found.error.interval
+def _figures(revision: int, health: Health) -> Figures:
+    seen = health.overview
+    interval = None if health.error is None else health.error.interval
     return Figures(
         revision=revision,
         judgments=seen.counts.judgments,
@@ -343,7 +342,7 @@ def _figures(revision: int, found: Health) -> Figures:
         references=seen.counts.references,
         targets_per_source=known(seen.targets_per_source.value),
         references_per_source=known(seen.references_per_source.value),
-        error=None if found.error is None else known(found.error.value),
+        error=None if health.error is None else known(health.error.value),
         error_low=None if interval is None else interval.low,
         error_high=None if interval is None else interval.high,
         seconds=seen.seconds,
@@ -361,9 +360,9 @@ def _figures(revision: int, found: Health) -> Figures:
                 low=None if run.interval is None else known(run.interval.low),
                 high=None if run.interval is None else known(run.interval.high),
             )
-            for run in found.runs
+            for run in health.runs
         ],
-        judges=[JudgeRow(name, judgments) for name, judgments in found.judges.items()],
+        judges=[JudgeRow(name, judgments) for name, judgments in health.judges.items()],
     )
 
 

@@ -8,7 +8,7 @@ from mtassay.human.pace import minutes_left
 from mtassay.store.contents.projects import projects
 from mtassay.store.judging.answers import recent_seconds
 from mtassay.store.judging.context import queues_for
-from mtassay.web.pages.projects.rows import ProjectRow
+from mtassay.web.project_rows import ProjectRow
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
