@@ -95,6 +95,8 @@ export function showProgress(state) {
   const boxes = [...state.root.querySelectorAll("[data-box]")];
   const number = boxes.length === total ? boxes.findIndex((box) => box.getAttribute("data-box") === String(target)) + 1 : Math.min(done + 1, total);
   if (place) place.textContent = number ? `${number} of ${total}` : "Revisited";
+  const bar = part("[data-progress]");
+  if (bar instanceof HTMLProgressElement) bar.value = done;
   const left = part("[data-left]");
   if (!left || !state.seconds.length) return;
   const ordered = [...state.seconds].sort((one, other) => one - other);
