@@ -14,9 +14,9 @@ AT_ALL_SIZES = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 
 
 def box(page: Page, selector: str) -> FloatRect:
-    found = page.locator(selector).bounding_box()
-    assert found is not None, f"{selector} is not shown"
-    return found
+    place = page.locator(selector).bounding_box()
+    assert place is not None, f"{selector} is not shown"
+    return place
 
 
 def open_at(page: Page, server: Workbench, size: tuple[int, int]) -> None:
