@@ -82,6 +82,7 @@ CALLS = {
     "tables.copyable": "tables.copyable(x, x)",
     "judging.value": "judging.value(8.5)",
     "judging.left": "judging.left(2.5)",
+    "judging.long": "judging.long(100.5)",
     "judging.day": "judging.day('2026-11-16T09:00:00+00:00')",
     "judging.pieces": "judging.pieces(pieces)",
     "judging.sent": "judging.sent(73.456)",

@@ -61,7 +61,7 @@ def test_home_shows_projects_and_jobs(local) -> None:
     page = local.browser().get("/").text
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
-    assert "What waits for you" in page
+    assert "Your jobs" in page
     assert "of somebody else" not in page
     found = local.program().get("/api/v1/").json()
     (project,) = found["projects"]
@@ -70,10 +70,13 @@ def test_home_shows_projects_and_jobs(local) -> None:
     assert [job["title"] for job in found["jobs"]] == [f"Add {HOSTILE}"]
 
 
-def test_judges_see_no_projects(public) -> None:
-    fill_site(public, "secret project")
-    assert "secret project" not in public.browser().sign_in("judge").get("/").text
-    assert "secret project" in public.browser().sign_in("manager").get("/").text
+def test_judges_see_of_projects_only_what_there_is_to_judge(public) -> None:
+    number = fill_site(public, "travel")
+    page = public.browser().sign_in("judge").get("/").text
+    assert f'href="/projects/{number}/judge"' in page
+    assert f'href="/projects/{number}"' not in page
+    assert "word-by-word" not in page
+    assert f'href="/projects/{number}"' in public.browser().sign_in("manager").get("/").text
 
 
 def test_a_project_is_begun(local) -> None:
