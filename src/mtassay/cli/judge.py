@@ -140,6 +140,8 @@ def _certified_so_far(database: "Database", project: "Project", drawn: "DrawnQue
         judged = drawn.judged(connection, project)
     found = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
     if found.half_width is None:
+        if judged.queue.dealt is not None:
+            return f"no interval yet, because {found.reason}"
         waiting = f", {found.outside} behind an item that is open" if found.outside else ""
         return f"no interval yet{waiting}"
     return f"SSER {found.sser:.1f} ± {found.half_width:.1f} after {count(found.judged, 'judgment')}" + (

@@ -21,7 +21,7 @@ from mtassay.estimation.sampling.drawn_queue import (
     queue_of_other_outputs,
 )
 from mtassay.estimation.sampling.order import Difference, JudgedQueue, compare_queues, compare_rates
-from mtassay.estimation.sampling.rate_estimate import RateEstimate
+from mtassay.estimation.sampling.rate_estimate import NEAR, RateEstimate
 from mtassay.estimation.sampling.zero_budget import zero_budget
 from mtassay.human.memory import Floats, Ints
 from mtassay.store.contents.projects import Project
@@ -119,7 +119,7 @@ def compare_standings(one: CurrentEstimate, other: CurrentEstimate) -> Differenc
         one.judged is None
         or other.judged is None
         or {one.estimate.method, other.estimate.method} != {"certified"}
-        or {one.estimate.target, other.estimate.target} != {"B"}
+        or {one.estimate.target, other.estimate.target} not in ({"B"}, {NEAR})
         or not np.array_equal(_sources(one), _sources(other))
     ):
         return compare_rates(one.estimate, other.estimate)

@@ -9,7 +9,7 @@ from mtassay.estimation.nearest.rule import Origin
 from mtassay.estimation.nearest.set_difference import SetDifference
 from mtassay.estimation.nearest.system_estimate import SystemEstimate
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate
-from mtassay.estimation.sampling.plan import plan, planned_judgments
+from mtassay.estimation.sampling.plan import Plan, plan, planned_judgments
 from mtassay.estimation.sampling.run_queues import QueueState
 from mtassay.human.coverage import Coverage
 from mtassay.human.memory import Memory
@@ -80,10 +80,15 @@ class CandidateRow:
 
 @dataclass(frozen=True)
 class PlanView:
-    """The judgments that a half width takes, with the memory and without it; None where no number reaches it."""
+    """The judgments that a half width takes, with the memory and without it; None where no number reaches it.
+
+    `words` are to be read for them, in `minutes` at the pace of earlier judgments; None where none was timed.
+    """
 
     width: float
     judgments: int | None
+    words: int | None
+    minutes: float | None
     without_memory: int
     reason: str
 
@@ -105,7 +110,8 @@ class QueueView:
 class CertaintyView:
     """How sure the SSER of a system is. `method` is judged where it rests on judgments of its queue, else predicted.
 
-    `suggested` judgments make it sure to one point either way; `items` are all that could be judged.
+    `suggested` judgments make it sure to one point either way; `items` are all that could be judged. Of the systems in
+    the memory `full_systems` were judged in full, and of `queued_systems` only a part was, as by queues.
     """
 
     method: str
@@ -118,6 +124,9 @@ class CertaintyView:
     plans: list[PlanView]
     items: int
     suggested: int
+    target: str
+    full_systems: int
+    queued_systems: int
 
 
 def set_view(run_id: int, found: SystemEstimate, bootstrap: Bootstrap) -> SetView:
@@ -215,10 +224,18 @@ def certainty_view(found: CurrentEstimate) -> CertaintyView:
         reason=estimate.reason,
         repeats=estimate.repeats,
         new=estimate.new,
-        plans=[PlanView(one.wanted, one.judgments, one.without_memory, one.reason) for one in plans],
+        plans=[_plan_view(one) for one in plans],
         items=prediction.items,
         suggested=planned_judgments(prediction) if prediction.items else 0,
+        target=estimate.target,
+        full_systems=prediction.predictor.full_systems,
+        queued_systems=prediction.predictor.queued_systems,
     )
+
+
+def _plan_view(one: Plan) -> PlanView:
+    words = None if one.words is None else round(one.words)
+    return PlanView(one.wanted, one.judgments, words, one.minutes, one.without_memory, one.reason)
 
 
 def queue_view(state: QueueState | None) -> QueueView | None:
