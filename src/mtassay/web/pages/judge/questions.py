@@ -7,7 +7,7 @@ from fastapi import Query
 
 from mtassay.errors import InputError
 from mtassay.human.consistency import consistency
-from mtassay.human.pace import LONGEST_PAUSE, minutes_left
+from mtassay.human.pace import LONGEST_PAUSE, minutes_left, usual_seconds
 from mtassay.human.protocols.base import LegendEntry, legend
 from mtassay.store.judging.answers import recent_seconds
 from mtassay.store.judging.body import protocol_of
@@ -73,6 +73,7 @@ class Judge:
     done: int
     total: int
     minutes_left: float | None
+    seconds_each: float | None
     next_undone: int | None
     ahead: list[int]
     boxes: list[Box]
@@ -149,6 +150,7 @@ def judge(
         done=done,
         total=len(found),
         minutes_left=minutes_left(pace, len(found) - done),
+        seconds_each=usual_seconds(pace),
         next_undone=left[0] if left else None,
         ahead=left[:_AHEAD],
         boxes=[judging.blind_box(box) for box in progress_boxes(found, current)],
