@@ -25,8 +25,9 @@ from mtassay.corpus.files import read_evalset
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.human.files.base import JUDGMENT_FILES
 from mtassay.metrics.base import ADVICE, METRICS, usual_direction
-from mtassay.reports.drawing import explanation_svg
-from mtassay.reports.drawing.comparison_svg import render_plot
+from mtassay.reports.formats.svg import Svg
+from mtassay.reports.results.comparison import comparison_document
+from mtassay.reports.results.explanation import explanation_document
 from mtassay.settings import format_value, options_of
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.paired_test import TESTS
@@ -312,14 +313,14 @@ def comparison_picture() -> str:
     dialogues = Path("examples/dialogues")
     systems = {path.stem: str(path) for path in sorted((dialogues / "systems").iterdir())}
     evalset = read_evalset([str(dialogues / "reference-a.en.txt")], systems)
-    return render_plot(mtassay.compare(evalset, ["chrf"], baseline="neural-small", all_pairs=True))
+    return Svg().write(comparison_document(mtassay.compare(evalset, ["chrf"], baseline="neural-small", all_pairs=True)))
 
 
 def explanation_picture() -> str:
     """What `mtassay explain -f svg` draws of the lecture's example."""
     hypothesis = "appeared calm when he was taken to the American plane, which will to Miami, Florida."
     reference = "Orejuela appeared calm as he was led to the American plane which will take him to Miami, Florida."
-    return explanation_svg.render(mtassay.explain(hypothesis, reference, ["bleu"]))
+    return Svg().write(explanation_document(mtassay.explain(hypothesis, reference, ["bleu"])))
 
 
 def memory_picture() -> str:

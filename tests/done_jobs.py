@@ -16,4 +16,4 @@ def do_jobs(site: Any) -> None:
             return
         result = kind(job.kind)(Work(site.database, job.owner, job.arguments))
         with site.database.writing() as connection:
-            jobs.finish_job(connection, job.uid, "a test", result)
+            jobs.finish_job(connection, job.uid, "a test", {"notes": [], **result})

@@ -13,7 +13,7 @@ def judge_as(page: Page, server: Workbench, name: str) -> None:
     """Say who judges, which the browser remembers."""
     page.goto(f"{server.url}/judge")
     page.get_by_label("Name of the judge").fill(name)
-    page.get_by_role("button", name="Judge as them").click()
+    page.get_by_role("button", name="Judge under this name").click()
     page.wait_for_url(re.compile(f"judge={name}"))
 
 

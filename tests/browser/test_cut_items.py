@@ -41,7 +41,7 @@ def lines(page: Page) -> list[str]:
 @ON_BOTH_DATABASES
 def test_cut_by_mouse_and_see_what_happens_to_verdicts(server: Workbench, page: Page, items) -> None:
     page.goto(f"{server.url}/projects/1/database?source=1")
-    page.get_by_role("link", name="Cut anew").first.click()
+    page.get_by_role("link", name="Change the items").first.click()
     expect(page.get_by_role("heading", name="Information items")).to_be_visible()
     expect(page.get_by_text("Nothing would change.")).to_be_visible()
     page.get_by_role("button", name="no cut before das").click()

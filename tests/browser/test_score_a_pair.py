@@ -20,7 +20,7 @@ _DROP = """(box, text) => {
 
 
 def fill(page: Page, hypothesis: str, reference: str) -> None:
-    page.get_by_label("Hypothesis").fill(hypothesis)
+    page.get_by_label("Translation, one segment a line").fill(hypothesis)
     page.get_by_label("Reference", exact=False).first.fill(reference)
 
 
@@ -48,13 +48,13 @@ def test_a_pair_is_scored_and_explained_with_the_keyboard_alone(shared_server: W
     press(page, "Enter")
     expect(page.get_by_role("heading", name="TER 52.94, step by step")).to_be_visible()
     expect(page.get_by_role("heading", name="BLEU 39.53, step by step")).to_be_hidden()
-    assert page.get_by_label("Hypothesis").input_value() == HYPOTHESIS
+    assert page.get_by_label("Translation, one segment a line").input_value() == HYPOTHESIS
 
 
 def test_files_are_dropped_on_the_boxes(shared_server: Workbench, page: Page) -> None:
     page.goto(f"{shared_server.url}/score")
-    page.get_by_label("Hypothesis").evaluate(_DROP, "\ufeffa cat\r\nthe dog\r\n")
-    expect(page.get_by_label("Hypothesis")).to_have_value("a cat\nthe dog")
+    page.get_by_label("Translation, one segment a line").evaluate(_DROP, "\ufeffa cat\r\nthe dog\r\n")
+    expect(page.get_by_label("Translation, one segment a line")).to_have_value("a cat\nthe dog")
     expect(page.get_by_text("out <b>put</b>.txt")).to_be_visible()
     page.get_by_label("Reference").evaluate(_DROP, "a cat\na dog\n")
     page.get_by_role("button", name="Score").click()
@@ -74,7 +74,7 @@ def test_what_is_wrong_is_said_beside_the_form_and_nothing_is_lost(shared_server
     fill(page, "a cat\nthe dog", "a cat")
     page.get_by_role("button", name="Score").click()
     expect(page.get_by_role("alert")).to_contain_text("The reference has 1 line, but the hypothesis has 2")
-    assert page.get_by_label("Hypothesis").input_value() == "a cat\nthe dog"
+    assert page.get_by_label("Translation, one segment a line").input_value() == "a cat\nthe dog"
 
 
 def test_back_and_reload_show_the_scores_again(shared_server: Workbench, page: Page) -> None:
@@ -89,9 +89,9 @@ def test_back_and_reload_show_the_scores_again(shared_server: Workbench, page: P
     page.wait_for_url("**/jobs")
     page.go_back()
     expect(title).to_be_visible()
-    assert page.get_by_label("Hypothesis").input_value() == HYPOTHESIS
+    assert page.get_by_label("Translation, one segment a line").input_value() == HYPOTHESIS
     page.get_by_role("link", name="Quick score").click()
-    expect(page.get_by_label("Hypothesis")).to_have_value("")
+    expect(page.get_by_label("Translation, one segment a line")).to_have_value("")
     expect(title).to_have_count(0)
 
 
@@ -117,7 +117,7 @@ def test_markup_in_texts_stays_text(shared_server: Workbench, page: Page) -> Non
     expect(page.get_by_role("heading", name="Segment 1")).to_be_visible()
     assert page.locator("main img, main script").count() == 0
     assert page.title() == "Quick score · mtassay"
-    assert page.get_by_label("Hypothesis").input_value() == f"{HOSTILE}\nb"
+    assert page.get_by_label("Translation, one segment a line").input_value() == f"{HOSTILE}\nb"
 
 
 def test_text_from_right_to_left_stands_at_the_right(shared_server: Workbench, page: Page) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import mtassay
 from mtassay.store.history.event_kinds import BY_JUDGES, EventKind, Trait, known_kind, why_lasting
-from mtassay.web.pages.history.event_words import did
+from mtassay.web.event_words import did
 
 SOURCES = Path(mtassay.__file__).parent
 STORED = (

@@ -13,8 +13,8 @@ from strategies import corpora
 import mtassay
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Formula
-from mtassay.reports.drawing import explanation_svg
 from mtassay.reports.formats.json import Json
+from mtassay.reports.formats.svg import Svg
 from mtassay.reports.formats.text import Text
 from mtassay.reports.results.explanation import explanation_document
 
@@ -60,5 +60,5 @@ def test_the_steps_lead_to_the_score(spec: str, corpus: Any) -> None:
     assert f"{explanation.label} = {explanation.score:.{explanation.places}f}" in text
     document = json.loads(Json().write(explanation_document([explanation])))
     assert len(document["explanations"][0]["steps"]) == len(explanation.steps)
-    picture = ElementTree.fromstring(explanation_svg.render([explanation]))
+    picture = ElementTree.fromstring(Svg().write(explanation_document([explanation])))
     assert f"{explanation.label} = " in (picture.findtext("{http://www.w3.org/2000/svg}desc") or "")

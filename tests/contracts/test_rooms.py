@@ -14,8 +14,10 @@ UNIT = ROOT / "tests" / "unit"
 OF_SEVERAL_MODULES = {
     "cli/test_db_archives.py": "export and restore of a whole project",
     "cli/test_db_estimation.py": "commands from a new system to its certified figure",
+    "cli/test_db_queues.py": "queues from the draw to the last answer",
     "cli/test_db_stats.py": "stats and difficult on one memory",
     "cli/test_fresh_processes.py": "every command, as users start it",
+    "cli/test_judging_by_lines.py": "answers that are typed as lines",
     "cli/test_results.py": "where the results of all commands go",
     "cli/test_tables.py": "tables given to score, compare and convert",
     "corpus/formats/test_kinds_of_xml.py": "the formats of XML side by side",
@@ -30,6 +32,7 @@ OF_SEVERAL_MODULES = {
     "test_check_system.py": "tools/check_system.sh",
     "test_native.py": "the extension module",
     "test_package.py": "the public names",
+    "web/pages/judge/test_blindness.py": "what a judge does not see",
     "web/pages/judge/test_questions_and_answers.py": "the whole way of a judge",
     "web/pages/judge/test_terminal_and_browser.py": "what both ask of a judge",
     "web/serving/test_faults.py": "servers that are killed",
@@ -39,6 +42,9 @@ OF_SEVERAL_MODULES = {
     "web/serving/test_routes_by_role.py": "every route, as everybody",
     "web/serving/test_several_workers.py": "several servers on one database",
     "web/test_contrast.py": "the colours of the style sheets",
+    "web/test_rendered_numbers.py": "numbers and dates as pages show them",
+    "web/test_headline_everywhere.py": "pages, the API and commands, which say the same of a system",
+    "web/test_judgments_of_a_queue.py": "every way by which judgments come back",
 }
 
 
@@ -46,6 +52,14 @@ OF_SEVERAL_MODULES = {
 USED_ELSEWHERE = {
     "KINDS": "a test that the docs list every kind of loss",
     "down_revision": "Alembic",
+}
+
+# Names that say of no value what it is.
+SAY_NOTHING = {"one", "found"}
+# Those that are the words of a form or of JSON, which others send and read.
+WORDS_OF_PAGES = {
+    "src/mtassay/web/pages/database/browse.py: found",
+    "src/mtassay/web/pages/database/view.py: found",
 }
 
 MOST_LINES = 450
@@ -123,6 +137,28 @@ def test_all_code_is_used_by_more_than_tests() -> None:
         if not name.startswith("_") and name not in used | set(USED_ELSEWHERE)
     }
     assert not unused, "used by tests alone, if at all: use it, describe it in the docs, or drop it"
+
+
+def bound_names(tree: ast.AST) -> Iterator[str]:
+    """Every name that code gives to a value: variables, parameters, fields."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.MatchAs | ast.MatchStar | ast.ExceptHandler) and node.name:
+            yield node.name
+
+
+def test_names_say_what_a_value_is() -> None:
+    vague = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in files_below(SOURCE, ".py")
+        for name in bound_names(ast.parse(path.read_text(encoding="utf-8")))
+        if name in SAY_NOTHING
+    }
+    assert not vague - WORDS_OF_PAGES, "say what it is: a system, a row, the matches"
+    assert vague == WORDS_OF_PAGES, "WORDS_OF_PAGES names what is not there"
 
 
 def test_no_file_is_longer_than_a_reader_overlooks() -> None:

@@ -121,8 +121,8 @@ def _kinds(places: range, new: Sequence[int], pairs: int) -> Iterator[tuple[Kind
     kinds: dict[int, Kind] = dict.fromkeys(places, "moved")
     kinds.update(dict.fromkeys(new[:pairs], "replaced"))
     kinds.update(dict.fromkeys(new[pairs:], "inserted"))
-    for kind, found in groupby(places, key=kinds.__getitem__):
-        run = list(found)
+    for kind, group in groupby(places, key=kinds.__getitem__):
+        run = list(group)
         yield kind, run[0], run[-1]
 
 

@@ -28,7 +28,7 @@ def relate_words(words: Sequence[str], matcher: str, stemmer: str, wordnet: str,
     if wordnet:
         several = _listed_synonyms(looked_up, wordnet) if matcher == "nltk" else _shared_synsets(looked_up, wordnet)
         starts = np.cumsum([0, *map(len, several)], dtype=np.int64)
-        synonyms = np.fromiter((number for one in several for number in sorted(one)), np.int64, int(starts[-1]))
+        synonyms = np.fromiter((number for numbers in several for number in sorted(numbers)), np.int64, int(starts[-1]))
     return WordRelations(Segments(words), stems, starts, synonyms)
 
 

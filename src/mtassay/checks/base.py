@@ -51,7 +51,7 @@ class Check(Configured, ABC):
         evalset: EvalSet,
         part: str,
         system: str | None,
-        found: Mapping[int, str],
+        segments: Mapping[int, str],
         *,
         title: str = "",
         advice: str = "",
@@ -62,20 +62,20 @@ class Check(Configured, ABC):
         `found` maps the index of each segment to what there is to say of it. Title, advice and severity are
         those of the check unless others are given.
         """
-        if not found:
+        if not segments:
             return
-        share = len(found) / len(evalset)
+        share = len(segments) / len(evalset)
         severe = share > self.severe_share if is_severe is None else is_severe
-        noun = "segment" if len(found) == 1 else "segments"
+        noun = "segment" if len(segments) == 1 else "segments"
         yield Finding(
             check=self.name,
             title=title or self.title,
             part=part,
             system=system,
-            segments=tuple(sorted(found)),
-            message=f"{len(found)} {noun} ({_percent(share)}) {title or self.title}; {advice or self.advice}",
+            segments=tuple(sorted(segments)),
+            message=f"{len(segments)} {noun} ({_percent(share)}) {title or self.title}; {advice or self.advice}",
             severity="severe" if severe else "minor",
-            details=tuple(found[index] for index in sorted(found)),
+            details=tuple(segments[index] for index in sorted(segments)),
         )
 
 
@@ -107,13 +107,13 @@ def check(
     findings: list[Finding] = []
     done: list[str] = []
     skipped: dict[str, str] = {}
-    for one in [one if isinstance(one, Check) else CHECKS.create(one) for one in chosen]:
-        missing = one.missing(evalset)
+    for chosen_check in [entry if isinstance(entry, Check) else CHECKS.create(entry) for entry in chosen]:
+        missing = chosen_check.missing(evalset)
         if missing:
-            skipped[one.spec] = missing
+            skipped[chosen_check.spec] = missing
         else:
-            findings += one.find(evalset)
-            done.append(one.spec)
+            findings += chosen_check.find(evalset)
+            done.append(chosen_check.spec)
         if progress is not None:
             progress(1)
     findings.sort(key=lambda finding: finding.severity != "severe")

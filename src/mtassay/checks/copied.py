@@ -39,14 +39,14 @@ class Copied(Check):
         advice = "is this really the file of the references?"
         yield from self.finding(evalset, "references", None, copies, advice=advice)
         for name in evalset.systems:
-            found = {
+            copied = {
                 index: ""
                 for index, output, source, references in walk(evalset, name)
                 if _is_copy(output, source)
                 and self._is_text(source)
                 and not any(_is_copy(reference, source) for reference in references)
             }
-            yield from self.finding(evalset, "systems", name, found)
+            yield from self.finding(evalset, "systems", name, copied)
 
     def _is_text(self, text: str) -> bool:
         """Long enough, and several words or of a script that has no spaces."""

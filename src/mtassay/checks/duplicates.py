@@ -47,13 +47,13 @@ class Duplicates(Check):
             advice="they count twice: take repetitions out of the test set",
         )
         for name, outputs in evalset.systems.items():
-            found = {
+            repeats = {
                 index: f"as segment {earlier + 1}"
                 for earlier, index in _repeated(outputs)
                 if len(outputs[index]) >= self.min_characters
                 and _folded(_asked(evalset, earlier)) != _folded(_asked(evalset, index))
             }
-            yield from self.finding(evalset, "systems", name, found)
+            yield from self.finding(evalset, "systems", name, repeats)
 
 
 def _repeated(texts: Iterable[Hashable]) -> Iterator[tuple[int, int]]:

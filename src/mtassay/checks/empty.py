@@ -32,8 +32,8 @@ class Empty(Check):
         yield from self.finding(evalset, "sources", None, dict.fromkeys(empty_sources, ""))
         if evalset.references is not None:
             texts, starts = evalset.references.texts, evalset.references.starts
-            found = starts.searchsorted(_empty(texts), side="right") - 1
-            lacking = set(found.tolist()) - empty_sources
+            empty_segments = starts.searchsorted(_empty(texts), side="right") - 1
+            lacking = set(empty_segments.tolist()) - empty_sources
             yield from self.finding(evalset, "references", None, dict.fromkeys(lacking, ""))
         for name, outputs in evalset.systems.items():
             lacking = set(_empty(outputs)) - empty_sources

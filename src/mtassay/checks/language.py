@@ -42,5 +42,5 @@ class Language(Check):
             judged = languages.judge(name)
             odd = np.flatnonzero((judged.letters >= self.min_letters) & (judged.from_target > self.deviation))
             odd = odd[judged.surprise[odd] > languages.of_references(odd).surprise + self.excess]
-            found = set(odd.tolist()).difference(languages.in_source_language(name, self.min_letters).tolist())
-            yield from self.finding(evalset, "systems", name, dict.fromkeys(found, ""))
+            foreign = set(odd.tolist()).difference(languages.in_source_language(name, self.min_letters).tolist())
+            yield from self.finding(evalset, "systems", name, dict.fromkeys(foreign, ""))

@@ -49,8 +49,8 @@ class Length(Check):
             expected = sources * (np.median(ratios) if ratios.size else 1.0)
         if shortest is not None and longest is not None and expected is not None:
             odd = self._odd(shortest, expected, expected) | self._odd(longest, expected, expected)
-            found = {index: _told(longest[index], expected[index], "the source") for index in np.flatnonzero(odd)}
-            yield from self.finding(evalset, "references", None, _plain(found))
+            unusual = {index: _told(longest[index], expected[index], "the source") for index in np.flatnonzero(odd)}
+            yield from self.finding(evalset, "references", None, _plain(unusual))
         for name, outputs in evalset.systems.items():
             lengths = _lengths(outputs)
             odd = np.ones(len(lengths), bool)
@@ -61,8 +61,8 @@ class Length(Check):
                 odd &= self._odd(lengths, shortest, longest)
                 middle, beside = longest, "the reference"
             if middle is not None:
-                found = {index: _told(lengths[index], middle[index], beside) for index in np.flatnonzero(odd)}
-                yield from self.finding(evalset, "systems", name, _plain(found))
+                unusual = {index: _told(lengths[index], middle[index], beside) for index in np.flatnonzero(odd)}
+                yield from self.finding(evalset, "systems", name, _plain(unusual))
 
     def _odd(self, lengths: Floats, shortest: Floats, longest: Floats) -> NDArray[np.bool_]:
         too_long = lengths > self.factor * longest + self.slack
@@ -79,5 +79,5 @@ def _told(length: float, beside: float, what: str) -> str:
     return f"{length:.0f} characters, where {what} leads to expect some {beside:.0f}"
 
 
-def _plain(found: dict[np.int64, str]) -> dict[int, str]:
-    return {int(index): text for index, text in found.items()}
+def _plain(unusual: dict[np.int64, str]) -> dict[int, str]:
+    return {int(index): text for index, text in unusual.items()}

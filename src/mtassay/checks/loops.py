@@ -42,7 +42,7 @@ class Loops(Check):
     def find(self, evalset: EvalSet) -> Iterator[Finding]:
         """Every system."""
         for name in evalset.systems:
-            found = {}
+            looping = {}
             for index, output, source, references in walk(evalset, name):
                 units = _units(output)
                 # few texts have so many words more than once
@@ -51,8 +51,8 @@ class Loops(Check):
                     continue
                 allowed = max((_times(text) for text in (source, *references)), default=1)
                 if loop.times > allowed + 1:
-                    found[index] = f"{' '.join(loop.words)!r} {loop.times} times"
-            yield from self.finding(evalset, "systems", name, found)
+                    looping[index] = f"{' '.join(loop.words)!r} {loop.times} times"
+            yield from self.finding(evalset, "systems", name, looping)
 
     def _loop(self, units: Sequence[str]) -> Loop | None:
         # and fewer so many pairs of neighbours

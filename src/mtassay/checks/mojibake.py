@@ -51,11 +51,11 @@ class Mojibake(Check):
         """Sources, references and every system."""
         yield from self.finding(evalset, "sources", None, _damaged(evalset.sources or ()))
         if evalset.references is not None:
-            found: dict[int, str] = {}
+            damaged: dict[int, str] = {}
             for index, told in _damaged(evalset.references.texts).items():
                 segment = int(evalset.references.starts.searchsorted(index, side="right")) - 1
-                found.setdefault(segment, told)
-            yield from self.finding(evalset, "references", None, found)
+                damaged.setdefault(segment, told)
+            yield from self.finding(evalset, "references", None, damaged)
         for name, outputs in evalset.systems.items():
             yield from self.finding(evalset, "systems", name, _damaged(outputs))
 

@@ -32,13 +32,13 @@ class Normalization(Check):
         """Every system."""
         composed = [all(map(_is_composed, texts)) for texts in reference_tuples(evalset)]
         for name, outputs in evalset.systems.items():
-            found = {
+            unnormalized = {
                 index: f"{_form(output)}, unlike the reference"
                 for index, (output, expected) in enumerate(zip(outputs, composed, strict=True))
                 # text without any accent is in every form
                 if _is_composed(output) != expected and (expected or not is_normalized("NFD", output))
             }
-            yield from self.finding(evalset, "systems", name, found)
+            yield from self.finding(evalset, "systems", name, unnormalized)
 
 
 def _form(text: str) -> str:

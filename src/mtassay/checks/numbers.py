@@ -58,14 +58,14 @@ class Numbers(Check):
             if (groups := _digit_groups(texts[0]))
         }
         for name, outputs in evalset.systems.items():
-            found = {}
+            differing = {}
             for index, (texts, digits) in known.items():
                 # most outputs have all digits in the same groups, and need no closer look
                 if not digits.issubset(_digit_groups(outputs[index])):
                     told = self._lost(outputs[index], texts)
                     if told:
-                        found[index] = told
-            yield from self.finding(evalset, "systems", name, found)
+                        differing[index] = told
+            yield from self.finding(evalset, "systems", name, differing)
 
     def _lost(self, output: str, texts: Sequence[str]) -> str:
         """Which numbers are not there, in words; empty where all are."""

@@ -73,21 +73,21 @@ class Script(Check):
         if evalset.references is not None:
             expected |= _usual(evalset.references.texts)
             if of_language:
-                starts, found = evalset.references.starts, {}
+                starts, odd = evalset.references.starts, {}
                 for index, told in self._odd(evalset.references.texts, of_language).items():
-                    found[int(starts.searchsorted(index, side="right")) - 1] = told
-                yield from self.finding(evalset, "references", None, found)
+                    odd[int(starts.searchsorted(index, side="right")) - 1] = told
+                yield from self.finding(evalset, "references", None, odd)
         if not expected:
             return
         for name, outputs in evalset.systems.items():
-            found = self._odd(outputs, expected, evalset.references)
-            yield from self.finding(evalset, "systems", name, found)
+            odd = self._odd(outputs, expected, evalset.references)
+            yield from self.finding(evalset, "systems", name, odd)
 
     def _odd(
         self, texts: Sequence[str], expected: Collection[int], references: References | None = None
     ) -> dict[int, str]:
         """Texts with letters that are not expected, and what their scripts are."""
-        found = {}
+        odd = {}
         latin = script_code("LATIN")
         for index, counts in _foreign(texts, expected):
             allowed = _scripts_in("".join(references[index])) if references is not None else set()
@@ -99,8 +99,8 @@ class Script(Check):
             names = strange.get(latin, 0)
             is_latin = names >= self.min_latin and names > self.latin_share * counts[COMMON + 1 :].sum()
             if is_latin or sum(strange.values()) - names >= _FEW:
-                found[index] = " and ".join(map(script_name, strange))
-        return found
+                odd[index] = " and ".join(map(script_name, strange))
+        return odd
 
 
 def _scripts_in(text: str) -> set[int]:

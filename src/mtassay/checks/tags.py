@@ -46,12 +46,12 @@ class Tags(Check):
             if any(tags):
                 known[index] = tags
         for name, outputs in evalset.systems.items():
-            found = {}
+            differing = {}
             for index, output in enumerate(outputs):
                 told = _compare(_tags(output), known.get(index, _NO_TEXTS), has_sources)
                 if told:
-                    found[index] = told
-            yield from self.finding(evalset, "systems", name, found)
+                    differing[index] = told
+            yield from self.finding(evalset, "systems", name, differing)
 
 
 _NONE: "Counter[str]" = Counter()

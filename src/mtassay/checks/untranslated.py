@@ -32,5 +32,5 @@ class Untranslated(Check):
         """Every system."""
         languages = languages_of(evalset)
         for name in evalset.systems:
-            found = languages.in_source_language(name, self.min_letters).tolist()
-            yield from self.finding(evalset, "systems", name, dict.fromkeys(found, ""))
+            untranslated = languages.in_source_language(name, self.min_letters).tolist()
+            yield from self.finding(evalset, "systems", name, dict.fromkeys(untranslated, ""))

@@ -42,7 +42,7 @@ def account() -> None:
 @_password_file
 @location_option
 def add(name: str, role: str, password_file: IO[str] | None, location: str) -> None:
-    """Let somebody in."""
+    """Add an account."""
     from mtassay.cli.db.session import user_name
     from mtassay.store.people.accounts import Role, add_account
     from mtassay.web.serving.server import prepare_database
@@ -115,7 +115,7 @@ def close(name: str, location: str) -> None:
 @click.argument("name")
 @location_option
 def reopen(name: str, location: str) -> None:
-    """Let somebody in again whose account was closed."""
+    """Open an account again that was closed."""
     _set_active(name, location, is_active=True)
     click.echo(f"{name} can sign in again.")
 

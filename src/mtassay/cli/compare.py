@@ -224,15 +224,15 @@ def compare(
     be_quiet(work.quiet)
     chosen = choose_metrics(metrics, work.threads)
     if condition is not None:
-        condition.require([(one.label, one.name, one.spec) for one in chosen])
+        condition.require([(metric.label, metric.name, metric.spec) for metric in chosen])
     arguments = TextArguments.of(systems, texts)
     arguments.check_needs(chosen)
     runs = {} if arguments.are_table else name_runs(systems, arguments.files)
     if procedure.compat is not None:
         from mtassay.compat.sacrebleu.arithmetic import check_metric
 
-        for one in chosen:
-            check_metric(one)
+        for metric in chosen:
+            check_metric(metric)
     members = _name_members(runs)
     files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
     evalset = arguments.read(files, parts.labels)
@@ -267,16 +267,16 @@ def compare(
 
 def _write(comparison: "Comparison", destination: "Destination", shown: _Shown, work: WorkOptions) -> None:
     from mtassay.cli.output import write_whole
-    from mtassay.reports.drawing.comparison_svg import render_plot
+    from mtassay.reports.formats.svg import Svg
     from mtassay.reports.results.comparison import comparison_document
     from mtassay.reports.results.methods import methods
 
+    document = comparison_document(comparison, shown.digits)
     if shown.plot is not None:
-        write_whole(shown.plot, [render_plot(comparison)])
+        write_whole(shown.plot, [Svg().write(document)])
     if shown.methods:
         destination.write(methods(comparison))
     else:
-        document = comparison_document(comparison, shown.digits)
         destination.write_document(document, shown.digits, color=work.color)
 
 
@@ -306,13 +306,14 @@ def _failure_lines(
     from mtassay.comparison.regressions import worst_regressions
 
     for failure in failures:
-        one = failure.metric
+        metric = failure.metric
         yield f"mtassay: {failure.system} meets the condition {condition!r}: {failure.because}"
-        regressions = worst_regressions(one, comparison.baseline, failure.system)
+        regressions = worst_regressions(metric, comparison.baseline, failure.system)
         if regressions:
-            yield f"Segments that lost most against {comparison.baseline} by {one.label}:"
+            yield f"Segments that lost most against {comparison.baseline} by {metric.label}:"
         for regression in regressions:
-            yield f"  {regression.segment + 1}: {regression.before:.{one.places}f} -> {regression.after:.{one.places}f}"
+            before, after = (f"{score:.{metric.places}f}" for score in (regression.before, regression.after))
+            yield f"  {regression.segment + 1}: {before} -> {after}"
             if evalset.references is not None:
                 yield f"    reference: {evalset.references[regression.segment][0]}"
             for run in (members[name][0] for name in (comparison.baseline, failure.system)):

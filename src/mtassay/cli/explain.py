@@ -49,9 +49,4 @@ def explain(
     destination = output.destination()
     be_quiet(quiet)
     explanations = explain_segment(hypothesis, references, metrics, target_language)
-    if destination.format == "svg":
-        from mtassay.reports.drawing.explanation_svg import render
-
-        destination.write(render(explanations))
-        return
     destination.write_document(explanation_document(explanations), color=color)

@@ -138,14 +138,14 @@ def _certified_so_far(database: "Database", project: "Project", drawn: "DrawnQue
 
     with database.reading() as connection:
         judged = drawn.judged(connection, project)
-    found = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
-    if found.half_width is None:
+    estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
+    if estimate.half_width is None:
         if judged.queue.dealt is not None:
-            return f"no interval yet, because {found.reason}"
-        waiting = f", {found.outside} behind an item that is open" if found.outside else ""
+            return f"no interval yet, because {estimate.reason}"
+        waiting = f", {estimate.outside} behind an item that is open" if estimate.outside else ""
         return f"no interval yet{waiting}"
-    return f"SSER {found.sser:.1f} ± {found.half_width:.1f} after {count(found.judged, 'judgment')}" + (
-        f" and {found.outside} out of order" if found.outside else ""
+    return f"SSER {estimate.sser:.1f} ± {estimate.half_width:.1f} after {count(estimate.judged, 'judgment')}" + (
+        f" and {estimate.outside} out of order" if estimate.outside else ""
     )
 
 
@@ -282,17 +282,17 @@ def _report_consistency(database: "Database", project: "Project", judge_name: st
             return
         memory = rechecked_memory(connection, project, judge_name, of, seed)
     try:
-        found = consistency(memory)
+        rechecks = consistency(memory)
     except InputError as error:  # what was rechecked has been deleted or corrected since
         click.echo(str(error))
         return
-    accord = found.accord
+    accord = rechecks.accord
     click.echo(
         f"\nConsistency of {count(accord.units, 'recheck')}, seed {seed}\n"
-        f"  mean difference   {accord.difference:+.2f} points of 10, its size {accord.distance:.2f}\n"
+        f"  mean difference   {accord.difference:+.2f} points of 10; {accord.distance:.2f} without signs\n"
         f"  the same score    {100 * accord.exact:.1f} %\n"
         f"  within a step     {100 * accord.near:.1f} %\n"
-        f"  SSER              {found.old_sser:.1f} before, {found.new_sser:.1f} now ({found.sser_effect:+.1f})"
+        f"  SSER              {rechecks.old_sser:.1f} before, {rechecks.new_sser:.1f} now ({rechecks.sser_effect:+.1f})"
     )
     kappa = accord.quadratic_kappa.value
     if not math.isnan(kappa):  # undefined where all scores are the same

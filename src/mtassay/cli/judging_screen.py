@@ -28,7 +28,7 @@ _KEYS = (
 )
 _LINES = (
     ("8", "the score"),
-    ("8 om", f"and a letter for each item: {', '.join(f'{one.key} {one.name}' for one in CLASSES)}, - none"),
+    ("8 om", f"and a letter for each item: {', '.join(f'{kind.key} {kind.name}' for kind in CLASSES)}, - none"),
     ("8 # terse", "and a comment"),
     ("n", "not now: ask again at the end"),
     ("u", "undo the last answer"),
@@ -279,17 +279,17 @@ def _values(neighbour: Neighbour) -> str:
 def _contradiction(session: JudgingSession, look: Look, width: int) -> list[Line]:
     assert session.contradiction is not None
     assert session.question is not None
-    found = session.contradiction
-    whose = "you gave" if found.is_own else "another judge gave"
-    title = f"Nearly the same, but {whose} it {found.opinion.value:g}"
+    contradiction = session.contradiction
+    whose = "you gave" if contradiction.is_own else "another judge gave"
+    title = f"Nearly the same, but {whose} it {contradiction.opinion.value:g}"
     lines: list[Line] = [
         (Span("Candidate", Style.TITLE), Span(f"  {session.draft.body.value:g}")),
         *_paragraph([Span(clean(session.question.text))], width),
         *wrap([Span(title, Style.WARNING)], width),
-        *_paragraph(_difference(session.question.text, found.neighbour.text, look), width),
+        *_paragraph(_difference(session.question.text, contradiction.neighbour.text, look), width),
     ]
     choices = "r revises this one, v the other one, Enter leaves both"
-    return lines + wrap([Span(choices if found.is_own else "r revises this one, Enter leaves both")], width)
+    return lines + wrap([Span(choices if contradiction.is_own else "r revises this one, Enter leaves both")], width)
 
 
 def _anchors(scale: Scale, width: int) -> list[Line]:
@@ -326,8 +326,8 @@ def _score(session: JudgingSession) -> list[Span]:
     if not session.keys:
         typed = session.typed
         return [*spans, Span(f"{scale.spec}: "), Span(f"{typed}▏")]
-    for key, one in session.keys.items():
-        is_chosen = one == value
+    for key, score in session.keys.items():
+        is_chosen = score == value
         # brackets too: where there are no styles, the choice must show
         spans.append(Span(f"[{key}]", Style.CHOSEN) if is_chosen else Span(f" {key} "))
     return spans

@@ -378,11 +378,11 @@ class JudgingSession:
         """What to do about a contradiction: revise this judgment, revise the other, or leave both."""
         assert self.contradiction is not None
         assert self.question is not None
-        found = self.contradiction
+        contradiction = self.contradiction
         if key == "r":
             target = self.question.target
-        elif key == "v" and found.is_own:
-            target = found.neighbour.target
+        elif key == "v" and contradiction.is_own:
+            target = contradiction.neighbour.target
         elif key == "v":
             self.message = "the other judgment is someone else's; r revises yours, Enter goes on"
             return

@@ -115,11 +115,11 @@ def _choose(
     """Of each segment its number, the place of the best candidate, and the score of that."""
     from mtassay.evaluation.mbr import choose_by_reference, choose_by_risk
 
-    for number, one in enumerate(lists):
+    for number, nbest in enumerate(lists):
         if streams:
-            choice = choose_by_reference(one.candidates, _present(stream[number] for stream in streams), metric)
+            choice = choose_by_reference(nbest.candidates, _present(stream[number] for stream in streams), metric)
         else:
-            choice = choose_by_risk(one.candidates, metric, one.weights)
+            choice = choose_by_risk(nbest.candidates, metric, nbest.weights)
         yield number + 1, choice.index, choice.score
         if progress is not None:
             progress(1)

@@ -8,7 +8,7 @@ import click
 
 from mtassay.cli.option_groups import option_group
 from mtassay.cli.output import Destination
-from mtassay.reports.formats.choice import ENDINGS, FORMATS
+from mtassay.reports.formats.choice import ENDINGS, FORMATS, PICTURE_FORMATS
 
 if TYPE_CHECKING:
     from mtassay.metrics.base import Metric
@@ -171,8 +171,8 @@ def lines_options(command: F) -> F:
 
 
 def picture_options(command: F) -> F:
-    """As `output_options`, of a result that can also be drawn: `svg` is one more form."""
-    return _output((*FORMATS, "svg"))(command)
+    """As `output_options`, of a result that can also be drawn: pictures are more forms."""
+    return _output((*FORMATS, *PICTURE_FORMATS))(command)
 
 
 def text_options(command: F) -> F:

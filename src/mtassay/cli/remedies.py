@@ -27,7 +27,7 @@ COMMANDS: dict[Remedy, str] = {
     Remedy.JOIN_SCORES: "mtassay join",
     Remedy.KEEP_COLUMN: "--only ref",
     Remedy.COUNT_CANDIDATES: "--per 10",
-    Remedy.USE_MEMORY: "--method memory",
+    Remedy.USE_MEMORY: "--method predicted",
     Remedy.NAME_SECRET_FILE: "--secret-file FILE",
     Remedy.CHOOSE_PORT: "--port N",
 }

@@ -114,13 +114,13 @@ def _list(test_set: str | None, langpair: str | None) -> str:
     return "\n".join([f"The test sets in {cache_folder()} are:", *lines]) + "\n"
 
 
-def _echo(one: "CachedTestSet", fields: Sequence[str], origlang: str | None, subset: str | None) -> str:
+def _echo(test_set: "CachedTestSet", fields: Sequence[str], origlang: str | None, subset: str | None) -> str:
     from mtassay.compat.sacrebleu.inputs import read_stream
 
     if "all" in fields and len(fields) > 1:
         raise click.UsageError("--echo all stands alone")
-    paths = one.fields.values() if "all" in fields else [one.file(field) for field in fields]
-    keeps = _keeps([one], origlang, subset)
+    paths = test_set.fields.values() if "all" in fields else [test_set.file(field) for field in fields]
+    keeps = _keeps([test_set], origlang, subset)
     streams = [_kept(read_stream(str(path), "utf-8"), keeps) for path in paths]
     return "".join("\t".join(line) + "\n" for line in zip(*streams, strict=False))
 

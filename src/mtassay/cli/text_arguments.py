@@ -85,7 +85,7 @@ class TextArguments:
         if not references and not self.source:  # a table, which is named as a whole
             return shlex.join(["mtassay", "check", *arguments, *self.systems])
         # training runs of one system are called name#1, name#2, …
-        names = {name for one in concerned for name in (one, one.rpartition("#")[0])}
+        names = {name for argument in concerned for name in (argument, argument.rpartition("#")[0])}
         arguments += [system for system in self.systems if names.intersection(name_runs([system], self.files))]
         return shlex.join(["mtassay", "check", *arguments])
 
@@ -121,13 +121,13 @@ class TextArguments:
         given: tuple[object, object] = (self.references or self.post_edit or self.has_more_references, self.source)
         if evalset is not None:
             given = (evalset.references, evalset.sources)
-        for need, option, column, found in (
+        for need, option, column, is_given in (
             ("post_edits", "mtassay score --post-edit", "", self.post_edit),
             ("references", "-r", "--ref", given[0]),
             ("sources", "-s", "--src", given[1]),
         ):
             for metric in metrics:
-                if need in metric.needs and not found:
+                if need in metric.needs and not is_given:
                     is_column = self.are_table and column
                     cure = f"say which column: {column} COLUMN" if is_column else f"give them with {option} FILE"
                     what = need.replace("_", "-")

@@ -198,11 +198,11 @@ def _test(plan: _Plan, systems: RunEvidence, resamples: Resamples) -> list[Outco
 
 
 def _pairs(
-    plan: _Plan, found: Mapping[tuple[int, int], Outcome], resamples: Resamples | None, segments: int
+    plan: _Plan, outcomes: Mapping[tuple[int, int], Outcome], resamples: Resamples | None, segments: int
 ) -> Iterator[Pair]:
-    adjusted = correct([found[pair].p_value for pair in plan.reported_pairs], plan.correction)
+    adjusted = correct([outcomes[pair].p_value for pair in plan.reported_pairs], plan.correction)
     for (first, second), p_value in zip(plan.reported_pairs, adjusted, strict=True):
-        outcome = found[first, second]
+        outcome = outcomes[first, second]
         smallest = needed = None
         if resamples is not None and plan.test.asks_about_scores:
             drawn = resamples.scores[:, second] - resamples.scores[:, first]
@@ -222,15 +222,15 @@ def _spread(scores: Floats) -> Floats:
 
 
 def _clusters(
-    values: Floats, found: Mapping[tuple[int, int], Outcome], plan: _Plan, higher_is_better: bool
+    values: Floats, outcomes: Mapping[tuple[int, int], Outcome], plan: _Plan, higher_is_better: bool
 ) -> list[int]:
     """The number of each system's cluster, best first; all pairs count, reported or not."""
-    adjusted = correct([outcome.p_value for outcome in found.values()], plan.correction)
-    p_values = dict(zip(found, adjusted, strict=True))
+    adjusted = correct([outcome.p_value for outcome in outcomes.values()], plan.correction)
+    p_values = dict(zip(outcomes, adjusted, strict=True))
 
-    def differ(one: int, other: int) -> bool:
-        pair = (min(one, other), max(one, other))
-        outcome = found[pair]
+    def differ(first: int, other: int) -> bool:
+        pair = (min(first, other), max(first, other))
+        outcome = outcomes[pair]
         return p_values[pair] < plan.alpha and outcome.difference != 0 and not outcome.contradicts
 
     ranked = sorted(range(len(values)), key=lambda index: float(values[index]), reverse=higher_is_better)
@@ -341,8 +341,8 @@ def _interval_beside(test: PairedTest) -> Bootstrap:
 def _warn_of_few_units(plan: "_Plan", segments: int) -> None:
     count, noun = (segments, "segment") if plan.unit is None else (len(plan.unit.names), f"parts by {plan.unit.label}")
     if count == 1:
-        one = "one segment" if plan.unit is None else "one part"
-        message = f"{one} only: nothing can be said of others, so there are no intervals and every p-value is 1"
+        unit = "one segment" if plan.unit is None else "one part"
+        message = f"{unit} only: nothing can be said of others, so there are no intervals and every p-value is 1"
     elif count < _ENOUGH_UNITS:
         what = f"{count} segments" if plan.unit is None else f"{count} {noun}"
         message = f"{what} are few: intervals from so few are too narrow"

@@ -71,7 +71,7 @@ class Condition:
 
     def check(self, comparison: Comparison) -> list[Failure]:
         """The systems for which it holds; refuses metrics that were not compared."""
-        names = [_Names(heading, one.spec, one.metric) for heading, one in comparison.columns]
+        names = [_Names(heading, column.spec, column.metric) for heading, column in comparison.columns]
         meant = [
             [(clause, *comparison.columns[_find(clause, names)]) for clause in clauses] for clauses in self.alternatives
         ]
@@ -129,15 +129,15 @@ def _find(clause: Clause, metrics: Sequence[_Names]) -> int:
         raise SettingError(f"p: of which metric? write p({metrics[0].heading}), or a metric beside it: {_EXAMPLE!r}")
     word = clause.name.lower()
     # a heading or spec means one metric; a mere name may fit several
-    fits = [index for index, one in enumerate(metrics) if word in (one.heading.lower(), one.spec.lower())]
-    fits = fits or [index for index, one in enumerate(metrics) if word == one.name.lower()]
+    fits = [index for index, names in enumerate(metrics) if word in (names.heading.lower(), names.spec.lower())]
+    fits = fits or [index for index, names in enumerate(metrics) if word == names.name.lower()]
     if len(fits) == 1:
         return fits[0]
     if fits:
         known = ", ".join(metrics[index].heading for index in fits)
         raise SettingError(f"{clause.name!r} fits several metrics; write one of {known}")
     known = ", ".join(metric.heading for metric in metrics)
-    near = did_you_mean(clause.name, [name for one in metrics for name in one])
+    near = did_you_mean(clause.name, [name for names in metrics for name in names])
     raise SettingError(f"{clause.name!r} is not among the metrics of this comparison{near}; there are {known}")
 
 

@@ -172,9 +172,9 @@ class Comparison:
 
     def __getitem__(self, label: str) -> MetricComparison:
         """By label, spec or name of the metric."""
-        for heading, one in self.columns:
-            if label in (heading, one.spec, one.metric):
-                return one
+        for heading, metric in self.columns:
+            if label in (heading, metric.spec, metric.metric):
+                return metric
         raise KeyError(label)
 
     def to_pandas(self) -> "pandas.DataFrame":
@@ -182,9 +182,9 @@ class Comparison:
         with needs_pandas():
             import pandas
         rows = []
-        for heading, one in self.columns:
-            for system in one.systems:
-                pair = one.pair(self.baseline, system.name)
+        for heading, metric in self.columns:
+            for system in metric.systems:
+                pair = metric.pair(self.baseline, system.name)
                 rows.append(
                     {
                         "metric": heading,
@@ -202,14 +202,14 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         rows = []
-        for heading, one in self.columns:
-            for system in one.systems:
-                pair = one.pair(self.baseline, system.name)
+        for heading, metric in self.columns:
+            for system in metric.systems:
+                pair = metric.pair(self.baseline, system.name)
                 ends = (system.interval.low, system.interval.high) if system.interval else None
                 cells = [
-                    f"{system.value:.{one.places}f}",
-                    f"[{ends[0]:.{one.places}f}, {ends[1]:.{one.places}f}]" if ends else "",
-                    f"{pair.difference:+.{one.places}f}" if pair else "",
+                    f"{system.value:.{metric.places}f}",
+                    f"[{ends[0]:.{metric.places}f}, {ends[1]:.{metric.places}f}]" if ends else "",
+                    f"{pair.difference:+.{metric.places}f}" if pair else "",
                     ("<0.001" if pair.adjusted_p < 0.0005 else f"{pair.adjusted_p:.3f}") if pair else "",
                     str(system.cluster),
                 ]
@@ -221,7 +221,7 @@ class Comparison:
 
     def __repr__(self) -> str:
         lines = [
-            f"  {heading}: " + ", ".join(f"{system.name} {system.value:.{one.places}f}" for system in one.systems)
-            for heading, one in self.columns
+            f"  {heading}: " + ", ".join(f"{system.name} {system.value:.{metric.places}f}" for system in metric.systems)
+            for heading, metric in self.columns
         ]
         return "\n".join([f"<Comparison of {len(self.systems)} systems on {self.segments} segments", *lines]) + ">"

@@ -32,12 +32,12 @@ class ScorableTable:
 def guess_column_roles(table: Table) -> list[Role | None]:
     """What the columns seem to be; None for one that is not used, also where the file has no texts in it."""
     columns = [replace(column, role=None) if column.refusal else column for column in table.columns]
-    sources = [number for number, one in enumerate(columns) if one.role is Role.SOURCE]
+    sources = [number for number, column in enumerate(columns) if column.role is Role.SOURCE]
     for number in sources[1:]:  # a test set has one source column; the caller may choose another
         columns[number] = replace(columns[number], role=None)
-    usable = replace(table, columns=tuple(one for one in columns if not one.refusal))
-    roles = {id(one): role for role, found in choose_quietly(usable, NO_CHOICES).items() for one in found}
-    return [roles.get(id(one)) for one in columns]
+    usable = replace(table, columns=tuple(column for column in columns if not column.refusal))
+    roles = {id(column): role for role, chosen in choose_quietly(usable, NO_CHOICES).items() for column in chosen}
+    return [roles.get(id(column)) for column in columns]
 
 
 def choose_rows(table: Table, roles: Sequence[Role | None], shown: str) -> ScorableTable:

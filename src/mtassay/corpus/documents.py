@@ -51,7 +51,9 @@ class Documents:
         where = f"{self.shown}, line {line}, document {document[0]!r}, {column}"
         by_number = {segment.number: segment for segment in segments}
         if len(by_number) < len(segments):
-            twice = next(one for index, one in enumerate(segments) if by_number[one.number] is not segments[index])
+            twice = next(
+                segment for index, segment in enumerate(segments) if by_number[segment.number] is not segments[index]
+            )
             raise InputError(f"{where}: segment {twice.number} is there twice; give each a number of its own")
         places = self._numbers.get(document)
         if places is None:
@@ -66,10 +68,10 @@ class Documents:
         texts[document] = [by_number[number].text or None for number in places]
 
     def _unequal(
-        self, document: Key, where: str, places: Mapping[str, int], found: Mapping[str, Segment]
+        self, document: Key, where: str, places: Mapping[str, int], segments: Mapping[str, Segment]
     ) -> InputError:
-        missing = [number for number in places if number not in found]
-        extra = [segment for number, segment in found.items() if number not in places]
+        missing = [number for number in places if number not in segments]
+        extra = [segment for number, segment in segments.items() if number not in places]
         other = self._first[document]
         what = (
             f"no segment {missing[0]}, which {other} has"

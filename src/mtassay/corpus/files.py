@@ -54,7 +54,8 @@ def _split_systems(arguments: Sequence[str], files: TableFiles) -> Iterator[tupl
         else:
             columns = files.columns(spec, Role.SYSTEM)
             named = [
-                (system_name(one.name), str(replace(spec, choices=Choices(systems=(one.name,))))) for one in columns
+                (system_name(column.name), str(replace(spec, choices=Choices(systems=(column.name,)))))
+                for column in columns
             ]
             if name is not None and len(named) > 1:
                 names = ", ".join(column for column, _ in named)

@@ -60,24 +60,24 @@ def check_cells(rows: int, columns: int, where: str) -> None:
         )
 
 
-def check_table_cells(found: int, where: str) -> None:
+def check_table_cells(count: int, where: str) -> None:
     """Refuse more cells than are read, counted before the text is cut into them."""
-    _check(found, _lower(TABLE_CELLS, 1), where, "cells", "is the delimiter wrong? Otherwise split the file")
+    _check(count, _lower(TABLE_CELLS, 1), where, "cells", "is the delimiter wrong? Otherwise split the file")
 
 
-def check_rows(found: int, where: str) -> None:
+def check_rows(count: int, where: str) -> None:
     """Refuse more rows than are read."""
-    _check(found, ROWS, where, "rows", "split the file")
+    _check(count, ROWS, where, "rows", "split the file")
 
 
-def check_columns(found: int, where: str) -> None:
+def check_columns(count: int, where: str) -> None:
     """Refuse more columns than are read."""
-    _check(found, COLUMNS, where, "columns", "is the delimiter wrong? Otherwise split the file")
+    _check(count, COLUMNS, where, "columns", "is the delimiter wrong? Otherwise split the file")
 
 
-def check_characters(found: int, where: str) -> None:
+def check_characters(count: int, where: str) -> None:
     """Refuse a text that is longer than any segment."""
-    _check(found, CELL_CHARACTERS, where, "characters in one text", "is it a whole file, or is a quote left open?")
+    _check(count, CELL_CHARACTERS, where, "characters in one text", "is it a whole file, or is a quote left open?")
 
 
 def check_filled(texts: int, rows: int, columns: int, where: str) -> None:
@@ -89,14 +89,14 @@ def check_filled(texts: int, rows: int, columns: int, where: str) -> None:
         )
 
 
-def check_element(found: int, where: str) -> None:
+def check_element(size: int, where: str) -> None:
     """Refuse an element of XML with too much in it."""
-    check_bytes(found, where, ELEMENT_BYTES, " in one element")
+    check_bytes(size, where, ELEMENT_BYTES, " in one element")
 
 
-def check_depth(found: int, where: str) -> None:
+def check_depth(depth: int, where: str) -> None:
     """Refuse elements too deep inside one another."""
-    _check(found, DEPTH, where, "levels inside one another", "no test set needs them; is it the right file?")
+    _check(depth, DEPTH, where, "levels inside one another", "no test set needs them; is it the right file?")
 
 
 def _lower(limit: int, kind: int) -> int:
@@ -104,9 +104,9 @@ def _lower(limit: int, kind: int) -> int:
     return limit if lowered is None else min(limit, lowered[kind])
 
 
-def _check(found: int, limit: int, where: str, what: str, cure: str) -> None:
-    if found > limit:
-        raise InputError(f"{where}: {found:,} {what}, and mtassay reads up to {limit:,}; {cure}")
+def _check(count: int, limit: int, where: str, what: str, cure: str) -> None:
+    if count > limit:
+        raise InputError(f"{where}: {count:,} {what}, and mtassay reads up to {limit:,}; {cure}")
 
 
 def _size(count: int) -> str:

@@ -20,10 +20,10 @@ def find_names(table: Table, chosen: Mapping[Role, Sequence[Column]]) -> Column 
     asked = [*chosen[Role.SOURCE], *chosen[Role.REFERENCE]]
     used = [*asked, *chosen[Role.SYSTEM]]
     for column in table.columns:
-        if not names_systems(column.name) or any(column is one for one in used) or len(chosen[Role.SYSTEM]) != 1:
+        if not names_systems(column.name) or any(column is other for other in used) or len(chosen[Role.SYSTEM]) != 1:
             continue
         first: dict[Hashable, str | None] = {}
-        segments = zip(*(one.texts for one in asked), strict=True)
+        segments = zip(*(asked_column.texts for asked_column in asked), strict=True)
         for name, segment in zip(column.texts, segments, strict=bool(asked)):
             if first.setdefault(segment, name) != name:
                 return column
@@ -41,8 +41,8 @@ def widen(chosen: Mapping[Role, Sequence[Column]], names: Column, shown: str) ->
     instead = f"label={called} makes one system of all rows"
     for its_rows in rows.values():
         if its_rows.keys() != first.keys():
-            common = len(set.intersection(*(set(one) for one in rows.values())))
-            counts = _list([f"{name} {len(one)}" for name, one in rows.items()])
+            common = len(set.intersection(*(set(places) for places in rows.values())))
+            counts = _list([f"{name} {len(places)}" for name, places in rows.items()])
             raise InputError(
                 f"{shown}: {called!r} says which system each row is of, but they have not all translated the same "
                 f"segments ({counts}; {common} are common to all); keep the rows of those that all have. "
@@ -60,10 +60,10 @@ def widen(chosen: Mapping[Role, Sequence[Column]], names: Column, shown: str) ->
 
     outputs = chosen[Role.SYSTEM][0]
     wide = {
-        role: [Column(one.name, taken(one, first), role) for one in chosen[role]]
+        role: [Column(column.name, taken(column, first), role) for column in chosen[role]]
         for role in (Role.SOURCE, Role.REFERENCE)
     }
-    wide[Role.SYSTEM] = [Column(f"hyp:{name}", taken(outputs, one), Role.SYSTEM) for name, one in rows.items()]
+    wide[Role.SYSTEM] = [Column(f"hyp:{name}", taken(outputs, places), Role.SYSTEM) for name, places in rows.items()]
     wide[Role.LABEL] = [
         Column(column.name, taken(column, first), Role.LABEL)
         for column in chosen[Role.LABEL]
@@ -78,7 +78,7 @@ def _rows_by_system(
     """For each system the row of each segment: its source and references, and the how manieth of those it is."""
     rows: dict[str, dict[Hashable, int]] = {}
     seen: Counter[Hashable] = Counter()
-    segments = zip(*(one.texts for one in (*chosen[Role.SOURCE], *chosen[Role.REFERENCE])), strict=True)
+    segments = zip(*(column.texts for column in (*chosen[Role.SOURCE], *chosen[Role.REFERENCE])), strict=True)
     for row, (name, segment) in enumerate(zip(names.texts, segments, strict=True)):
         if not name:
             raise InputError(f"{shown}: {names.name.strip()!r} does not say whose output segment {row + 1} is; add it")

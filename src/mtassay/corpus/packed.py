@@ -161,8 +161,8 @@ class _XzStreams(io.RawIOBase):
                 rest = self._file.read(_BLOCK)
                 if not rest:
                     raise EOFError("Compressed file ended before the end-of-stream marker was reached")
-            if found := self._stream.decompress(rest, size):
-                return bytes(found)
+            if unpacked := self._stream.decompress(rest, size):
+                return bytes(unpacked)
 
 
 def _open_xz(file: IO[bytes]) -> IO[bytes]:

@@ -97,16 +97,18 @@ def choose_format(spec: FileSpec, data: bytes) -> Format:
     if spec.format is not None:
         return FILE_FORMATS.create(spec.format)
     sharing = _by_ending(spec.path)
-    recognized = [one for one in sharing or FILE_FORMATS.values() if one.recognizes(data)]
+    recognized = [file_format for file_format in sharing or FILE_FORMATS.values() if file_format.recognizes(data)]
     return (recognized or sharing or [Text])[0]()
 
 
 def write_file(table: Table, path: str, format: str | None = None) -> bytes:
     """What a file of this name should hold: in the format that its name ends in, unless told, and packed as it says."""
     chosen = [FILE_FORMATS[format.partition(":")[0]]] if format else _by_ending(path)
-    writable = [one for one in chosen if one.can_write]
+    writable = [file_format for file_format in chosen if file_format.can_write]
     if not chosen:
-        endings = sorted({ending for one in FILE_FORMATS.values() if one.can_write for ending in one.endings})
+        endings = sorted(
+            {ending for file_format in FILE_FORMATS.values() if file_format.can_write for ending in file_format.endings}
+        )
         raise OutputError(f"{path}: the name does not say which format; end it in one of {', '.join(endings)}")
     writer = FILE_FORMATS.create(format) if format else (writable or chosen)[0]()
     if not writer.tells_missing:
@@ -135,5 +137,7 @@ def _is_plain(spec: FileSpec) -> bool:
 def _by_ending(path: str) -> list[type[Format]]:
     """The formats of files that are called so, the one of the very name first."""
     name = bare_name(path).lower()
-    fitting = [one for one in FILE_FORMATS.values() if name.endswith(tuple(one.endings) or ("\0",))]
-    return sorted(fitting, key=lambda one: not name.endswith(f".{one.name}"))
+    fitting = [
+        file_format for file_format in FILE_FORMATS.values() if name.endswith(tuple(file_format.endings) or ("\0",))
+    ]
+    return sorted(fitting, key=lambda file_format: not name.endswith(f".{file_format.name}"))

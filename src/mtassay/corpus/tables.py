@@ -65,9 +65,9 @@ def evalset_of(
     sources, references = chosen[Role.SOURCE], chosen[Role.REFERENCE]
     names = [system_name(column.name) for column in chosen[Role.SYSTEM]]
     kinds = [label_name(column.name) for column in chosen[Role.LABEL]]
-    for what, found in (("systems", names), ("labels", kinds)):
-        for name in found:
-            if found.count(name) > 1:
+    for what, given in (("systems", names), ("labels", kinds)):
+        for name in given:
+            if given.count(name) > 1:
                 raise InputError(f"{shown}: two columns of {what} are called {name!r}; rename one of them")
     if not (sources or references or names):
         raise InputError(
@@ -115,12 +115,14 @@ def _choose(table: Table, choices: Choices, shown: str) -> tuple[dict[Role, list
     told = {role: [usable(find_column(table, name, shown)) for name in names] for role, names in wanted.items()}
     taken = [column for columns in told.values() for column in columns]
     by_role = {
-        role: columns or [one for one in table.columns if one.role is role and not _is_among(one, taken)]
+        role: columns or [column for column in table.columns if column.role is role and not _is_among(column, taken)]
         for role, columns in told.items()
     }
     if not told[Role.SYSTEM]:
         # a column called `system` may hold outputs, or names
-        by_role[Role.SYSTEM] = [one for one in by_role[Role.SYSTEM] if not names_systems(one.name) or _are_varied(one)]
+        by_role[Role.SYSTEM] = [
+            column for column in by_role[Role.SYSTEM] if not names_systems(column.name) or _are_varied(column)
+        ]
     if not told[Role.LABEL]:
         # nobody asked for these labels: leave out unusable ones, and all but the first of a name, without an error
         by_role[Role.LABEL] = [column for column in by_role[Role.LABEL] if not column.refusal]
@@ -131,7 +133,7 @@ def _choose(table: Table, choices: Choices, shown: str) -> tuple[dict[Role, list
         raise InputError(f"{shown}: several columns may be the source ({names}); say which: src=NAME")
     if not by_role[Role.SYSTEM]:
         used = [column for columns in by_role.values() for column in columns]
-        rest = [one for one in table.columns if not _is_among(one, used) and _has_words(one)]
+        rest = [column for column in table.columns if not _is_among(column, used) and _has_words(column)]
         languages = {None, *(column.language for column in by_role[Role.REFERENCE])}
         rest = [column for column in rest if column.language in languages]
         # beside references, a column of words that has no role can only be the output of a system
@@ -273,18 +275,18 @@ def refuse_nul(table: Table, shown: str) -> None:
                 )
 
 
-def _note_guesses(table: Table, told: dict[Role, list[Column]], found: dict[Role, list[Column]], shown: str) -> None:
+def _note_guesses(table: Table, told: dict[Role, list[Column]], chosen: dict[Role, list[Column]], shown: str) -> None:
     """One note of all that was guessed, in the form in which one would say it."""
     guessed = [
         f"{role}={column.name.strip()}"
-        for role, columns in found.items()
+        for role, columns in chosen.items()
         if role is not Role.LABEL and not told[role]
         for column in columns
         if not is_said(column.name)
     ]
     if not guessed:
         return
-    used = [column for columns in found.values() for column in columns]
+    used = [column for columns in chosen.values() for column in columns]
     unused = [column.name.strip() for column in table.columns if not _is_among(column, used)]
     rest = f"; unused: {_shorten(unused)}" if unused else ""
     warnings.warn(f"{shown}: columns by their names: {_shorten(guessed)}{rest}", MtassayWarning, stacklevel=4)
@@ -292,7 +294,7 @@ def _note_guesses(table: Table, told: dict[Role, list[Column]], found: dict[Role
 
 def _is_among(column: Column, columns: Iterable[Column]) -> bool:
     # by identity: a column with the same texts as the reference is equal to it, and is another column
-    return any(one is column for one in columns)
+    return any(other is column for other in columns)
 
 
 def _has_words(column: Column) -> bool:
@@ -315,7 +317,7 @@ def filled(column: Column) -> Sequence[str]:
 
 
 def _number(table: Table, column: Column) -> int:
-    return next(number for number, one in enumerate(table.columns, start=1) if one is column)
+    return next(number for number, other in enumerate(table.columns, start=1) if other is column)
 
 
 def list_columns(table: Table) -> str:

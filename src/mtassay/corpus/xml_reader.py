@@ -78,7 +78,7 @@ def read_xml(
             if is_last:
                 end: Element = parser.close()
         except etree.XMLSyntaxError as error:
-            complaints = [(one.line, one.message) for one in parser.feed_error_log]
+            complaints = [(entry.line, entry.message) for entry in parser.feed_error_log]
             line, said = complaints[0] if complaints else (error.lineno or 1, str(error.msg))
             raise _broken(said, line, shown) from None
         events: Iterator[tuple[str, Element]] = cast("Any", parser.read_events())  # no names of entities
@@ -174,9 +174,9 @@ def _read_prolog(blocks: Iterator[bytes], shown: str) -> tuple[bytes, str]:
         if head.startswith(b"<!", position) and not b"<!--".startswith(head[position : position + 4]):
             _refuse_document_type(head.startswith(b"<!DOCTYPE", position), shown, head.count(b"\n", 0, position) + 1)
             break
-        found = _NAME.match(head, position)
-        if found:
-            return head, found[1].decode("utf-8", "replace")
+        match = _NAME.match(head, position)
+        if match:
+            return head, match[1].decode("utf-8", "replace")
         if len(head) - position > _BLOCK or len(head) > _PROLOG_BYTES + _BLOCK:
             break
     if not head:
@@ -203,8 +203,8 @@ def _skip_prolog(head: bytes) -> int:
             return position
 
 
-def _refuse_document_type(found: bool, shown: str, line: int) -> None:
-    if found:
+def _refuse_document_type(is_declared: bool, shown: str, line: int) -> None:
+    if is_declared:
         raise InputError(
             f"{shown}, line {line}: a document type (<!DOCTYPE …>), which can make a program fetch files or fill the "
             "memory and mtassay refuses; delete it, up to its closing >: no text is in it"
@@ -219,7 +219,7 @@ def _text_blocks(content: bytes | IO[bytes], shown: str) -> Iterator[bytes]:
         nul = block.find(b"\0")
         if nul >= 0:
             if is_there:
-                lines += sum(one.count(b"\n") for one in islice(_decoded_blocks(content, shown), number))
+                lines += sum(block.count(b"\n") for block in islice(_decoded_blocks(content, shown), number))
             line = lines + block.count(b"\n", 0, nul)
             raise InputError(f"{shown}, line {line}: a NUL byte, which no text has; is this a binary file?")
         if not is_there:  # otherwise they are counted once that is needed

@@ -22,10 +22,10 @@ def check_writable(table: Table, format: str) -> None:
 
 def check_text(text: str, where: str, format: str) -> None:
     """Refuse a text with characters that no XML can hold."""
-    found = _UNWRITABLE.search(text)
-    if found:
+    match = _UNWRITABLE.search(text)
+    if match:
         raise OutputError(
-            f"{where}, character {found.start() + 1}: U+{ord(found[0]):04X}, a control character that {format} "
+            f"{where}, character {match.start() + 1}: U+{ord(match[0]):04X}, a control character that {format} "
             "cannot hold; remove it, or write jsonl or csv instead"
         )
 

@@ -25,9 +25,9 @@ def explain(
     '100 · 1 / 4'
     """
     several = [references] if isinstance(references, str) else list(references)
-    chosen = [one if isinstance(one, Metric) else metric(one) for one in metrics]
+    chosen = [entry if isinstance(entry, Metric) else metric(entry) for entry in metrics]
     # one pair of texts: whoever asks for a metric of post-edits has one
-    post_edit = any("post_edits" in one.needs for one in chosen)
+    post_edit = any("post_edits" in metric.needs for metric in chosen)
     evalset = EvalSet(
         [several],
         systems={"": [hypothesis]},
@@ -35,7 +35,7 @@ def explain(
         post_edit=post_edit,
         warn_of_blanks=warn_of_blanks,
     )
-    return [_explain(one, evalset, hypothesis, several) for one in resolve(chosen, evalset)]
+    return [_explain(metric, evalset, hypothesis, several) for metric in resolve(chosen, evalset)]
 
 
 def _explain(metric: Metric[Any], evalset: EvalSet, hypothesis: str, references: Sequence[str]) -> Explanation:

@@ -42,35 +42,37 @@ def join(evaluations: Mapping[str, Evaluation], *, across_languages: bool = Fals
     return Evaluation(first.segments, systems, first.test_set, first.target_language)
 
 
-def _check_test_sets(name: str, one: Evaluation, other_name: str, other: Evaluation, languages_differ: bool) -> None:
+def _check_test_sets(name: str, first: Evaluation, other_name: str, other: Evaluation, languages_differ: bool) -> None:
     if languages_differ:
-        languages = (one.target_language, other.target_language)
+        languages = (first.target_language, other.target_language)
         raise InputError(
             f"{name} is about {languages[0]}, {other_name} about {languages[1]}: scores of different languages cannot "
             "be compared. If you want them in one table all the same, say so",
             remedy=Remedy.CROSS_LANGUAGES,
         )
-    if one.segments != other.segments:
+    if first.segments != other.segments:
         raise InputError(
-            f"different test sets: {name} has {one.segments} segments, {other_name} {other.segments}; "
+            f"different test sets: {name} has {first.segments} segments, {other_name} {other.segments}; "
             "score all systems on the same one"
         )
-    if None in (one.test_set, other.test_set):
+    if None in (first.test_set, other.test_set):
         warnings.warn(
             f"{name} and {other_name}: nothing tells whether they are of the same test set, for lack of references",
             MtassayWarning,
             stacklevel=3,
         )
-    elif one.test_set != other.test_set:
+    elif first.test_set != other.test_set:
         raise InputError(
-            f"different test sets: the references of {name} ({one.test_set}) are not those of {other_name} "
+            f"different test sets: the references of {name} ({first.test_set}) are not those of {other_name} "
             f"({other.test_set}); score all systems on the same one"
         )
 
 
-def _check_signatures(name: str, one: Evaluation, other_name: str, other: Evaluation, allowed: Collection[str]) -> None:
+def _check_signatures(
+    name: str, first: Evaluation, other_name: str, other: Evaluation, allowed: Collection[str]
+) -> None:
     """Refuse metrics that were computed otherwise; items of signatures that are `allowed` may differ."""
-    columns, other_columns = one.columns, other.columns
+    columns, other_columns = first.columns, other.columns
     labels, other_labels = [label for label, _ in columns], [label for label, _ in other_columns]
     if labels != other_labels:
         raise InputError(

@@ -37,18 +37,18 @@ def family_row_blocks(
 
 
 def _family_rows(family: Sequence[Metric[Any]], hypotheses: Sequence[str], prepared: Any) -> list[Floats]:
-    counted = [one for one in family if isinstance(one, CountedMetric)]
+    counted = [metric for metric in family if isinstance(metric, CountedMetric)]
     if counted:
         counts = counted[0].count(hypotheses, prepared)
-        return [one.rows(counts) for one in counted]
-    return [one.stats(hypotheses, prepared) for one in family]
+        return [metric.rows(counts) for metric in counted]
+    return [metric.stats(hypotheses, prepared) for metric in family]
 
 
 def families(metrics: Sequence[Metric[Any]]) -> list[list[int]]:
     """The indices of metrics that share their counts, family by family; most are alone."""
     members: dict[Hashable, list[int]] = {}
-    for index, one in enumerate(metrics):
-        members.setdefault(one.counting if isinstance(one, CountedMetric) else index, []).append(index)
+    for index, metric in enumerate(metrics):
+        members.setdefault(metric.counting if isinstance(metric, CountedMetric) else index, []).append(index)
     return list(members.values())
 
 

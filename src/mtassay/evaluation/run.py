@@ -84,11 +84,11 @@ def collect_rows(
     family: Sequence[Metric[Any]], evalset: EvalSet, progress: Progress | None = None
 ) -> list[RowEvidence]:
     """The rows of every system by each metric of a family, kept; the metrics must be resolved."""
-    tables = [RowTable(len(evalset), len(evalset.systems), len(one.columns)) for one in family]
+    tables = [RowTable(len(evalset), len(evalset.systems), len(member.columns)) for member in family]
     for system, block, rows_of in _walk(family, evalset, progress):
         for table, rows in zip(tables, rows_of, strict=True):
             table.put(system, block, rows)
-    return [RowEvidence(one, table.values) for one, table in zip(family, tables, strict=True)]
+    return [RowEvidence(member, table.values) for member, table in zip(family, tables, strict=True)]
 
 
 def _walk(
@@ -108,27 +108,27 @@ def _score_by_blocks(
 ) -> Iterator[list[Score]]:
     """For each metric the scores of all systems; rows are dropped once they are summed."""
     segments = np.empty((len(family), len(evalset.systems), len(evalset)))
-    sums = [np.zeros((len(evalset.systems), len(one.columns))) for one in family]
+    sums = [np.zeros((len(evalset.systems), len(member.columns))) for member in family]
     for system, block, rows_of in _walk(family, evalset, progress):
-        for index, (one, rows) in enumerate(zip(family, rows_of, strict=True)):
-            segments[index, system, block] = one.score(rows)
+        for index, (member, rows) in enumerate(zip(family, rows_of, strict=True)):
+            segments[index, system, block] = member.score(rows)
             sums[index][system] += rows.sum(axis=0)
-    for index, one in enumerate(family):
-        signature = one.signature(evalset)
-        yield [_score(one, *pair, signature) for pair in zip(sums[index], segments[index], strict=True)]
+    for index, member in enumerate(family):
+        signature = member.signature(evalset)
+        yield [_score(member, *pair, signature) for pair in zip(sums[index], segments[index], strict=True)]
 
 
 def _score_with_intervals(
     family: Sequence[Metric[Any]], evalset: EvalSet, confidence: Bootstrap, progress: Progress | None
 ) -> Iterator[list[Score]]:
     """The same with confidence intervals, for which all rows are kept."""
-    for one, evidence in zip(family, collect_rows(family, evalset, progress), strict=True):
-        signature = one.signature(evalset, dict(confidence.signature_items()))
+    for member, evidence in zip(family, collect_rows(family, evalset, progress), strict=True):
+        signature = member.signature(evalset, dict(confidence.signature_items()))
         intervals: Sequence[Interval | None] = [None] * len(evalset.systems)
         if evidence.size > 1:  # one segment says nothing of others
             intervals = confidence.intervals(evidence)
         of_systems = zip(evidence.totals, evidence.score_units().T, intervals, strict=True)
-        yield [_score(one, sums, segments, signature, interval) for sums, segments, interval in of_systems]
+        yield [_score(member, sums, segments, signature, interval) for sums, segments, interval in of_systems]
 
 
 def _score(

@@ -82,13 +82,13 @@ def rating_table(memory: Memory) -> RatingTable:
 def pairwise_agreement(memory: Memory) -> tuple[Accord, ...]:
     """Every two judges that share a target, in the order of their names in the memory."""
     table = rating_table(memory)
-    found = []
+    accords = []
     for first, second in combinations(range(len(table.judges)), 2):
         shared = ~np.isnan(table.points[:, [first, second]]).any(axis=1)
         if shared.any():
             left, right = table.points[shared, first], table.points[shared, second]
-            found.append(accord(left, right, memory.scale, table.judges[first], table.judges[second]))
-    return tuple(found)
+            accords.append(accord(left, right, memory.scale, table.judges[first], table.judges[second]))
+    return tuple(accords)
 
 
 def group_agreement(memory: Memory) -> GroupAgreement:
@@ -118,12 +118,12 @@ def self_agreement(memory: Memory, judge: str | None = None) -> dict[str, Accord
     first, later = _repetitions(memory)
     points, judges = memory.judgments.points, memory.judgments.judge
     names = memory.judges if judge is None else (judge,)
-    found = {}
+    accords = {}
     for name in names:
         own = judges[later] == memory.judges.index(name)
         if own.any():
-            found[name] = accord(points[first[own]], points[later[own]], memory.scale, name, name)
-    return found
+            accords[name] = accord(points[first[own]], points[later[own]], memory.scale, name, name)
+    return accords
 
 
 def accord(first: Floats, second: Floats, scale: Scale, first_name: str = "", second_name: str = "") -> Accord:
@@ -134,7 +134,7 @@ def accord(first: Floats, second: Floats, scale: Scale, first_name: str = "", se
     categories = _categories(scale, both)
     # conversion between scales rounds
     near = [np.abs(differences) <= limit + 1e-9 for limit in (0, step)]
-    evidence = mean_evidence(differences, np.abs(differences), *(one.astype(np.float64) for one in near))
+    evidence = mean_evidence(differences, np.abs(differences), *(hits.astype(np.float64) for hits in near))
     difference, distance, exact, within = evidence.score_under(np.ones((1, len(first))))[0].tolist()
     return Accord(
         first=first_name,

@@ -3,7 +3,7 @@
 from mtassay.human.item_classes import CLASSES
 from mtassay.human.scales import Scale
 
-CLASS_KEYS = {one.key: one.name for one in CLASSES}
+CLASS_KEYS = {item_class.key: item_class.name for item_class in CLASSES}
 """One key for each class of information items."""
 
 

@@ -66,15 +66,15 @@ def system_means(
     """
     values = np.asarray(scores, dtype=np.float64)
     _check_lengths(systems=systems, segments=segments, scores=values)
-    found = []
+    results = []
     for system, by_segment in _by_segment(systems, segments, values).items():
         if not by_segment:
             raise InputError(f"no judgment of {system} has a score; were all of its raters excluded?")
         means = np.array([np.mean(repeats) for repeats in by_segment.values()])
         evidence = mean_evidence(means)
         judgments = sum(map(len, by_segment.values()))
-        found.append(SystemMean(system, float(means.mean()), len(means), judgments, evidence))
-    return tuple(found)
+        results.append(SystemMean(system, float(means.mean()), len(means), judgments, evidence))
+    return tuple(results)
 
 
 def paired_means(
@@ -87,7 +87,7 @@ def paired_means(
     order = list(dict.fromkeys(segments))
     rows = []
     for by_segment in by_system.values():
-        means = [float(np.mean(by_segment[one])) if one in by_segment else np.nan for one in order]
+        means = [float(np.mean(by_segment[segment])) if segment in by_segment else np.nan for segment in order]
         rows.append(np.column_stack([means, np.ones(len(means))]))
     return pair_figures("direct assessment", list(by_system), rows, "a score")
 

@@ -119,7 +119,7 @@ class Filter:
             _span(" judged", self.since, self.until, ("since", "until")),
             {None: "", True: " that somebody scored", False: " that nobody scored"}[self.judged],
         ]
-        return ",".join(one for one in said if one)
+        return ",".join(part for part in said if part)
 
     def check_names(self, memory: Memory, columns: "FilterColumns | None" = None) -> None:
         """An InputError where it names a system, a judge or a document that is not there."""
@@ -274,8 +274,8 @@ def write_search(chosen: Filter) -> str:
 
 def parse_words(text: str) -> tuple[str, ...]:
     """The words and phrases of a text, conditions among them."""
-    found = (_value(match) for match in _WORD.finditer(storable(text)))
-    return tuple(value for value in found if value)
+    values = (_value(match) for match in _WORD.finditer(storable(text)))
+    return tuple(value for value in values if value)
 
 
 def parse_score(text: str) -> float | None:

@@ -22,5 +22,5 @@ CLASSES = (
 )
 """All classes; only the first, `ok`, is no error."""
 
-ITEM_CLASSES = tuple(one.name for one in CLASSES)
+ITEM_CLASSES = tuple(item_class.name for item_class in CLASSES)
 """Their names; the place of a name is its number in arrays."""

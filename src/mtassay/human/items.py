@@ -79,7 +79,7 @@ def paired_ier(memory: Memory, systems: Sequence[Translations]) -> PairedFigures
     """The IER of several systems on the segments where all have verdicts."""
     check_same_sources("IER", systems)
     rows = [_ier_rows(memory, system) for system in systems]
-    return pair_figures("IER", [one.system for one in systems], rows, "a verdict on an information item")
+    return pair_figures("IER", [system.system for system in systems], rows, "a verdict on an information item")
 
 
 def difficulties(memory: Memory) -> tuple[Difficulty, ...]:
@@ -93,11 +93,11 @@ def difficulties(memory: Memory) -> tuple[Difficulty, ...]:
     mean_items = _means(memory, ok_items, is_labelled, labelled)
     item_counts = _item_counts(memory)
     offsets = np.zeros(size + 1, dtype=np.int64) if memory.item_offsets is None else memory.item_offsets
-    found = []
+    sources = []
     for source, text in enumerate(memory.sources):
         places = slice(int(offsets[source]), int(offsets[source + 1]))
         items = memory.items[places]
-        found.append(
+        sources.append(
             Difficulty(
                 source=source,
                 text=text,
@@ -111,7 +111,7 @@ def difficulties(memory: Memory) -> tuple[Difficulty, ...]:
                 classes=tuple(dict(zip(ITEM_CLASSES, counts, strict=True)) for counts in item_counts[places].tolist()),
             )
         )
-    return tuple(found)
+    return tuple(sources)
 
 
 def rank_difficult(memory: Memory, by: str = "score", least: int = 1) -> tuple[Difficulty, ...]:
@@ -122,11 +122,11 @@ def rank_difficult(memory: Memory, by: str = "score", least: int = 1) -> tuple[D
     if by not in ORDERS:
         raise SettingError(f"there is no order {by!r}{did_you_mean(by, ORDERS)}; there are {' and '.join(ORDERS)}")
 
-    def known(one: Difficulty) -> tuple[float, int]:
-        return (one.score, one.judged) if by == "score" else (one.ok_rate, one.labelled)
+    def known(source: Difficulty) -> tuple[float, int]:
+        return (source.score, source.judged) if by == "score" else (source.ok_rate, source.labelled)
 
-    enough = [one for one in difficulties(memory) if known(one)[1] >= max(1, least) and known(one)[0] >= 0]
-    return tuple(sorted(enough, key=lambda one: (known(one)[0], -known(one)[1], one.source)))
+    enough = [source for source in difficulties(memory) if known(source)[1] >= max(1, least) and known(source)[0] >= 0]
+    return tuple(sorted(enough, key=lambda source: (known(source)[0], -known(source)[1], source.source)))
 
 
 def labelled_items(memory: Memory, translations: Translations) -> tuple[Floats, Ints]:
@@ -139,9 +139,9 @@ def labelled_items(memory: Memory, translations: Translations) -> tuple[Floats, 
 
 def _ier_rows(memory: Memory, translations: Translations) -> Floats:
     counts = np.append(_class_counts(memory), np.zeros((1, len(ITEM_CLASSES)), dtype=np.int64), axis=0)
-    found = counts[translations.target]  # target -1 finds the last row, which is empty
-    verdicts = found.sum(axis=1)
-    rows = np.column_stack([100.0 * (verdicts - found[:, 0]), verdicts.astype(np.float64)])
+    verdict_counts = counts[translations.target]  # target -1 finds the last row, which is empty
+    verdicts = verdict_counts.sum(axis=1)
+    rows = np.column_stack([100.0 * (verdicts - verdict_counts[:, 0]), verdicts.astype(np.float64)])
     rows[verdicts == 0] = np.nan
     return rows
 

@@ -24,7 +24,11 @@ def read_judgments(spec: str, format: str | None = None, **options: Any) -> Coll
     `spec` is `PATH[#SHEET][:role=column,…]`. `format` is the spec of a format of judgments, or of a kind of table such
     as `csv:delimiter=tab`; without it, the file's name and content tell. `options` are settings of the format.
     """
-    keys = list(dict.fromkeys([*ROLES, *(role for one in JUDGMENT_FILES.values() for role in one.roles), _FORMAT]))
+    keys = list(
+        dict.fromkeys(
+            [*ROLES, *(role for file_format in JUDGMENT_FILES.values() for role in file_format.roles), _FORMAT]
+        )
+    )
     path, sheet, columns = split_file_spec(spec, keys, [key for key in keys if key not in SEVERAL])
     told = columns.pop(_FORMAT)
     chosen = {role: names for role, names in columns.items() if names}
@@ -72,14 +76,23 @@ def write_judgments(
 def choose_judgment_format(path: str, data: bytes | None) -> type[JudgmentFormat]:
     """The format by how the name ends, and by what is in the file where there is one; a table in case of doubt."""
     name = bare_name(path).lower()
-    sharing = [one for one in JUDGMENT_FILES.values() if name.endswith(tuple(one.endings) or ("\0",))]
+    sharing = [
+        file_format for file_format in JUDGMENT_FILES.values() if name.endswith(tuple(file_format.endings) or ("\0",))
+    ]
     if data is None:
-        writable = [one for one in sharing if one.can_write]
+        writable = [file_format for file_format in sharing if file_format.can_write]
         if not writable:
-            endings = sorted({ending for one in JUDGMENT_FILES.values() if one.can_write for ending in one.endings})
+            endings = sorted(
+                {
+                    ending
+                    for file_format in JUDGMENT_FILES.values()
+                    if file_format.can_write
+                    for ending in file_format.endings
+                }
+            )
             raise OutputError(f"{path}: the name does not say which format; end it in one of {', '.join(endings)}")
         return writable[0]
-    recognized = [one for one in sharing or JUDGMENT_FILES.values() if one.recognizes(data)]
+    recognized = [file_format for file_format in sharing or JUDGMENT_FILES.values() if file_format.recognizes(data)]
     if recognized:
         return recognized[0]
     return sharing[0] if len(sharing) == 1 else JudgmentTable

@@ -176,7 +176,7 @@ def _placed(table: Floats, categories: Sequence[float] | None) -> tuple[Floats, 
     strange = np.abs(known[places] - table) > 1e-9
     if strange.any():
         raise InputError(
-            f"the rating {table[strange][0]:g} is none of the categories {', '.join(f'{one:g}' for one in known)}"
+            f"the rating {table[strange][0]:g} is none of the categories {', '.join(f'{value:g}' for value in known)}"
         )
     return known, places
 

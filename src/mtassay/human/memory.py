@@ -1,7 +1,7 @@
 """The memory of judgments at one revision, as arrays that figures and estimates are computed from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -97,6 +97,13 @@ class Memory:
     scale: Scale = EVALTRANS
     revision: int = 0
 
+    def __post_init__(self) -> None:
+        """A judge without a name is nobody: one stranger more or less must not look like two judges."""
+        nameless = [number for number, name in enumerate(self.judges) if not (name or "").strip()]
+        if nameless:
+            judge = np.where(np.isin(self.judgments.judge, nameless), -1, self.judgments.judge)
+            object.__setattr__(self, "judgments", replace(self.judgments, judge=judge))
+
     @cached_property
     def source_of(self) -> Ints:
         """The source of each target."""
@@ -137,11 +144,14 @@ class Memory:
 
 def make_memory(
     pairs: Sequence[tuple[str, str, float]],
-    judges: Sequence[str] = (),
-    systems: Sequence[str] = (),
+    judges: Sequence[str | None] = (),
+    systems: Sequence[str | None] = (),
     scale: Scale = EVALTRANS,
 ) -> Memory:
-    """A memory of (source, target, points) without a database; `judges` and `systems` name those of each pair."""
+    """A memory of (source, target, points) without a database.
+
+    `judges` and `systems` name those of each pair; None and blanks are nobody, as in a database.
+    """
     from mtassay.human.collection import collapse
 
     grouped: dict[str, dict[str, int]] = {}
@@ -174,12 +184,13 @@ def make_memory(
     )
 
 
-def _numbered(names: Sequence[str], count: int) -> tuple[tuple[str, ...], Ints]:
+def _numbered(names: Sequence[str | None], count: int) -> tuple[tuple[str, ...], Ints]:
+    """Different names, and which of them each entry has; -1 for an empty one, which is nobody's."""
     if not names:
         return (), np.full(count, -1, dtype=np.int64)
-    distinct = tuple(dict.fromkeys(names))
+    distinct = tuple(dict.fromkeys(name for name in names if name and name.strip()))
     places = {name: place for place, name in enumerate(distinct)}
-    return distinct, np.array([places[name] for name in names], dtype=np.int64)
+    return distinct, np.array([places.get(name or "", -1) for name in names], dtype=np.int64)
 
 
 def counting(memory: Memory, judgments: Judgments | None) -> Judgments:

@@ -142,13 +142,13 @@ def differences(candidate: str, neighbour: str) -> tuple[Run, ...]:
 def nearest_first(candidate: str, judged: Iterable[tuple[int, str, Sequence[Opinion]]]) -> tuple[Neighbour, ...]:
     """Judged translations of the same source, given as number, text and opinions, by their distance."""
     pieces = cut_pieces(candidate)
-    found = []
+    neighbours = []
     for target, text, opinions in judged:
         other = cut_pieces(text)
         distance = sum(edit.operation is not EditOperation.MATCH for edit in _edits(pieces, other))
         share = distance / max(len(pieces), len(other), 1)
-        found.append(Neighbour(target, text, distance, share, tuple(opinions)))
-    return tuple(sorted(found, key=lambda neighbour: (neighbour.distance, neighbour.target)))
+        neighbours.append(Neighbour(target, text, distance, share, tuple(opinions)))
+    return tuple(sorted(neighbours, key=lambda neighbour: (neighbour.distance, neighbour.target)))
 
 
 def find_contradiction(points: float, judge: str, neighbours: Iterable[Neighbour]) -> Contradiction | None:
@@ -163,7 +163,11 @@ def find_contradiction(points: float, judge: str, neighbours: Iterable[Neighbour
         for opinion in neighbour.opinions
         if abs(opinion.points - points) >= FAR_POINTS
     ]
-    return max(contradictions, key=lambda found: (abs(found.opinion.points - points), found.is_own), default=None)
+    return max(
+        contradictions,
+        key=lambda contradiction: (abs(contradiction.opinion.points - points), contradiction.is_own),
+        default=None,
+    )
 
 
 def telling_neighbour(neighbours: Sequence[Neighbour]) -> Neighbour | None:

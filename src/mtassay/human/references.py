@@ -79,10 +79,10 @@ def paired_mwer(
 ) -> PairedFigures:
     """The mWER of several systems against the same references: with `exclude_own`, none that only they produced."""
     check_same_sources("mWER", systems)
-    excluded = tuple(one.system for one in systems if one.system) if exclude_own else ()
+    excluded = tuple(system.system for system in systems if system.system) if exclude_own else ()
     serving = reference_targets(memory, excluded)
     rows = [_rates(_nearest_rows(memory, system, serving, normalizer)) for system in systems]
-    return pair_figures("mWER", [one.system for one in systems], rows, "a reference", least=1.0)
+    return pair_figures("mWER", [system.system for system in systems], rows, "a reference", least=1.0)
 
 
 def _rates(rows: Floats) -> Floats:

@@ -39,6 +39,12 @@ class Scale:
         return f"{self.low:g}..{self.high:g}" + ("" if self.step is None else f"/{self.step:g}")
 
     @property
+    def words(self) -> str:
+        """For people: `0–10 in steps of 1`."""
+        ends = f"{self.low:g} to {self.high:g}" if self.low < 0 else f"{self.low:g}–{self.high:g}"
+        return ends + ("" if self.step is None else f" in steps of {self.step:g}")
+
+    @property
     def values(self) -> tuple[float, ...]:
         """Every value of a scale that has steps, the worst first; empty where it has none."""
         if self.step is None:

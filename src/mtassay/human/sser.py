@@ -72,7 +72,7 @@ def paired_sser(memory: Memory, systems: Sequence[Translations], weighting: str 
     """
     check_same_sources("SSER", systems)
     rows = [sser_rows(memory, system, system.scores(memory), weighting) for system in systems]
-    return pair_figures("SSER", [one.system for one in systems], rows, "a judgment")
+    return pair_figures("SSER", [system.system for system in systems], rows, "a judgment")
 
 
 def sser_rows(memory: Memory, translations: Translations, scores: Floats, weighting: str = "segment") -> Floats:

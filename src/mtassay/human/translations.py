@@ -103,6 +103,6 @@ def check_same_sources(name: str, systems: Sequence[Translations]) -> None:
 
 
 def _looked_up(values: Floats, places: Ints) -> Floats:
-    found = np.full(len(places), np.nan)
-    found[places >= 0] = values[places[places >= 0]]
-    return found
+    looked_up = np.full(len(places), np.nan)
+    looked_up[places >= 0] = values[places[places >= 0]]
+    return looked_up

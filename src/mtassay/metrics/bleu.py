@@ -280,7 +280,7 @@ class Bleu(Metric[ReferenceTexts]):
         rows = []
         matched = missing = clipped = 0
         for ngram, count in counts.items():
-            allowed = max(found.get(ngram, 0) for found in most)
+            allowed = max(counts.get(ngram, 0) for counts in most)
             matched += min(count, allowed)
             missing += not allowed
             clipped += 0 < allowed < count

@@ -84,9 +84,9 @@ class Explanation:
     steps: tuple[Step, ...]
 
 
-def matching(title: str, hypothesis: Sequence[str], reference: Sequence[str], found: MatchedWords) -> Matching:
+def matching(title: str, hypothesis: Sequence[str], reference: Sequence[str], matched: MatchedWords) -> Matching:
     """The step that shows matched words."""
-    chunks = tuple(tuple((match.hypothesis, match.reference) for match in chunk) for chunk in found.chunks)
+    chunks = tuple(tuple((match.hypothesis, match.reference) for match in chunk) for chunk in matched.chunks)
     return Matching(title, tuple(hypothesis), tuple(reference), chunks)
 
 

@@ -91,7 +91,7 @@ class Ribes(SegmentMean[ReferenceTexts]):
         yield matching(f"Words whose place in the reference is known{which}", words, reference, matched)
         placed = [match.reference for match in matched.matches]
         pairs = len(placed) * (len(placed) - 1) // 2
-        rising = sum(one < other for index, one in enumerate(placed) for other in placed[index + 1 :])
+        rising = sum(place < other for index, place in enumerate(placed) for other in placed[index + 1 :])
         is_one_word = len(placed) == 1 and len(reference) == 1
         order = 1.0 if is_one_word else rising / pairs if pairs else 0.0
         filled = f"{rising} / {pairs}" if pairs else "one word, in place" if is_one_word else "fewer than two places"

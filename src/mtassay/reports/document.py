@@ -1,9 +1,10 @@
 """What a result says, before any format writes it: facts, tables, figures and notes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from mtassay.errors import SettingError
@@ -133,10 +134,18 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawn picture, and the table with its data where there is one. Formats that cannot draw show the table."""
+    """A picture, drawn once it is asked for, and the table with its data where there is one.
 
-    picture: "Picture"
+    Formats that cannot draw show the table.
+    """
+
+    draw: Callable[[], "Picture"]
     table: Table | None = None
+
+    @cached_property
+    def picture(self) -> "Picture":
+        """The drawing."""
+        return self.draw()
 
 
 class Marked(str):
@@ -249,7 +258,7 @@ def shown_tables(sections: Sequence[Section]) -> Iterator[Table]:
 
 def figure_sections(tables: Sequence[Table], picture: "Picture | None") -> tuple[Section, ...]:
     """Tables, the first of which has the data of a picture where there is one."""
-    return tuple(tables) if picture is None else (Figure(picture, tables[0]), *tables[1:])
+    return tuple(tables) if picture is None else (Figure(lambda: picture, tables[0]), *tables[1:])
 
 
 def _names(column: Column) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ def clusters(ranked: Sequence[int], differ: Callable[[int, int], bool]) -> list[
     start = 0
     for cut in range(1, len(ranked) + 1):
         above, below = ranked[start:cut], ranked[cut:]
-        if all(differ(one, other) for one in above for other in below):
+        if all(differ(upper, other) for upper in above for other in below):
             parts.append(list(above))
             start = cut
     return parts

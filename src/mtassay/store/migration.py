@@ -36,10 +36,10 @@ def create_where_new(database: Database) -> bool:
 
 def create_tables(database: Database, connection: sa.Connection, last: str = "head") -> None:
     """The same as part of a larger step."""
-    found = set(sa.inspect(connection).get_table_names())
-    if "alembic_version" in found:
+    tables = set(sa.inspect(connection).get_table_names())
+    if "alembic_version" in tables:
         raise Conflict(f"{database.shown} is a database already; use it as it is, or name another file")
-    if found:
+    if tables:
         raise Conflict(f"{database.shown} holds tables of another program; name another file or database")
     if database.is_sqlite:
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
@@ -54,18 +54,18 @@ def require_current(database: Database) -> None:
             remedy=Remedy.MAKE_DATABASE,
             about={"location": database.shown},
         )
-    found = current_step(database)
+    step = current_step(database)
     known = known_steps()
-    if found is None:
+    if step is None:
         raise StorageError(f"{database.shown}: this is no database of mtassay; name another one")
-    if found not in known:
+    if step not in known:
         raise StorageError(
-            f"{database.shown} was written by a newer mtassay (schema {found}, known here up to {known[-1]}); "
+            f"{database.shown} was written by a newer mtassay (schema {step}, known here up to {known[-1]}); "
             "install that version: pip install --upgrade mtassay"
         )
-    if found != known[-1]:
+    if step != known[-1]:
         raise SchemaOutdated(
-            f"{database.shown} was written by an older mtassay (schema {found}, now {known[-1]}); bring it up to date, "
+            f"{database.shown} was written by an older mtassay (schema {step}, now {known[-1]}); bring it up to date, "
             "a backup is made first",
             remedy=Remedy.UPGRADE_DATABASE,
             about={"location": database.shown},

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from mtassay.errors import NotFound
+from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.database import Database
 from mtassay.store.work.jobs import Job, JobState, add_job, find_shared_job, job_under_way
 
@@ -25,6 +26,9 @@ T = TypeVar("T")
 
 QUICK = 5_000
 """So many translations can be looked at while somebody waits for the page."""
+
+BOOTSTRAP = Bootstrap(draws=1000)
+"""By what pages compute intervals."""
 
 _DEAR_SECONDS = 0.02
 _SHARE = 0.01

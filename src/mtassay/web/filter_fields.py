@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from mtassay.errors import InputError
+from mtassay.errors import InputError, SettingError
 from mtassay.human.filters import Filter, parse_day, parse_score, parse_search, write_search
 
 LONGEST_SEARCH = 2000
@@ -31,22 +31,22 @@ class FilterFields(BaseModel):
     @property
     def filter(self) -> Filter:
         """What the conditions mean; an InputError for what means nothing, or is too long to be written as a search."""
-        found = parse_search(self.search)
+        searched = parse_search(self.search)
         text = self.text.strip()
         chosen = Filter(
-            words=(*found.words, text) if text else found.words,
-            source=found.source,
-            system=self.system or found.system,
-            judge=self.judge or found.judge,
-            document=self.document or found.document,
-            difficulty=self.difficulty or found.difficulty,
-            lowest=_either(parse_score(self.lowest), found.lowest),
-            highest=_either(parse_score(self.highest), found.highest),
-            above=found.above,
-            below=found.below,
-            since=parse_day(self.since) or found.since,
-            until=parse_day(self.until) or found.until,
-            judged={"yes": True, "no": False}.get(self.judged, found.judged),
+            words=(*searched.words, text) if text else searched.words,
+            source=searched.source,
+            system=self.system or searched.system,
+            judge=self.judge or searched.judge,
+            document=self.document or searched.document,
+            difficulty=self.difficulty or searched.difficulty,
+            lowest=_either(parse_score(self.lowest), searched.lowest),
+            highest=_either(parse_score(self.highest), searched.highest),
+            above=searched.above,
+            below=searched.below,
+            since=parse_day(self.since) or searched.since,
+            until=parse_day(self.until) or searched.until,
+            judged={"yes": True, "no": False}.get(self.judged, searched.judged),
         )
         length = len(write_search(chosen))
         if length > LONGEST_SEARCH:
@@ -59,3 +59,12 @@ class FilterFields(BaseModel):
 
 def _either(score: float | None, other: float | None) -> float | None:
     return other if score is None else score
+
+
+def whole_number(text: str, what: str) -> int | None:
+    """A number of the database; None for nothing."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise SettingError(f"{what} must be a whole number, not {text[:50]!r}")
+    return int(text)

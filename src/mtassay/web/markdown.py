@@ -53,7 +53,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[Markup]:
             end = place + 1
             while end < len(lines) and lines[end].strip() and _continues(kind, lines[end]):
                 end += 1
-            yield _block(kind, [one.strip() for one in lines[place:end]])
+            yield _block(kind, [line.strip() for line in lines[place:end]])
             place = end
 
 
@@ -77,17 +77,17 @@ def _continues(kind: str, line: str) -> bool:
     stripped = line.strip()
     if _HEADING.fullmatch(stripped) or stripped.startswith(_FENCE) or _RULE.fullmatch(stripped):
         return False
-    found = _kind(stripped)
+    own_kind = _kind(stripped)
     if kind in ("ul", "ol"):
-        return found == kind or (found == "p" and line[:1].isspace())
-    return found == kind
+        return own_kind == kind or (own_kind == "p" and line[:1].isspace())
+    return own_kind == kind
 
 
 def _block(kind: str, lines: Sequence[str]) -> Markup:
     if kind == "p":
         return Markup("<p>{}</p>").format(_inline("\n".join(lines)))
     if kind == "blockquote":
-        return Markup("<blockquote>{}</blockquote>").format(_inline("\n".join(one[1:].strip() for one in lines)))
+        return Markup("<blockquote>{}</blockquote>").format(_inline("\n".join(line[1:].strip() for line in lines)))
     mark = _BULLET if kind == "ul" else _NUMBERED
     items: list[list[str]] = []
     for line in lines:

@@ -38,12 +38,16 @@ def offered_metrics() -> list[OfferedMetric]:
 
 @cache
 def _offered() -> tuple[OfferedMetric, ...]:
-    found = [
+    metrics = [
         OfferedMetric(name, METRICS.create(name).label, kind.title, direction(kind.higher_is_better), name in _COMMON)
         for name, kind in METRICS.items()
         if kind.needs == ("references",)
     ]
-    return tuple(sorted(found, key=lambda one: (_COMMON.index(one.spec) if one.is_common else len(_COMMON), one.label)))
+    return tuple(
+        sorted(
+            metrics, key=lambda metric: (_COMMON.index(metric.spec) if metric.is_common else len(_COMMON), metric.label)
+        )
+    )
 
 
 def offered_tokenizers() -> list[str]:

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from mtassay import __version__
 from mtassay.alignment.marked_text import MarkedText, Piece
 from mtassay.human.item_classes import CLASSES
+from mtassay.human.scales import scale
 from mtassay.metrics.explanation import Counts, Explanation, Step
 from mtassay.reports.drawing.dot_labels import Label, Plot, place_labels
 from mtassay.reports.drawing.elements import Axis, coordinate, decimal, text_width
@@ -50,7 +51,8 @@ class Frame:
 
     `visitor` is the name of who is signed in, None where nobody is; `is_local` that they are at the server's own
     machine and cannot sign out. `csrf` is the token of the form that signs out, and of answers that waited in the
-    browser; `judge` is whose answers may be sent, None where nobody is signed in.
+    browser; `judge` is whose answers may be sent, None where nobody is signed in. `json_address` gives what the page
+    shows as JSON, None where it shows no data.
     """
 
     title: str
@@ -60,6 +62,7 @@ class Frame:
     csrf: str = ""
     is_local: bool = False
     judge: str | None = None
+    json_address: str | None = None
     language: str = "en"
     version: str = __version__
 
@@ -81,7 +84,7 @@ class _Templates(Environment):
 @cache
 def environment() -> Environment:
     """The templates, with everything from outside escaped, and an error for a name that nobody gave."""
-    found = _Templates(
+    templates = _Templates(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         auto_reload=False,
@@ -89,7 +92,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters.update(
+    templates.filters.update(
         number=write_number,
         score=write_score,
         p_value=write_p_value,
@@ -97,6 +100,7 @@ def environment() -> Environment:
         ago=write_ago,
         count=write_count,
         percent=write_percent,
+        scale_words=lambda spec: scale(spec).words,
         coordinate=coordinate,
         marked=write_marked,
         score_cells=write_score_cells,
@@ -104,7 +108,7 @@ def environment() -> Environment:
         is_ngrams=is_ngrams,
         together=group_neighbours,
     )
-    found.globals.update(
+    templates.globals.update(
         axis=place_on_axis,
         between=place_between,
         curve_path=draw_curve,
@@ -112,7 +116,7 @@ def environment() -> Environment:
         item_classes=CLASSES,
         longest_search=LONGEST_SEARCH,
     )
-    return found
+    return templates
 
 
 def render(template: str, **values: object) -> str:

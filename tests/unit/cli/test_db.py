@@ -62,7 +62,8 @@ def test_a_life_of_a_database(paper: Db, write: Callable[[str, str | bytes], str
     assert "3 judgments known already" in again
     added = paper("add-output", "new", write("new.txt", "okay. thanks. fine.\n"))
     assert "new: 0.0% judged, 100.0% estimated at mean distance 0.25, 0.0% unknown." in added
-    assert "eSSER 40.00 from 1 of 1 segments." in added
+    assert "SSER 35.01, predicted; no interval yet: judge 1 output for ± 1 point.\n" in added
+    assert "eSSER 40.00, of 1 of 1 outputs." in added
     estimate = json.loads(paper("estimate", "new", "--method", "evaltrans", "--format", "json"))
     assert estimate["Systems"][0]["eSSER"] == 40
     assert estimate["Systems"][0]["mWER"] == 100

@@ -109,7 +109,7 @@ def test_rechecks_report_consistency(database: Database, talks: Project) -> None
     assert result.stdout.startswith("Recheck 3 of 4 · ")
     assert result.stdout.endswith(
         "Consistency of 4 rechecks, seed 3\n"
-        "  mean difference   -0.50 points of 10, its size 0.50\n"
+        "  mean difference   -0.50 points of 10; 0.50 without signs\n"
         "  the same score    50.0 %\n"
         "  within a step     100.0 %\n"
         "  SSER              0.0 before, 5.0 now (+5.0)\n"

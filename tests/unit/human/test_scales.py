@@ -10,6 +10,9 @@ def test_the_default_scale_has_eleven_values_and_the_anchors_of_the_paper() -> N
     assert EVALTRANS.values == tuple(range(11))
     assert set(EVALTRANS.anchors) == {0, 1, 5, 9, 10}
     assert EVALTRANS.spec == "0..10/1"
+    assert EVALTRANS.words == "0–10 in steps of 1"
+    assert scale("-3..3/0.5").words == "-3 to 3 in steps of 0.5"
+    assert scale("0..100").words == "0–100"
 
 
 @pytest.mark.parametrize("name", SCALES)

@@ -36,7 +36,7 @@ from mtassay.store.migration import create
 from mtassay.store.schema import JUDGMENTS
 from mtassay.web.figures import Figures
 from mtassay.web.loaded_projects import load_basis
-from mtassay.web.pages.projects.rows import one_row
+from mtassay.web.project_rows import one_row
 
 WRITES = 200
 

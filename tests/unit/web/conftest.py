@@ -3,10 +3,12 @@
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
+from small_memory import fill
 from starlette.testclient import TestClient
 
 from mtassay.store.database import Database
@@ -96,12 +98,11 @@ def file_with_accounts(empty_file: Path, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture
-def make_site(tmp_path: Path, empty_file: Path) -> Iterator[Callable[..., Site]]:
-    """Makes an application on a copy of a database, unless told otherwise of an empty one; no process does its jobs."""
+def open_site(tmp_path: Path) -> Iterator[Callable[..., Site]]:
+    """Opens an application on a database; no process does its jobs."""
     opened: list[Site] = []
 
-    def make(file: Path = empty_file, **settings: object) -> Site:
-        location = str(shutil.copy(file, tmp_path / f"site-{len(opened)}.db"))
+    def open_it(location: str, **settings: object) -> Site:
         configuration = Configuration(
             location,
             secret_file=str(tmp_path / "secret"),
@@ -112,15 +113,34 @@ def make_site(tmp_path: Path, empty_file: Path) -> Iterator[Callable[..., Site]]
         opened.append(site)
         return site
 
-    yield make
+    yield open_it
     for site in opened:
         site.database.close()
+
+
+@pytest.fixture
+def make_site(tmp_path: Path, empty_file: Path, open_site: Callable[..., Site]) -> Callable[..., Site]:
+    """Makes an application on a copy of a database, unless told otherwise of an empty one."""
+    copies = count()
+
+    def make(file: Path = empty_file, **settings: object) -> Site:
+        return open_site(str(shutil.copy(file, tmp_path / f"site-{next(copies)}.db")), **settings)
+
+    return make
 
 
 @pytest.fixture
 def local(make_site: Callable[..., Site]) -> Site:
     """As at somebody's own machine."""
     return make_site()
+
+
+@pytest.fixture
+def hotel(local: Site) -> Site:
+    """The same with a small memory in it."""
+    with local.database.writing() as connection:
+        fill(connection)
+    return local
 
 
 @pytest.fixture

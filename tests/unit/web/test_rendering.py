@@ -1,8 +1,8 @@
-"""Templates, and the words and numbers on pages."""
+"""Templates, and the words on pages."""
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from mtassay.checks.finding import Finding, Findings
 from mtassay.corpus.evalset import EvalSet
 from mtassay.estimation.figures.error_figures import DistanceBin, ErrorBin
 from mtassay.estimation.figures.judged_sets import JudgedSet
+from mtassay.estimation.sampling.headline import Headline
 from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
@@ -26,7 +27,6 @@ from mtassay.web.metric_choice import OfferedMetric
 from mtassay.web.pages.database.view import ItemRow, OneSource
 from mtassay.web.pages.history.routes import ChangeRow
 from mtassay.web.pages.judge.question_view import Contradicted, Feedback, TextPiece
-from mtassay.web.pages.projects.rows import ProjectRow
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole
 from mtassay.web.pages.spreadsheet.findings import SheetFinding
 from mtassay.web.pages.spreadsheet.preview import (
@@ -38,6 +38,7 @@ from mtassay.web.pages.spreadsheet.preview import (
     SkippedRow,
 )
 from mtassay.web.pages.statistics.view import ItemBar
+from mtassay.web.project_rows import ProjectRow
 from mtassay.web.rendering import STATIC, TEMPLATES, Frame, NavigationItem, environment, render
 
 HOSTILE = [
@@ -94,6 +95,11 @@ CALLS = {
     "findings.findings": "findings.findings(found)",
     "progress.progress": "progress.progress(x, x, 1, 2, x, csrf=x, cancel='/cancel')",
     "steps.steps": "steps.steps([x, x, x], 2)",
+    "headlines.missing": "headlines.missing(line)",
+    "headlines.words": "headlines.words(line)",
+    "headlines.figure": "headlines.figure(line) ~ headlines.figure(none, x)",
+    "headlines.esser": "headlines.esser({'scored': 60, 'outputs': 120, 'esser': 15.2})",
+    "headlines.method": "headlines.method(line) ~ headlines.method(none)",
     "origins.bar": "origins.bar(0.05, 0.45)",
     "origins.legend": "origins.legend()",
     "project_list.languages": "project_list.languages(project)",
@@ -270,6 +276,7 @@ def hostile_values(text: str) -> dict[str, object]:
         "explained": explained,
         "found": Findings((finding,), 5, ("copied",), {}),
         "project": project,
+        "line": Headline(method=text, sser=26.6, low=None, high=None, reason=text, suggested=0),
         "hard": hard,
         "errors": [ErrorBin(-1.5, -0.5, 0), ErrorBin(-0.5, 0.5, 7)],
         "reach": steps,
@@ -410,80 +417,6 @@ def test_a_difference_is_said_in_words() -> None:
     assert rendering.say_difference(mark_differences("a", "a")) == "as the reference"
 
 
-@pytest.mark.parametrize(
-    ("value", "shown"),
-    [
-        (0.41, ".41"),
-        (0.0004, "< .001"),
-        (0.001, ".001"),
-        (0.049, ".049"),
-        (0.0996, ".10"),
-        (1.0, "1.00"),
-        (0.999, "1.00"),
-        (None, "–"),
-        (float("nan"), "–"),
-    ],
-)
-def test_p_values(value: float | None, shown: str) -> None:
-    assert rendering.write_p_value(value) == shown
-
-
-@pytest.mark.parametrize(
-    ("value", "shown"), [(-0.04, "0.0"), (-7.25, "−7.2"), (1234.56, "1,234.6"), (None, "–"), (float("inf"), "–")]
-)
-def test_numbers(value: float | None, shown: str) -> None:
-    assert rendering.write_number(value) == shown
-
-
-def test_signed_numbers() -> None:
-    assert rendering.write_number(2.25, 1, signed=True) == "+2.2"
-    assert rendering.write_number(-2, 0, signed=True) == "−2"
-
-
-@pytest.mark.parametrize(
-    ("count", "shown"),
-    [
-        (0, "0 B"),
-        (999, "999 B"),
-        (1000, "1 kB"),
-        (999_949, "999.9 kB"),
-        (999_950, "1 MB"),
-        (20_000_000, "20 MB"),
-        (10**13, "10 TB"),
-    ],
-)
-def test_file_sizes(count: int, shown: str) -> None:
-    assert rendering.write_file_size(count) == shown
-
-
-@pytest.mark.parametrize(
-    ("share", "shown"), [(0, "0 %"), (1, "100 %"), (0.0001, "< 1 %"), (0.99999, "> 99 %"), (0.414, "41 %"), (None, "–")]
-)
-def test_percent(share: float | None, shown: str) -> None:
-    assert rendering.write_percent(share) == shown
-
-
-@pytest.mark.parametrize(
-    ("seconds", "shown"),
-    [
-        (-5, "just now"),
-        (1, "just now"),
-        (59, "59 s ago"),
-        (60, "1 min ago"),
-        (7300, "2 h ago"),
-        (86400, "1 day ago"),
-        (31 * 86400, "31 days ago"),
-        (32 * 86400, "16 February 2026"),
-    ],
-)
-def test_ago(seconds: float, shown: str) -> None:
-    now = datetime(2026, 3, 20, tzinfo=UTC)
-    found = rendering.write_ago(now - timedelta(seconds=seconds), now)
-    assert found == shown
-    naive = (now - timedelta(seconds=seconds)).replace(tzinfo=None)
-    assert rendering.write_ago(naive, now) == found
-
-
 @given(st.text())
 def test_any_text_can_be_written_and_sent(text: str) -> None:
     page = environment().from_string("{{ text }}").render(text=text)
@@ -504,18 +437,3 @@ def test_what_html_does_not_allow_is_replaced_in_every_part_of_a_page(character:
 def test_all_else_stays_as_it_is(text: str) -> None:
     odd = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\ufffe\\uffff]")
     assert environment().from_string("{{ text | safe }}").render(text=text) == odd.sub("\ufffd", text)
-
-
-def test_a_row_of_scores() -> None:
-    cells = rendering.write_score_cells([56.739, -0.5292, None], [2, 4, 2])
-    assert environment().from_string("{{ cells }}").render(cells=cells) == (
-        '<td class="num">56.7</td><td class="num">−0.529</td><td class="num">–</td>'
-    )
-
-
-@given(st.lists(st.one_of(st.none(), st.just(float("nan")), st.floats(min_value=-1e9, max_value=1e9))))
-def test_axes_keep_all_values_on_the_page(values: list[float | None]) -> None:
-    axis = rendering.place_on_axis(values)
-    for value in values:
-        if value is not None and value == value:
-            assert 3.9 <= axis.position(value) <= 96.1

@@ -49,14 +49,14 @@ def scripts(points: NDArray[np.uint32]) -> NDArray[np.uint8]:
     global _codes
     if _codes is None:
         _codes = np.full(0x110000, _UNKNOWN, np.uint8)
-    found = _codes.take(points)
-    if found.size and found.max() == _UNKNOWN:
+    codes = _codes.take(points)
+    if codes.size and codes.max() == _UNKNOWN:
         # names are looked up only for characters that occur: all of them would take half a second
         with _filling:
-            for point in np.unique(points[found == _UNKNOWN]).tolist():
+            for point in np.unique(points[codes == _UNKNOWN]).tolist():
                 _codes[point] = _code(chr(point))
-        found = _codes.take(points)
-    return found
+        codes = _codes.take(points)
+    return codes
 
 
 def script_name(code: int) -> str:

@@ -108,11 +108,13 @@ class Languages:
             return np.zeros(0, np.int64)
         judged = self.judge(system)
         leans = judged.leaning > self._middle + _CLEARLY * self._apart
-        found = np.flatnonzero((judged.letters >= min_letters) & leans)
-        letters, (by_source,) = _average([self._systems[system][index] for index in found.tolist()], self._source_table)
-        found = found[self._source.deviation(letters, by_source) < _USUAL]
+        segments = np.flatnonzero((judged.letters >= min_letters) & leans)
+        letters, (by_source,) = _average(
+            [self._systems[system][index] for index in segments.tolist()], self._source_table
+        )
+        segments = segments[self._source.deviation(letters, by_source) < _USUAL]
         # the reference may be full of foreign names as well
-        return found[judged.leaning[found] > self.of_references(found).leaning + _MORE * self._apart]
+        return segments[judged.leaning[segments] > self.of_references(segments).leaning + _MORE * self._apart]
 
     def of_references(self, segments: NDArray[np.int64]) -> "OfReferences":
         """Surprise and leaning of the references of some segments, or of the oddest where there are several."""
@@ -122,7 +124,7 @@ class Languages:
         counts = np.fromiter(map(len, lists), np.int64, len(lists))
         means = _average([text for texts in lists for text in texts], *self._reference_tables).means
         starts = np.cumsum(counts) - counts
-        return OfReferences(*(np.maximum.reduceat(one, starts) for one in _both(means)))
+        return OfReferences(*(np.maximum.reduceat(values, starts) for values in _both(means)))
 
 
 def _sample(texts: Sequence[str]) -> Sequence[str]:

@@ -48,9 +48,9 @@ class Profile:
     """How often each trigram stands in texts, of which there is one at least; -1 for what is no letter."""
 
     def __init__(self, texts: Iterable[Trigrams]) -> None:
-        found = (np.bincount(block.places, minlength=_SIZE + 1) for block in texts)
-        self.counts: NDArray[np.int64] = next(found)
-        for counts in found:
+        counts_of_blocks = (np.bincount(block.places, minlength=_SIZE + 1) for block in texts)
+        self.counts: NDArray[np.int64] = next(counts_of_blocks)
+        for counts in counts_of_blocks:
             self.counts += counts
         self.size: float = float(self.counts[:_SIZE].sum())
         self.counts[_SIZE] = -1

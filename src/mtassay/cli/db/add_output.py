@@ -2,7 +2,7 @@
 
 import click
 
-from mtassay.cli.db.session import database_options, shown_range, user_name, who_option, writing
+from mtassay.cli.db.session import database_options, reading, shown_range, user_name, who_option, writing
 
 _EXAMPLES = """\b
 Examples:
@@ -35,9 +35,13 @@ def command(
     """Store the output of SYSTEM, one segment a line, and say how much of it is judged or can be estimated."""
     from mtassay.alignment.distances.base import distance
     from mtassay.corpus.files import read_evalset
+    from mtassay.errors import InputError
     from mtassay.estimation.nearest.system_estimate import estimate_system
+    from mtassay.estimation.sampling.current_estimate import find_current_estimate
+    from mtassay.estimation.sampling.headline import headline
     from mtassay.store.contents.outputs import add_outputs
-    from mtassay.store.memory.stored_memory import load_memory
+    from mtassay.store.history.events import latest
+    from mtassay.store.memory.stored_memory import ProjectHistory
 
     if documents is not None and source is None:
         raise click.UsageError("--documents belongs to --source FILE; give both", click.get_current_context())
@@ -55,15 +59,24 @@ def command(
             documents=evalset.labels.get("document"),
             run=run_name,
         )
-        memory = load_memory(connection, project).memory
-    found = estimate_system(memory, system, by=measure, run=run_name or None).candidates
+    # after the outputs are stored: predicting must not keep others from writing
+    with reading(location, project_name) as (connection, project):
+        past = ProjectHistory(connection, project)
+        stored = past.memory(latest(connection, project.id))
+        candidates = estimate_system(stored.memory, system, by=measure, run=run_name or None).candidates
+        try:
+            standing = find_current_estimate(connection, project, past, stored, system, run=run_name or None)
+            said = f"{headline(standing).words}."
+        except InputError as error:  # nobody judged anything yet
+            said = f"No SSER: {error}."
     if not added.revisions:
         click.echo(f"{system}: these outputs are stored already.")
     click.echo(
-        f"{system}: {found.judged_share:.1%} judged, {found.estimated_share:.1%} estimated at mean distance "
-        f"{found.estimated_distance:.2f}, {found.unknown_share:.1%} unknown."
+        f"{system}: {candidates.judged_share:.1%} judged, {candidates.estimated_share:.1%} estimated at mean distance "
+        f"{candidates.estimated_distance:.2f}, {candidates.unknown_share:.1%} unknown."
     )
-    if found.known:
-        click.echo(f"eSSER {found.esser:.2f} from {found.known} of {len(found.estimates)} segments.")
+    click.echo(said)
+    if candidates.known:
+        click.echo(f"eSSER {candidates.esser:.2f}, of {candidates.known} of {len(candidates.estimates)} outputs.")
     if added.revisions:
         click.echo(f"To undo it: mtassay db restore {shown_range(added.revisions)}")

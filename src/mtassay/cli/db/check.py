@@ -15,10 +15,10 @@ def command(location: str, project_name: str | None) -> None:
 
     del project_name  # all projects are looked at
     database = opened(location, read_only=True)
-    found = faults(database)
+    problems = faults(database)
     database.close()
-    for fault in found:
+    for fault in problems:
         click.echo(fault)
-    if found:
+    if problems:
         sys.exit(8)
     click.echo(f"{database.shown} is sound.")

@@ -54,18 +54,18 @@ def command(
             _confirm(f"Delete {count(len(judgments), 'judgment')} of {judgments_of}?", yes)
             revision = removal.delete_judgments(connection, project, judgments, name)
         else:
-            found = [
+            matches = [
                 target
                 for target in select_targets(connection, project, chosen)
                 if not targets or target.target in targets
             ]
             if whole_sources:
-                sources = sorted({one.source for one in found})
+                sources = sorted({match.source for match in matches})
                 _confirm(f"Delete {count(len(sources), 'source')} with all translations?", yes)
                 revision = removal.delete_sources(connection, project, sources, name)
             else:
-                _confirm(f"Delete {count(len(found), 'translation')} with all judgments?", yes)
-                revision = removal.delete_targets(connection, project, [one.target for one in found], name)
+                _confirm(f"Delete {count(len(matches), 'translation')} with all judgments?", yes)
+                revision = removal.delete_targets(connection, project, [match.target for match in matches], name)
     click.echo(f"Deleted; to bring it back: mtassay db restore {revision}")
 
 

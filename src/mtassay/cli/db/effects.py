@@ -29,5 +29,5 @@ def command(revision: int | None, location: str, project_name: str | None, outpu
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         memory = load_memory(connection, project, revision).memory
-    found = fit_judge_effects(memory)
-    destination.write_document(effects_document(found, {"project": project.name, "revision": memory.revision}))
+    effects = fit_judge_effects(memory)
+    destination.write_document(effects_document(effects, {"project": project.name, "revision": memory.revision}))

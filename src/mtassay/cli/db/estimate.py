@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 _FEW_SEGMENTS = 10
 _SORTS = ("position", "score", "distance", "mwer")
 
-_METHODS = ("certified", "assisted", "evaltrans", "memory")
+_METHODS = ("certified", "assisted", "predicted", "evaltrans")
 
 _EXAMPLES = """\b
 Methods:
   certified  from the judged part of the system's queue: right whatever the memory predicts
   assisted   the same together with the memory's prediction: narrower, if the system is like the others
-  memory     predicted from the memory alone
+  predicted  from the memory alone
   evaltrans  the rule of the year 2000: the mean score of the nearest judged translations
 \b
 Distances:
@@ -56,7 +56,7 @@ Examples:
 @click.option(
     "--method",
     type=click.Choice(_METHODS),
-    help="How [default: certified where a queue was judged, else memory].",
+    help="How [default: certified where a queue was judged, else predicted].",
 )
 @target_option
 @prediction_options
@@ -137,10 +137,10 @@ def command(
     lines = read_references(references)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
-        found = _find(connection, project, systems, revision, method, target, run_name, given, lines, quiet)
+        estimates = _find(connection, project, systems, revision, method, target, run_name, given, lines, quiet)
     from mtassay.reports.results.current_estimates import estimates_document
 
-    document = estimates_document(found, project.name, ranked=is_ranking, sort=sort, **limits)
+    document = estimates_document(estimates, project.name, ranked=is_ranking, sort=sort, **limits)
     destination.write_document(document)
 
 
@@ -193,11 +193,11 @@ def _find(
     past = ProjectHistory(connection, project)
     stored = past.memory(latest(connection, project.id) if revision is None else revision)
     names = systems or systems_with_outputs(stored)
-    found = []
+    estimates = []
     with progress_bar(len(names), "Systems", quiet=quiet) as advance:
         for name in names:
             references = beside_outputs(stored, outputs_of(stored.memory, name, run_name), lines)
-            found.append(
+            estimates.append(
                 find_current_estimate(
                     connection,
                     project,
@@ -213,7 +213,7 @@ def _find(
             )
             if advance is not None:
                 advance(1)
-    return found
+    return estimates
 
 
 def _estimate_by_evaltrans(
@@ -240,12 +240,12 @@ def _estimate_by_evaltrans(
         check_revision(connection, project, revision)
         stored = load_memory(connection, project, revision)
     names = systems or systems_with_outputs(stored)
-    found = [estimate_system(stored.memory, system, measure, run_name, not own_references) for system in names]
+    estimates = [estimate_system(stored.memory, system, measure, run_name, not own_references) for system in names]
     if is_ranking:
         # what has no eSSER comes last
-        found.sort(key=lambda one: one.candidates.esser if one.candidates.known else 101)
+        estimates.sort(key=lambda estimate: estimate.candidates.esser if estimate.candidates.known else 101)
     document = evaltrans_document(
-        found,
+        estimates,
         {"project": project.name, "revision": stored.memory.revision},
         measure.spec,
         seed,

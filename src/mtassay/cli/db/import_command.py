@@ -72,6 +72,8 @@ def command(
             )
             if added.conversion:
                 click.echo(f"{file}: scores were converted from the scale {added.conversion}.")
+            for doubt in added.doubts:
+                click.echo(f"{doubt}.")
         if is_rehearsal:
             connection.rollback()
     if is_rehearsal:

@@ -34,6 +34,8 @@ def command(other: str, other_project: str | None, location: str, project_name: 
         f"Added {count(added.sources, 'source')}, {count(added.targets, 'translation')}, "
         f"{count(added.judgments, 'judgment')}; {count(added.known_judgments, 'judgment')} were here already."
     )
+    for doubt in added.doubts:
+        click.echo(f"{doubt}.")
     if queues:
         names = ", ".join(dict.fromkeys(queue.system for queue in queues))
         click.echo(f"Open queues stay where they were drawn: {names}. Finish them there, then merge again.")

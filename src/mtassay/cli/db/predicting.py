@@ -121,9 +121,9 @@ def read_references(files: Sequence[str]) -> list[list[str]]:
 
     if not files:
         return []
-    found = read_evalset(files, {}).references
-    assert found is not None  # files were named
-    return [list(texts) for texts in found]
+    references = read_evalset(files, {}).references
+    assert references is not None  # files were named
+    return [list(texts) for texts in references]
 
 
 def beside_outputs(

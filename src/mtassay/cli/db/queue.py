@@ -122,12 +122,12 @@ def command(
                 connection, project, system, run_name, given, lines, seed, names, wanted, width, user_name(who)
             )
     with reading(location, project_name) as (connection, project):
-        found = _find(connection, project, system, run_name)
-        assert found is not None  # drawn by now
-        document = _state(connection, project, found, with_items)
+        stored_queue = _find(connection, project, system, run_name)
+        assert stored_queue is not None  # drawn by now
+        document = _state(connection, project, stored_queue, with_items)
     destination.write_document(document)
     if destination.format == "text":
-        click.echo(f"\nNext: {_next(found, document)}")
+        click.echo(f"\nNext: {_next(stored_queue, document)}")
         if revisions:
             click.echo(f"To undo it: mtassay db restore {shown_range(tuple(revisions))}")
 

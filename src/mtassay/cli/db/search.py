@@ -19,7 +19,7 @@ def command(words: str, limit: int, location: str, project_name: str | None, out
 
     destination = output.destination(files_of(location))
     with reading(location, project_name) as (connection, project):
-        found = select_targets(connection, project, Filter(words=(words,)), limit + 1)
-    destination.write_document(targets_document(found[:limit]))
-    if len(found) > limit:
+        matches = select_targets(connection, project, Filter(words=(words,)), limit + 1)
+    destination.write_document(targets_document(matches[:limit]))
+    if len(matches) > limit:
         click.echo(f"There are more than {count(limit, 'translation')}; see --limit.", err=True)

@@ -28,5 +28,5 @@ def command(limit: int | None, location: str, project_name: str | None, output: 
 
     destination = output.destination(files_of(location))
     with reading(location, project_name) as (connection, project):
-        found = select_targets(connection, project, filter_of(options), limit)
-    destination.write_document(targets_document(found))
+        matches = select_targets(connection, project, filter_of(options), limit)
+    destination.write_document(targets_document(matches))

@@ -11,6 +11,7 @@ from mtassay.cli.options import OutputOptions, output_options
 from mtassay.reports.results.memory.section_names import DRAWN, SECTIONS
 
 if TYPE_CHECKING:
+    from mtassay.reports.document import Section
     from mtassay.reports.drawing.picture import Picture
     from mtassay.store.memory.stored_memory import StoredMemory
 
@@ -99,8 +100,7 @@ def command(
     from mtassay.alignment.distances.base import distance
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.figures.filtered_statistics import FilteredStatistics, LeaveOneOutBasis
-    from mtassay.reports.document import Document, figure_sections
-    from mtassay.reports.results.memory.sections import memory_section, section_facts, section_steps
+    from mtassay.reports.results.memory.sections import memory_sections, section_steps, statistics_document
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.store.history.events import latest
     from mtassay.store.memory.stored_memory import ProjectHistory
@@ -115,16 +115,15 @@ def command(
         statistics = FilteredStatistics(connection, project, basis, chosen, bootstrap)
         # items have no filter by their source: it is ranked among all others
         of_source = FilteredStatistics(connection, project, basis, replace(chosen, source_number=number), bootstrap)
-        found = []
+        parts: list[Section] = []
         for name in names:
             asked = of_source if name == "error" else statistics
             with progress_bar(section_steps(asked, name), name.capitalize(), quiet=quiet) as advance:
-                found.append(memory_section(asked, past, name, number, leave or "target", advance))
-        facts = section_facts(statistics, project.name)
+                parts += memory_sections(asked, past, name, number, leave or "target", advance)
+        document = statistics_document(statistics, project.name, parts)
     if svg is not None:
-        _write_pictures(svg, [picture for _, picture in found if picture is not None])
-    parts = [part for tables, picture in found for part in figure_sections(tables, picture)]
-    destination.write_document(Document("Statistics", tuple(parts), facts=facts))
+        _write_pictures(svg, [figure.picture for figure in document.figures])
+    destination.write_document(document)
 
 
 def _check_options(sections: tuple[str, ...], source: str | None, leave: str | None, options: dict[str, Any]) -> None:
@@ -148,15 +147,15 @@ def _find_source(stored: "StoredMemory", wanted: str) -> int:
     texts = stored.memory.sources
     words = folded(collapse(wanted))
     exact = [place for place, text in enumerate(texts) if folded(text) == words]
-    found = exact or [place for place, text in enumerate(texts) if words in folded(text)]
-    if not found:
+    places = exact or [place for place, text in enumerate(texts) if words in folded(text)]
+    if not places:
         what = f"number {wanted}, and none that contains it" if wanted.isdecimal() else f"with {wanted!r}"
         raise NotFound(f"there is no source {what}; see: mtassay db search {wanted!r}")
-    if len(found) > 1:
-        some = ", ".join(f"{stored.source_ids[place]} ({texts[place][:40]!r})" for place in found[:5])
-        more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-        raise NotFound(f"{len(found)} sources contain {wanted!r}: {some}{more}; give the number of one: --source N")
-    return int(stored.source_ids[found[0]])
+    if len(places) > 1:
+        some = ", ".join(f"{stored.source_ids[place]} ({texts[place][:40]!r})" for place in places[:5])
+        more = f" and {len(places) - 5} more" if len(places) > 5 else ""
+        raise NotFound(f"{len(places)} sources contain {wanted!r}: {some}{more}; give the number of one: --source N")
+    return int(stored.source_ids[places[0]])
 
 
 def _check_pictures(path: str, sections: tuple[str, ...]) -> None:
@@ -173,7 +172,7 @@ def _write_pictures(path: str, pictures: "list[Picture]") -> None:
 
     from mtassay.cli.output import write_whole
     from mtassay.errors import OutputError
-    from mtassay.reports.drawing.memory_figures import render_pictures
+    from mtassay.reports.drawing.picture import render_pictures
 
     if not pictures:
         click.echo("There is nothing to draw.", err=True)

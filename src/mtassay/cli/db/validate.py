@@ -103,7 +103,7 @@ def command(
     from mtassay.estimation.sampling.sequence import FULL, ORDERS, validate_sequence
     from mtassay.estimation.sampling.validation import validate
     from mtassay.human.judge_effects import fit_judge_effects
-    from mtassay.reports.drawing.memory_figures import render_pictures
+    from mtassay.reports.formats.svg import Svg
     from mtassay.reports.results.validation import validation_document
     from mtassay.store.memory.stored_memory import load_memory
 
@@ -134,7 +134,7 @@ def command(
     by = given.get("distance", "edits")
     sequence = None
     with progress_bar(count + count * (count - 1) // 2, "Systems and pairs", quiet=quiet) as advance:
-        found = validate(
+        validation = validate(
             memory,
             targets,
             effects,
@@ -153,12 +153,12 @@ def command(
                 memory, targets, effects, by, ORDERS, seed, width, leave, advance, **predicting
             )
     judges = f"as they are, because {effects.reason}" if effects is not None and not effects.is_fitted else ""
-    document = validation_document(found, {"project": project.name}, judges=judges, sequence=sequence)
+    document = validation_document(validation, {"project": project.name}, judges=judges, sequence=sequence)
     if plot is not None:
         if not document.figures:
             click.echo("There is nothing to draw: no output of any system is new to the others.", err=True)
         else:
-            write_whole(plot, [render_pictures([figure.picture for figure in document.figures])])
+            write_whole(plot, [Svg().write(document)])
     destination.write_document(document)
 
 

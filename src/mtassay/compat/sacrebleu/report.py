@@ -27,7 +27,7 @@ def single(results: Sequence[str], format: str, *, color: bool) -> str:
     if format == "json":
         return results[0] + "\n" if len(results) == 1 else "[\n" + ",\n".join(results) + "\n]\n"
     if color and "μ" in results[0]:
-        results = [_CONFIDENCE.sub(lambda found: f"{_CYAN}{found[0]}{_PLAIN}", result) for result in results]
+        results = [_CONFIDENCE.sub(lambda match: f"{_CYAN}{match[0]}{_PLAIN}", result) for result in results]
     width = max(result.find(" =") for result in results)
     return "".join(" " * (width - result.find(" =")) + result + "\n" for result in results)
 
@@ -158,7 +158,7 @@ def _drawn(systems: Sequence[str], columns: Mapping[str, Sequence[str]], format:
         head = [[_painted(cell, _CYAN) for cell in line] for line in head]
         rows = [
             [
-                [name, *(_CHANCE.sub(lambda found: f"{_RED}{found[0]}{_PLAIN}", cell) for cell in cells)]
+                [name, *(_CHANCE.sub(lambda match: f"{_RED}{match[0]}{_PLAIN}", cell) for cell in cells)]
                 for name, *cells in row
             ]
             for row in rows

@@ -64,9 +64,9 @@ def exchange(evidences: Sequence[RowEvidence], pairs: Pairs, draws: int, rng: np
         for number, evidence in enumerate(evidences):
             kept, given = _parted_sums(evidence, swaps, totals[number])
             for pair, (first, second) in enumerate(pairs):
-                one = exchanged_scores(evidence.metric, given[:, first] + kept[:, second])
+                scores = exchanged_scores(evidence.metric, given[:, first] + kept[:, second])
                 other = exchanged_scores(evidence.metric, kept[:, first] + given[:, second])
-                above[number, pair] += np.count_nonzero(np.abs(one - other) > limits[number][pair])
+                above[number, pair] += np.count_nonzero(np.abs(scores - other) > limits[number][pair])
     return [[share_above(count, draws) for count in of_pairs] for of_pairs in above.tolist()]
 
 

@@ -82,6 +82,7 @@ def _columns(
     columns.append(Column("label:document", [document for document, _ in keys], Role.LABEL))
     columns.append(Column("label:segment", [segment for _, segment in keys], Role.LABEL))
     columns += [
-        Column(f"label:errors {name}", ["; ".join(one) for one in lists], Role.LABEL) for name, lists in errors.items()
+        Column(f"label:errors {name}", ["; ".join(marks) for marks in lists], Role.LABEL)
+        for name, lists in errors.items()
     ]
     return columns

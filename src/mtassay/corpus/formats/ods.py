@@ -87,5 +87,5 @@ def _scan(parts: zipfile.ZipFile) -> list[_Sheet]:
 
 
 def _count(pattern: re.Pattern[bytes], attributes: bytes) -> int:
-    found = pattern.search(attributes)
-    return int(found[1]) if found else 1
+    match = pattern.search(attributes)
+    return int(match[1]) if match else 1

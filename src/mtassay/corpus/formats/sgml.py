@@ -195,7 +195,12 @@ class _Scanner:
             return "src"
         if role is Role.LABEL:
             return f"label:{self._set.values.get('name', '')}"
-        said = [found[key] for found in (values, self._set.values) for key in ("sysid", "refid") if key in found]
+        said = [
+            attributes[key]
+            for attributes in (values, self._set.values)
+            for key in ("sysid", "refid")
+            if key in attributes
+        ]
         if role is Role.REFERENCE:
             return reference_column(said[0] if said else "")
         return f"hyp:{said[0] if said else 'system'}"
@@ -237,17 +242,17 @@ def _values(text: str) -> dict[str, str]:
 
 
 def _unescape(text: str, where: str) -> str:
-    return _REFERENCE.sub(lambda found: _character(found, where), text) if "&" in text else text
+    return _REFERENCE.sub(lambda match: _character(match, where), text) if "&" in text else text
 
 
-def _character(found: re.Match[str], where: str) -> str:
-    if found[1]:
-        return _NAMED[found[1]]
-    number = int(found[2]) if found[2] else int(found[3], 16)
+def _character(match: re.Match[str], where: str) -> str:
+    if match[1]:
+        return _NAMED[match[1]]
+    number = int(match[2]) if match[2] else int(match[3], 16)
     if number == 0:
         raise InputError(f"{where}: a NUL character, which no text has; remove it")
     # what is no character was meant as it stands there
-    return found[0] if number > 0x10FFFF or 0xD800 <= number <= 0xDFFF else chr(number)
+    return match[0] if number > 0x10FFFF or 0xD800 <= number <= 0xDFFF else chr(number)
 
 
 def _lines(table: Table) -> Iterator[str]:
@@ -273,7 +278,7 @@ def _lines(table: Table) -> Iterator[str]:
 def _escape(text: str) -> str:
     """Text that is read as it is, spaces at its ends and line breaks included."""
     text = escape_text(text).replace("\n", "&#10;").replace("\t", "&#9;")
-    return _EDGES.sub(lambda found: "&#32;" * len(found[0]), text)
+    return _EDGES.sub(lambda match: "&#32;" * len(match[0]), text)
 
 
 def _tag(column: Column, table: Table) -> tuple[str, str, str | None]:

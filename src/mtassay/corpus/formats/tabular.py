@@ -90,8 +90,8 @@ class TabularFormat(Format):
         guessed = with_guessed_roles(names, [[cell or None for cell in text] if "" in text else text for text in texts])
         return Table(
             tuple(
-                replace(one, refusal=refusals[number]) if number in refusals else one
-                for number, one in enumerate(guessed)
+                replace(column, refusal=refusals[number]) if number in refusals else column
+                for number, column in enumerate(guessed)
             ),
             first_row=cells.rows_before + header + 1,
             sheet=cells.sheet,
@@ -151,7 +151,7 @@ class TabularFormat(Format):
         """The rows of a file: the names, unless told otherwise, and the texts."""
         if self.header not in (_AUTO, _NONE, "1"):
             raise OutputError(f"{self.name}: header={self.header}: what mtassay writes has its names in row 1")
-        rows = [[text or "" for text in row] for row in zip(*(one.texts for one in table.columns), strict=True)]
+        rows = [[text or "" for text in row] for row in zip(*(column.texts for column in table.columns), strict=True)]
         return rows if self.header == _NONE else [[column.name for column in table.columns], *rows]
 
 

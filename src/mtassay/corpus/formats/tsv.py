@@ -93,9 +93,9 @@ def split_columns(lines: Sequence[str], shown: str, delimiter: str = "\t", calle
     count = lines[0].count(delimiter)
     for number, line in enumerate(lines, start=1):
         if line.count(delimiter) != count:
-            found, expected = line.count(delimiter) + 1, count + 1
+            columns, expected = line.count(delimiter) + 1, count + 1
             cure = "remove it" if not line.strip() else f"is a {called} missing, or one too many inside a cell?"
-            raise InputError(f"{shown}, line {number}: {_columns(found)}, but line 1 has {expected}; {cure}")
+            raise InputError(f"{shown}, line {number}: {_columns(columns)}, but line 1 has {expected}; {cure}")
     # one list of all cells, cut by steps: a list for each line would take twice the time and memory
     cells = delimiter.join(lines).split(delimiter)
     return [cells[column :: count + 1] for column in range(count + 1)]

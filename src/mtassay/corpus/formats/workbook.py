@@ -168,10 +168,10 @@ def _visible(workbook: "CalamineWorkbook") -> list[str]:
     import python_calamine
 
     return [
-        one.name
-        for one in workbook.sheets_metadata
-        if one.visible == python_calamine.SheetVisibleEnum.Visible
-        and one.typ == python_calamine.SheetTypeEnum.WorkSheet
+        sheet.name
+        for sheet in workbook.sheets_metadata
+        if sheet.visible == python_calamine.SheetVisibleEnum.Visible
+        and sheet.typ == python_calamine.SheetTypeEnum.WorkSheet
     ]
 
 

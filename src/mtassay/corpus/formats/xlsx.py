@@ -62,15 +62,15 @@ class Xlsx(WorkbookFormat):
             is_error = kind is not None and kind[1] == b"e"
             is_text = kind is not None and kind[1] == b"str"  # which may be empty
             if is_error or (_FORMULA.search(inside) and value is None and not is_text):
-                found = _REFERENCE.search(attributes)
-                where = f"row {found[2].decode()}, column {found[1].decode()}" if found else "a cell"
+                match = _REFERENCE.search(attributes)
+                where = f"row {match[2].decode()}, column {match[1].decode()}" if match else "a cell"
                 text = value[1].decode("utf-8", "replace") if value else ""
                 refusal = f"{shown}, {where}: " + (
                     f"the error {text} instead of a text; correct it" if is_error else NO_VALUE
                 )
-                if found is None:
+                if match is None:
                     raise InputError(refusal)
-                unusable.setdefault(_number(found[1]) - 1, refusal)
+                unusable.setdefault(_number(match[1]) - 1, refusal)
         return Look(unusable=unusable)
 
     def write(self, table: Table) -> bytes:
@@ -108,8 +108,8 @@ def _sheet_part(parts: zipfile.ZipFile, index: int) -> bytes:
     try:
         workbook = ElementTree.fromstring(parts.read("xl/workbook.xml"))
         relations = ElementTree.fromstring(parts.read("xl/_rels/workbook.xml.rels"))
-        sheet = [one for one in workbook.iter() if one.tag.rpartition("}")[2] == "sheet"][index]
-        targets = {one.get("Id"): one.get("Target", "") for one in relations}
+        sheet = [element for element in workbook.iter() if element.tag.rpartition("}")[2] == "sheet"][index]
+        targets = {relation.get("Id"): relation.get("Target", "") for relation in relations}
         return parts.read(posixpath.normpath(posixpath.join("/xl", targets[sheet.get(_RELATION)])).lstrip("/"))
     except (KeyError, IndexError, ElementTree.ParseError):
         return b""  # calamine will say what is wrong with it

@@ -39,7 +39,7 @@ class AgreementFigures:
 def agreement_figures(memory: Memory, bootstrap: Bootstrap | None = None, judge: str | None = None) -> AgreementFigures:
     """Of all judges, or those comparisons that one judge is part of; the group is always everybody."""
     own = tuple(self_agreement(memory, judge).values())
-    pairs = tuple(one for one in pairwise_agreement(memory) if judge is None or judge in (one.first, one.second))
+    pairs = tuple(pair for pair in pairwise_agreement(memory) if judge is None or judge in (pair.first, pair.second))
     try:
         rechecks = consistency(memory)
     except InputError:  # nothing was rechecked
@@ -48,6 +48,12 @@ def agreement_figures(memory: Memory, bootstrap: Bootstrap | None = None, judge:
         group = group_agreement(memory)
     except InputError:  # no translation has two judges
         return AgreementFigures(0, 0, (), "", (), own, rechecks)
-    known = [*group.alphas.values(), *(one for one in (group.fleiss, group.randolph) if one is not None)]
-    coefficients = tuple(Coefficient(one.name, state(one.evidence, bootstrap)[0], one.reason) for one in known)
+    known = [
+        *group.alphas.values(),
+        *(coefficient for coefficient in (group.fleiss, group.randolph) if coefficient is not None),
+    ]
+    coefficients = tuple(
+        Coefficient(coefficient.name, state(coefficient.evidence, bootstrap)[0], coefficient.reason)
+        for coefficient in known
+    )
     return AgreementFigures(group.targets, group.judges, coefficients, group.reason, pairs, own, rechecks)

@@ -45,9 +45,9 @@ class LeaveOneOutBasis:
 
 def make_basis(past: ProjectHistory, revision: int, by: str | Distance = "edits") -> LeaveOneOutBasis:
     """The basis of a revision."""
-    found = LeaveOneOutBasis(past.memory(revision), distance(by))
-    found.left_out  # noqa: B018  # computed now, by whoever waits for it, and not by all who use it
-    return found
+    basis = LeaveOneOutBasis(past.memory(revision), distance(by))
+    basis.left_out  # noqa: B018  # computed now, by whoever waits for it, and not by all who use it
+    return basis
 
 
 class FilteredStatistics:

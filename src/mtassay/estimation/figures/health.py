@@ -12,17 +12,15 @@ from mtassay.human.counts import judgments_per_judge
 from mtassay.human.memory import Memory
 from mtassay.human.translations import translations_of
 from mtassay.significance.bootstrap import Bootstrap
-from mtassay.significance.intervals import Interval
 
 
 @dataclass(frozen=True, eq=False)
 class RunHealth:
-    """One run of a system; the interval is that of its eSSER, None where fewer than two segments have a score."""
+    """One run of a system, and what the nearest judged translations say of it."""
 
     system: str
     run: str
     candidates: CandidateSet
-    interval: Interval | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,9 +43,7 @@ def health(memory: Memory, by: str | Distance = "edits", bootstrap: Bootstrap | 
         if len(outputs):
             translations = translations_of(memory, outputs)
             candidates = candidate_set(memory, estimate(memory, translations.source, translations.texts, by))
-            has_interval = bootstrap is not None and candidates.known > 1
-            interval = bootstrap.intervals(candidates.evidence)[0] if bootstrap and has_interval else None
-            runs.append(RunHealth(outputs.system, outputs.run, candidates, interval))
+            runs.append(RunHealth(outputs.system, outputs.run, candidates))
     left_out = leave_one_out(memory, by)
     error = state(left_out.evidence(), bootstrap)[0] if left_out.scorable else None
     # intervals of what nobody looks at here would take as long as all the rest

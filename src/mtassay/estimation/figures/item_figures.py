@@ -44,22 +44,22 @@ class ItemSummary:
 
     def of(self, source: int) -> ItemFigures | None:
         """The figures of one source of the memory; None where nobody judged its items."""
-        return next((one for one in self.sources if one.difficulty.source == source), None)
+        return next((figures for figures in self.sources if figures.difficulty.source == source), None)
 
 
 def item_summary(memory: Memory) -> ItemSummary:
     """The items of every source."""
     ranked = rank_difficult(memory, "items")
     sources = []
-    for rank, one in enumerate(ranked, start=1):
-        classes = _added(one.classes)
-        sources.append(ItemFigures(one, sum(classes.values()), _error_rate(classes), rank, len(ranked)))
+    for rank, source in enumerate(ranked, start=1):
+        classes = _added(source.classes)
+        sources.append(ItemFigures(source, sum(classes.values()), _error_rate(classes), rank, len(ranked)))
     cut = 0 if memory.item_offsets is None else int(np.count_nonzero(np.diff(memory.item_offsets)))
-    return ItemSummary(tuple(sources), _added(tuple(counts for one in ranked for counts in one.classes)), cut)
+    return ItemSummary(tuple(sources), _added(tuple(counts for source in ranked for counts in source.classes)), cut)
 
 
 def _added(counts: tuple[dict[str, int], ...]) -> dict[str, int]:
-    return {name: sum(one[name] for one in counts) for name in ITEM_CLASSES}
+    return {name: sum(classes[name] for classes in counts) for name in ITEM_CLASSES}
 
 
 def _error_rate(classes: dict[str, int]) -> float:

@@ -29,7 +29,7 @@ def judge_figures(memory: Memory) -> tuple[JudgeFigures, ...]:
     """Every judge, the busiest first, those of nobody in particular under the empty name."""
     numbers = np.unique(memory.judgments.judge).tolist()
     figures = [_figures(memory, number, memory.judges[number] if number >= 0 else "") for number in numbers]
-    return tuple(sorted(figures, key=lambda one: (-one.judgments, one.name)))
+    return tuple(sorted(figures, key=lambda judge: (-judge.judgments, judge.name)))
 
 
 def _figures(memory: Memory, number: int, name: str) -> JudgeFigures:

@@ -68,12 +68,12 @@ class JudgedSets:
     @property
     def mean_error(self) -> float:
         """The mean of |SSER - eSSER|; NaN where nothing was compared."""
-        return _mean([one.error for one in self.compared])
+        return _mean([judged_set.error for judged_set in self.compared])
 
     @property
     def new_share(self) -> float:
         """The mean share that had to be judged."""
-        return _mean([one.new_share for one in self.compared])
+        return _mean([judged_set.new_share for judged_set in self.compared])
 
     @property
     def saved_share(self) -> float:

@@ -101,10 +101,10 @@ class _GrowingError:
                 changed[source] = key
             else:
                 total, scorable = total + known[0], scorable + known[1]
-        for source, found in self._found(memory, list(changed), counting):
+        for source, sums in self._found(memory, list(changed), counting):
             texts, state = changed[source]
-            self._known[texts] = {state: found}  # the scores of before are gone for good, or nearly so
-            total, scorable = total + found[0], scorable + found[1]
+            self._known[texts] = {state: sums}  # the scores of before are gone for good, or nearly so
+            total, scorable = total + sums[0], scorable + sums[1]
         return total, scorable
 
     def _found(self, memory: Memory, sources: list[int], counting: Bools) -> Iterator[tuple[int, tuple[float, int]]]:

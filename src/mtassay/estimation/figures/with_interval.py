@@ -1,4 +1,4 @@
-"""A figure with the interval that its evidence gives."""
+"""A figure with the interval that its evidence gives, and both as numbers that JSON can hold."""
 
 from dataclasses import dataclass
 
@@ -26,3 +26,17 @@ def state(evidence: Evidence, bootstrap: Bootstrap | None) -> tuple[FigureWithIn
         FigureWithInterval(value, interval if interval.low == interval.low and interval.high == interval.high else None)
         for value, interval in zip(values, intervals, strict=True)
     )
+
+
+def ends(figure: FigureWithInterval | None) -> tuple[float | None, float | None, float | None]:
+    """A value and the ends of its interval, None for what there is not."""
+    if figure is None:
+        return None, None, None
+    if figure.interval is None:
+        return known(figure.value), None, None
+    return known(figure.value), known(figure.interval.low), known(figure.interval.high)
+
+
+def known(value: float) -> float | None:
+    """None for what is not a number, which JSON cannot hold."""
+    return None if value != value else value

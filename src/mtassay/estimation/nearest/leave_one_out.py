@@ -105,7 +105,7 @@ class LeftOut:
         """Each system or judge by itself, those without judgments left out; empty where single targets are left out."""
         if self.leave == "target":
             return ()
-        found = []
+        errors = []
         for number, name in enumerate(self.names):
             inside = self.group == number
             scorable = inside & self.is_scorable
@@ -115,8 +115,8 @@ class LeftOut:
                     for column in (self.truth, self.estimate)
                 )
                 counts = (int(which.sum()) for which in (inside, scorable, inside & self.is_repeat))
-                found.append(GroupError(name, *counts, *rates))
-        return tuple(found)
+                errors.append(GroupError(name, *counts, *rates))
+        return tuple(errors)
 
     @property
     def group_error(self) -> float:
@@ -177,8 +177,8 @@ def leave_one_out(
             continue
         rows = np.searchsorted(targets, units.target[inside])
         if leave == "target":
-            found = _estimate_rows(inner, rows, scores[targets], units.remaining[inside])
-            estimate[inside], distances[inside] = found
+            estimates = _estimate_rows(inner, rows, scores[targets], units.remaining[inside])
+            estimate[inside], distances[inside] = estimates
             continue
         order = np.argsort(units.group[inside], kind="stable")
         edges = np.flatnonzero(np.diff(units.group[inside][order])) + 1
@@ -186,8 +186,8 @@ def leave_one_out(
             # the scores without the group differ from those of all only where the group judged
             without = scores[targets]
             without[rows[members]] = units.remaining[inside[members]]
-            found = _estimate_rows(inner, rows[members], without, units.remaining[inside[members]])
-            estimate[inside[members]], distances[inside[members]] = found
+            estimates = _estimate_rows(inner, rows[members], without, units.remaining[inside[members]])
+            estimate[inside[members]], distances[inside[members]] = estimates
     return LeftOut(
         leave=leave,
         distance=measure,
@@ -259,5 +259,5 @@ def _estimate_rows(inner: GroupedDistances, rows: Ints, scores: Floats, remainin
     chosen = inner if len(rows) == len(inner) else inner.chosen(rows)
     of_columns = scores[chosen.columns]
     of_columns[chosen.starts[:-1] - chosen.first + rows] = remaining
-    found = find_nearest(chosen, of_columns)
-    return found.scores, np.maximum(found.distances, 0.0)
+    nearest = find_nearest(chosen, of_columns)
+    return nearest.scores, np.maximum(nearest.distances, 0.0)

@@ -57,8 +57,8 @@ class Estimates:
 
     def has(self, origin: Origin) -> Bools:
         """Which candidates have their score from there."""
-        found: Bools = self.origins == origin
-        return found
+        mask: Bools = self.origins == origin
+        return mask
 
     def share(self, origin: Origin) -> float:
         """How many of the candidates that is, 0 to 1; NaN where there are none."""

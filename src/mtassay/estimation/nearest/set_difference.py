@@ -29,11 +29,11 @@ class SetDifference:
     interval: Interval | None
 
 
-def compare_sets(one: SystemEstimate, other: SystemEstimate, bootstrap: Bootstrap | None = None) -> SetDifference:
+def compare_sets(first: SystemEstimate, other: SystemEstimate, bootstrap: Bootstrap | None = None) -> SetDifference:
     """The second set less the first; the interval is that of other sources like these."""
-    place = _beside(one.translations.source, other.translations.source)
+    place = _beside(first.translations.source, other.translations.source)
     scores = np.append(other.candidates.estimates.scores, np.nan)  # index -1, no such output, reads the NaN
-    rises = scores[place] - one.candidates.estimates.scores
+    rises = scores[place] - first.candidates.estimates.scores
     rates = -RATE_PER_POINT * rises[~np.isnan(rises)]
     if not len(rates):
         return SetDifference(place, rises, 0, float("nan"), None)

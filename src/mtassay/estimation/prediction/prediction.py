@@ -31,12 +31,12 @@ class Prediction:
     output and `corrected` that for the mean of many; `nearest` is the EvalTrans estimate, the mean of all judgments
     where nothing of the source was judged (`has_neighbours` is false). `spreads` are the standard errors of
     `calibrated`. Outputs that are new stand for an item each, to be judged once: those of one source with one text
-    share it; `item` is its number, -1 for repeats.
+    share it; `item` is its number, -1 for repeats. `judges` counts those whom the memory knows by name.
 
     `words` are the lengths of outputs, and `seconds` what judging each takes, None where no judgment was timed; `cost`
     is what a queue is to save: judgments, words or seconds. With `near_repeats`, outputs that differ from judged ones
-    in case and punctuation alone are repeats too. `dealt` is the judge of each item, by its number in `judges`: what is
-    predicted is the score that this one gives; None where it may be anybody's.
+    in case and punctuation alone are repeats too. `dealt` is the judge of each item, by its number in `dealt_to`: what
+    is predicted is the score that this one gives; None where it may be anybody's.
     """
 
     system: str
@@ -53,11 +53,12 @@ class Prediction:
     effects: JudgeEffects | None = None
     distance: str = "edits"
     metric: str = ""
+    judges: int = 0
     words: Floats
     seconds: Floats | None = None
     cost: str = JUDGMENTS
     near_repeats: bool = False
-    judges: tuple[str, ...] = ()
+    dealt_to: tuple[str, ...] = ()
     dealt: Ints | None = None
 
     def __len__(self) -> int:
@@ -215,11 +216,12 @@ def predict(
         effects=effects,
         distance=measure.spec,
         metric="" if qualities is None else qualities.metric,
+        judges=len(np.unique(memory.counting.judge[memory.counting.judge >= 0])),
         words=words,
         seconds=find_seconds(memory, measure.lengths(memory.targets), words, judge_of, cost),
         cost=cost,
         near_repeats=near_repeats,
-        judges=() if dealing is None or dealt is None else dealing.judges,
+        dealt_to=() if dealing is None or dealt is None else dealing.judges,
         dealt=dealt,
     )
 
@@ -235,10 +237,11 @@ def make_prediction(
     distance: str = "edits",
     metric: str = "",
     words: Floats,
+    judges: int = 0,
     seconds: Floats | None = None,
     cost: str = JUDGMENTS,
     near_repeats: bool = False,
-    judges: tuple[str, ...] = (),
+    dealt_to: tuple[str, ...] = (),
     dealt: Ints | None = None,
 ) -> Prediction:
     """A prediction from columns; every new output is an item of its own unless `item` says otherwise."""
@@ -260,11 +263,12 @@ def make_prediction(
         effects=effects,
         distance=distance,
         metric=metric,
+        judges=judges,
         words=words,
         seconds=seconds,
         cost=cost,
         near_repeats=near_repeats,
-        judges=judges,
+        dealt_to=dealt_to,
         dealt=dealt,
     )
 

@@ -31,12 +31,12 @@ class Qualities:
 
     def check(self, memory: Memory, translations: Translations) -> None:
         """An InputError where there is not one for each."""
-        for what, found, expected in (
+        for what, given, expected in (
             ("targets of the memory", len(self.targets), len(memory.targets)),
             ("candidates", len(self.candidates), len(translations)),
         ):
-            if found != expected:
-                raise InputError(f"there are {found} qualities by {self.metric} for {expected} {what}; give one each")
+            if given != expected:
+                raise InputError(f"there are {given} qualities by {self.metric} for {expected} {what}; give one each")
 
 
 def find_qualities(

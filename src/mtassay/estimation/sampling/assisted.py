@@ -25,10 +25,10 @@ def assisted(
 ) -> RateEstimate:
     """The estimate after some of the queue was judged, which supposes that the system is like those in the memory."""
     predictor = prediction.predictor
-    if not predictor.is_learnt or predictor.systems < LEAST_SYSTEMS:
+    reason = too_few(prediction) if not predictor.is_learnt or predictor.systems < LEAST_SYSTEMS else ""
+    if reason := reason or _why_judges_differ(prediction):
         raise InputError(
-            f"{prediction.system or 'this system'} cannot have an assisted estimate: {too_few(prediction)}; "
-            "use the certified one"
+            f"{prediction.system or 'this system'} cannot have an assisted estimate: {reason}; use the certified one"
         )
     sample = sample_mean(prediction, queue, scores, without_score)
     certified = with_interval(prediction, queue, sample, check_level(level))
@@ -42,6 +42,15 @@ def assisted(
     )
     estimate = replace(certified, method="assisted", mean=mean, variance=variance, degrees=degrees, reason="")
     return aim_at(estimate, prediction, target)
+
+
+def _why_judges_differ(prediction: Prediction) -> str:
+    """Why scores hold how strict their judges are, which makes the memory's own errors look too small; else empty."""
+    effects = prediction.effects
+    if prediction.judges < 2 or (effects is not None and effects.is_fitted):
+        return ""
+    why = "judge effects are switched off" if effects is None else effects.reason
+    return f"its scores are of {prediction.judges} judges who may differ in how strict they are, and {why}"
 
 
 def weigh(

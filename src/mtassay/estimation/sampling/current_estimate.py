@@ -1,14 +1,14 @@
 """Where a system stands by now: the estimate that its judgments allow, and the paper's beside it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import sqlalchemy as sa
 
 from mtassay.errors import InputError, Remedy, SettingError
-from mtassay.estimation.nearest.candidate_set import candidate_set
+from mtassay.estimation.nearest.candidate_set import CandidateSet, candidate_set
 from mtassay.estimation.nearest.rule import estimate
 from mtassay.estimation.sampling.assisted import assisted
 from mtassay.estimation.sampling.certified import certified
@@ -33,9 +33,10 @@ class CurrentEstimate:
     """The estimate of a system as of a revision.
 
     `drawn` is the queue that it rests on, None where it rests on the memory alone; `judged` is what that brought.
-    `esser` is the rate by the rule of 2000, NaN where it has none. `changed_repeats` counts outputs that were judged
-    before the queue was drawn and have another score since, which the estimate does not use. `other_queue` says that
-    another run of the system has a queue, and this one none.
+    `esser` is the rate by the rule of 2000 over `esser_outputs` of its outputs, NaN where these are none.
+    `changed_repeats` counts outputs that were judged before the queue was drawn and have another score since, which the
+    estimate does not use. `other_queue` says that another run of the system has a queue, and this one none. `segments`
+    are those that the system has outputs of, `test_set` also those that others have which share some with it.
     """
 
     estimate: RateEstimate
@@ -43,7 +44,10 @@ class CurrentEstimate:
     drawn: DrawnQueue | None
     judged: JudgedQueue | None
     esser: float
+    esser_outputs: int
     revision: int
+    segments: int
+    test_set: int
     changed_repeats: int = 0
     other_queue: str = ""
 
@@ -71,24 +75,30 @@ def find_current_estimate(
     `given` are prediction choices by name. A queue has its own, and contradicting them is refused: probabilities hold
     for the predictions that it was drawn from.
     """
-    if method not in (None, "certified", "assisted", "memory"):
-        raise SettingError(f"there is no method {method!r} for this; there are certified, assisted and memory")
-    drawn = None if method == "memory" else find_drawn_queue(connection, project, history, stored, system, run)
+    if method not in (None, "certified", "assisted", "predicted"):
+        raise SettingError(f"there is no method {method!r} for this; there are certified, assisted and predicted")
+    drawn = None if method == "predicted" else find_drawn_queue(connection, project, history, stored, system, run)
     if drawn is not None:
         judged = drawn.judged(connection, project, stored.memory.revision)
         rule = assisted if method == "assisted" else certified
-        found = rule(judged.prediction, judged.queue, judged.scores, judged.without_score, target)
-        if method is not None or found.judged:
+        estimate = rule(judged.prediction, judged.queue, judged.scores, judged.without_score, target)
+        if method is not None or estimate.judged:
             _check_given(drawn, given or {}, references)
             changed = drawn.changed_repeats(stored)
             run_prediction = drawn.run_prediction
+            segments, test_set = _segments(stored, run_prediction)
+            by_rule = _by_rule(run_prediction)
+            is_open = np.isnan(judged.scores) & ~drawn.without_score
             return CurrentEstimate(
-                estimate=found,
+                estimate=_named(estimate, segments, test_set, is_whole=not is_open.any()),
                 run_prediction=run_prediction,
                 drawn=drawn,
                 judged=judged,
-                esser=_esser(run_prediction),
+                esser=by_rule.esser,
+                esser_outputs=by_rule.known,
                 revision=stored.memory.revision,
+                segments=segments,
+                test_set=test_set,
                 changed_repeats=changed,
             )
     run_prediction = predict_run(stored, system, run, PredictionChoices(**(given or {})), references)
@@ -100,45 +110,78 @@ def find_current_estimate(
             remedy=Remedy.DRAW_QUEUE,
             about={"system": system, "run": run or ""},
         )
-    found = zero_budget(run_prediction.prediction, target)
+    segments, test_set = _segments(stored, run_prediction)
+    by_rule = _by_rule(run_prediction)
+    estimate = zero_budget(run_prediction.prediction, target)
     return CurrentEstimate(
-        estimate=found,
+        estimate=_named(estimate, segments, test_set, is_whole=not estimate.new),
         run_prediction=run_prediction,
         drawn=None,
         judged=None,
-        esser=_esser(run_prediction),
+        esser=by_rule.esser,
+        esser_outputs=by_rule.known,
         revision=stored.memory.revision,
+        segments=segments,
+        test_set=test_set,
         other_queue=other,
     )
 
 
-def compare_standings(one: CurrentEstimate, other: CurrentEstimate) -> Difference:
+def compare_standings(standing: CurrentEstimate, other: CurrentEstimate) -> Difference:
     """Which of two systems is better: where both have a queue and the same segments, equal translations cancel."""
-    first, second = one.run_prediction.translations, other.run_prediction.translations
+    first, second = standing.run_prediction.translations, other.run_prediction.translations
     if (
-        one.judged is None
+        standing.judged is None
         or other.judged is None
-        or {one.estimate.method, other.estimate.method} != {"certified"}
-        or {one.estimate.target, other.estimate.target} not in ({"B"}, {NEAR})
-        or not np.array_equal(_sources(one), _sources(other))
+        or not {standing.estimate.method, other.estimate.method} <= {"certified", "judged"}
+        or {standing.estimate.target, other.estimate.target} not in ({"B"}, {NEAR})
+        or not np.array_equal(_source_numbers(standing.run_prediction), _source_numbers(other.run_prediction))
     ):
-        return compare_rates(one.estimate, other.estimate)
+        return compare_rates(standing.estimate, other.estimate)
     same = np.array([a == b for a, b in zip(first.texts, second.texts, strict=True)], dtype=bool)
-    return compare_queues(one.judged, other.judged, same, one.estimate.level)
+    return compare_queues(standing.judged, other.judged, same, standing.estimate.level)
 
 
-def _sources(one: CurrentEstimate) -> Ints:
+def _named(estimate: RateEstimate, segments: int, test_set: int, *, is_whole: bool) -> RateEstimate:
+    """An estimate by what it rests on once nothing of it is open (`is_whole`).
+
+    Only that of a whole test set is known for sure: of some judged segments nobody knows what the others are like.
+    """
+    if is_whole and segments < test_set:
+        reason = (
+            f"{estimate.system} has outputs of only {segments} of the {test_set} segments of the test set, and its "
+            "SSER is that of these"
+        )
+        return replace(estimate, method="partial", variance=None, reason=reason)
+    if is_whole:
+        return replace(estimate, method="judged")
+    if estimate.variance == 0:
+        reason = "all that was judged is as predicted, which does not say how far off the others can be"
+        return replace(estimate, variance=None, reason=reason)
+    return estimate
+
+
+def _segments(stored: StoredMemory, run_prediction: RunPrediction) -> tuple[int, int]:
+    """How many segments a run has outputs of, and how many the test set has that it is a part of."""
+    own = np.unique(_source_numbers(run_prediction))
+    test_set = own
+    for outputs in stored.memory.outputs:
+        others = stored.source_ids[outputs.source]
+        if np.isin(others, own).any():
+            test_set = np.union1d(test_set, others)
+    return len(own), len(test_set)
+
+
+def _source_numbers(run_prediction: RunPrediction) -> Ints:
     """The source of each output, by its number in the database: the memory may have grown between two queues."""
-    sources: Ints = one.run_prediction.stored.source_ids[one.run_prediction.translations.source]
+    sources: Ints = run_prediction.stored.source_ids[run_prediction.translations.source]
     return sources
 
 
-def _esser(run_prediction: RunPrediction) -> float:
+def _by_rule(run_prediction: RunPrediction) -> CandidateSet:
     translations, memory = run_prediction.translations, run_prediction.stored.memory
-    figures = candidate_set(
-        memory, estimate(memory, translations.source, translations.texts, run_prediction.choices.distance)
-    )
-    return figures.esser if figures.known else float("nan")
+    estimates = estimate(memory, translations.source, translations.texts, run_prediction.choices.distance)
+    return candidate_set(memory, estimates)
 
 
 def _check_given(drawn: DrawnQueue, given: Mapping[str, Any], references: Mapping[int, Sequence[str]] | None) -> None:

@@ -170,7 +170,7 @@ def store_queue(
         revision=prediction.revision,
         settings=settings,
         references=run_prediction.references,
-        dealt_to=prediction.judges,
+        dealt_to=prediction.dealt_to,
     )
 
 

@@ -33,29 +33,29 @@ class Difference:
         return WORSE if self.value - self.half_width > 0 else UNDECIDED
 
 
-def compare_rates(one: RateEstimate, other: RateEstimate | float, other_texts: bool = False) -> Difference:
+def compare_rates(first: RateEstimate, other: RateEstimate | float, other_texts: bool = False) -> Difference:
     """An estimate beside another of its own queue, or beside a rate that is known since all outputs were judged.
 
     `other_texts` is for a claim about texts like these and not about these alone, which adds the variance of scores.
     """
     if isinstance(other, float | int):
         others: list[RateEstimate] = []
-        value = one.sser - other
+        value = first.sser - other
     else:
-        if one.level != other.level or one.target != other.target:
+        if first.level != other.level or first.target != other.target:
             raise SettingError(
-                f"{one.system} and {other.system} are estimated for targets {one.target} and {other.target} at levels "
-                f"{one.level:g} and {other.level:g}; estimate both alike"
+                f"{first.system} and {other.system} are estimated for targets {first.target} and {other.target} "
+                f"at levels {first.level:g} and {other.level:g}; estimate both alike"
             )
-        others, value = [other], one.sser - other.sser
+        others, value = [other], first.sser - other.sser
     parts = []
-    for estimate in (one, *others):
+    for estimate in (first, *others):
         if estimate.variance is None:
             raise InputError(f"{estimate.system} has no interval to compare by: {estimate.reason}")
         parts.append((estimate.variance, estimate.degrees))
     if other_texts:
-        parts += [(estimate.text_variance, max(estimate.outputs - 1.0, 1.0)) for estimate in (one, *others)]
-    return Difference(value, _half_width(parts, one.level), one.level)
+        parts += [(estimate.text_variance, max(estimate.outputs - 1.0, 1.0)) for estimate in (first, *others)]
+    return Difference(value, _half_width(parts, first.level), first.level)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,26 +68,26 @@ class JudgedQueue:
     without_score: Bools | None = None
 
 
-def compare_queues(one: JudgedQueue, other: JudgedQueue, same: Bools, level: float = 0.95) -> Difference:
+def compare_queues(first: JudgedQueue, other: JudgedQueue, same: Bools, level: float = 0.95) -> Difference:
     """Two new systems on one test set, each with its own queue.
 
     `same` says which segments both translate alike: they cancel, whatever they are worth.
     """
-    sizes = {len(one.prediction), len(other.prediction), len(same)}
+    sizes = {len(first.prediction), len(other.prediction), len(same)}
     if len(sizes) > 1:
         raise InputError(
-            f"{one.prediction.system} and {other.prediction.system} have {len(one.prediction)} and "
+            f"{first.prediction.system} and {other.prediction.system} have {len(first.prediction)} and "
             f"{len(other.prediction)} outputs; compare them on the same segments"
         )
     check_level(level)
     # a segment that one of them has no score for is left out of both
-    kept = _has_score(one) & _has_score(other)
+    kept = _has_score(first) & _has_score(other)
     total = np.count_nonzero(kept)
     differing = ~same & kept
     if not differing.any():
         return Difference(0.0, 0.0, level)
     value, parts = 0.0, []
-    for sign, system in ((1, one), (-1, other)):
+    for sign, system in ((1, first), (-1, other)):
         sample = sample_mean(system.prediction, system.queue, system.scores, system.without_score, differing)
         if sample.variance is None:
             raise InputError(
@@ -128,10 +128,10 @@ def _has_score(system: JudgedQueue) -> Bools:
     return ~without
 
 
-def _is_better(one: RateEstimate, other: RateEstimate) -> bool:
-    if one.variance is None or other.variance is None:
+def _is_better(first: RateEstimate, other: RateEstimate) -> bool:
+    if first.variance is None or other.variance is None:
         return False
-    return compare_rates(one, other).verdict == BETTER
+    return compare_rates(first, other).verdict == BETTER
 
 
 def _half_width(parts: Sequence[tuple[float, float]], level: float) -> float:

@@ -14,11 +14,12 @@ TARGETS = ("B", "A")
 NEAR = "B′"
 """Target B where also what differs from a judged translation in case and punctuation alone keeps its score."""
 
-METHODS = ("certified", "assisted", "evaltrans", "memory")
-"""From a judged sample alone, from it and the memory, by the rule of 2000, or from the memory with nothing judged."""
+METHODS = ("judged", "partial", "certified", "assisted", "predicted", "evaltrans")
+"""What an estimate rests on, by the word that commands, pages and files have for it.
 
-LABELS = {"certified": "judged", "assisted": "assisted", "evaltrans": "EvalTrans", "memory": "predicted"}
-"""What each method is called beside its number."""
+Every output was judged; the same, of some segments of the test set only; a judged sample; that and the memory; the
+memory alone; the rule of 2000.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,11 +81,6 @@ class RateEstimate:
     def repeat_share(self) -> float:
         """The share of outputs that were judged before, 0 to 1."""
         return self.repeats / self.outputs if self.outputs else float("nan")
-
-    @property
-    def label(self) -> str:
-        """What to call the number: `judged` rests on judgments alone, all else also on the memory being alike."""
-        return LABELS[self.method]
 
 
 def check_target(target: str) -> str:

@@ -15,6 +15,7 @@ from mtassay.estimation.sampling.drawn_queue import (
     run_number,
     store_queue,
 )
+from mtassay.estimation.sampling.headline import Headline, headline
 from mtassay.estimation.sampling.plan import planned_judgments
 from mtassay.human.memory import Outputs
 from mtassay.store.contents.projects import Project
@@ -49,10 +50,27 @@ def standing_of_run(
     return find_current_estimate(connection, project, history, stored, outputs.system, run=outputs.run)
 
 
+def headlines(
+    connection: sa.Connection, project: Project, history: ProjectHistory, stored: StoredMemory
+) -> tuple[Headline | None, ...]:
+    """The headline of every run that has outputs, the oldest first.
+
+    None for one that a later one of the same name followed, and for all where nobody judged anything.
+    """
+    current = {number for number, _ in current_runs(stored)}
+    if not len(stored.memory.counting):
+        current = set()
+    return tuple(
+        headline(standing_of_run(connection, project, history, stored, number)) if number in current else None
+        for number, outputs in zip_runs(stored)
+        if len(outputs)
+    )
+
+
 def current_runs(stored: StoredMemory) -> tuple[tuple[int, Outputs], ...]:
     """The runs of a memory by their numbers; of several runs of a system with one name, the last."""
-    found = {(outputs.system, outputs.run): number for number, outputs in zip_runs(stored)}
-    return tuple((number, outputs) for number, outputs in zip_runs(stored) if number in found.values())
+    newest = {(outputs.system, outputs.run): number for number, outputs in zip_runs(stored)}
+    return tuple((number, outputs) for number, outputs in zip_runs(stored) if number in newest.values())
 
 
 def zip_runs(stored: StoredMemory) -> list[tuple[int, Outputs]]:

@@ -189,9 +189,9 @@ class _Sequence:
             asked = queue.order[:count]
             scores = np.full(prediction.items, np.nan)
             scores[asked] = truth[prediction.first[asked]]
-            found = certified(prediction, queue, scores)
-            estimated = found.sser
-            half_width = float("inf") if found.half_width is None else found.half_width
+            estimate = certified(prediction, queue, scores)
+            estimated = estimate.sser
+            half_width = float("inf") if estimate.half_width is None else estimate.half_width
             targets = translations.target[prediction.first[asked]]
             is_known = is_known | ((self.system == system) & np.isin(self._judgments.target, targets))
         step = SequenceStep(

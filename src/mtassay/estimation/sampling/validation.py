@@ -144,30 +144,32 @@ def validate(
                 near_repeats=near_repeats,
             )
 
-        found = []
+        as_if_new = []
         for system in systems:
             of_memory = predicted(system, plain, False)
             of_queue = predicted(system, asked, True) if with_judges else of_memory
-            found.append(_LeftOut(system, of_memory, of_queue, neighbourhoods.truth(system)))
-        return found
+            as_if_new.append(_LeftOut(system, of_memory, of_queue, neighbourhoods.truth(system)))
+        return as_if_new
 
-    found = [left_out([number])[0] for number in numbers]
+    left_out_systems = [left_out([number])[0] for number in numbers]
     rng = np.random.default_rng(seed)
     chosen = list(combinations(numbers, 2)) if len(numbers) > 2 else []
     if len(chosen) > most_pairs:
         chosen = [chosen[place] for place in sorted(rng.choice(len(chosen), most_pairs, replace=False).tolist())]
     pairs = [left_out(pair) for pair in chosen]
-    rates = {one.number: error_rate(float(one.truth.mean())) for one in found}
-    uniforms = {one.number: rng.random((draws, one.prediction.items)) for one in found}
-    segments = _segment_figures(found)
+    rates = {system.number: error_rate(float(system.truth.mean())) for system in left_out_systems}
+    uniforms = {system.number: rng.random((draws, system.prediction.items)) for system in left_out_systems}
+    segments = _segment_figures(left_out_systems)
     return Validation(
-        systems=tuple(_validated(one, judged, uniforms[one.number], half_width, judged.names) for one in found),
-        memory=tuple(_memory_figures(method, found, pairs, rates) for method in _MEANS),
+        systems=tuple(
+            _validated(system, judged, uniforms[system.number], half_width, judged.names) for system in left_out_systems
+        ),
+        memory=tuple(_memory_figures(method, left_out_systems, pairs, rates) for method in _MEANS),
         budgets=tuple(
-            _budget_figures(method, budget, found, uniforms, rates, seed)
+            _budget_figures(method, budget, left_out_systems, uniforms, rates, seed)
             for method in METHODS
             for budget in budgets
-            if method != "assisted" or _is_assisted(found)
+            if method != "assisted" or _is_assisted(left_out_systems)
         ),
         segment_error=segments.error,
         segment_squared_error=segments.squared_error,
@@ -199,9 +201,9 @@ def enough_judged(judged: JudgedTargets) -> list[int]:
 _MEANS = ("mean", "nearest", "corrected", "calibrated", "blend")
 
 
-def _zero_means(one: _LeftOut) -> dict[str, float]:
+def _zero_means(system: _LeftOut) -> dict[str, float]:
     """The mean score by each way to predict with nothing judged."""
-    prediction = one.plain
+    prediction = system.plain
     means = {
         name: float(np.where(prediction.is_repeat, prediction.known, values).mean())
         for name, values in (
@@ -221,10 +223,10 @@ def _memory_figures(
 ) -> MemoryFigures:
     errors = np.array([error_rate(_zero_means(system)[method]) - rates[system.number] for system in left_out_systems])
     right, gaps = [], []
-    for one, other in pairs:
-        gap = rates[one.number] - rates[other.number]
+    for system, other in pairs:
+        gap = rates[system.number] - rates[other.number]
         if gap and method != "mean":
-            right.append((_zero_means(other)[method] - _zero_means(one)[method]) * gap > 0)
+            right.append((_zero_means(other)[method] - _zero_means(system)[method]) * gap > 0)
             gaps.append(abs(gap))
     clear = np.array(gaps) > 1
     return MemoryFigures(
@@ -262,18 +264,18 @@ class _Drawn:
         return widths
 
 
-def _draw(one: _LeftOut, method: str, uniforms: Floats, count: int) -> _Drawn:
+def _draw(system: _LeftOut, method: str, uniforms: Floats, count: int) -> _Drawn:
     """The estimate after `count` judgments of every draw; with no memory these are of any outputs."""
-    draws, size = len(uniforms), len(one.truth)
-    prediction = one.prediction
+    draws, size = len(uniforms), len(system.truth)
+    prediction = system.prediction
     if method == "without_memory":
         order = np.argsort(uniforms, axis=1)[:, :count]
-        sample = one.truth[order]
+        sample = system.truth[order]
         variances = sample.var(axis=1, ddof=1) / count * (1 - count / size)
         return _Drawn(sample.mean(axis=1), variances, np.full(draws, count - 1.0))
     if method == "repeats_alone":
         order = np.argsort(uniforms, axis=1)[:, :count]
-        sample = one.truth[prediction.first][order]
+        sample = system.truth[prediction.first][order]
         new = prediction.items
         means = (prediction.known[prediction.is_repeat].sum() + new * sample.mean(axis=1)) / size
         variances = sample.var(axis=1, ddof=1) / count * (1 - count / new) * (new / size) ** 2
@@ -281,7 +283,7 @@ def _draw(one: _LeftOut, method: str, uniforms: Floats, count: int) -> _Drawn:
     sizes = prediction.item_sizes
     chances = inclusion_probabilities(sizes, count)
     order = np.argsort(uniforms / sizes, axis=1)[:, :count]
-    differences = (one.residuals / chances)[order]
+    differences = (system.residuals / chances)[order]
     base = np.where(prediction.is_repeat, prediction.known, prediction.calibrated).sum()
     means = (base + differences.sum(axis=1)) / size
     pooled = pooled_variance(differences, (prediction.item_deviations / chances)[order], chances[order])
@@ -348,47 +350,47 @@ def _budget_figures(
 
 
 def _validated(
-    one: _LeftOut, judged: JudgedTargets, uniforms: Floats, half_width: float, names: Sequence[str]
+    system: _LeftOut, judged: JudgedTargets, uniforms: Floats, half_width: float, names: Sequence[str]
 ) -> ValidatedSystem:
-    prediction = one.prediction
-    closest, shared = _closest(judged, one.number)
-    mean = error_rate(predicted_mean(one.plain))
+    prediction = system.prediction
+    closest, shared = _closest(judged, system.number)
+    mean = error_rate(predicted_mean(system.plain))
     interval = None
-    if _is_assisted([one]):
+    if _is_assisted([system]):
         systems = prediction.predictor.systems
-        width = RATE_PER_POINT * t_quantile(0.975, systems - 1) * one.plain.error_variance**0.5
+        width = RATE_PER_POINT * t_quantile(0.975, systems - 1) * system.plain.error_variance**0.5
         interval = (mean - width, mean + width)
-    count = _fewest(one, "certified", uniforms, half_width)
+    count = _fewest(system, "certified", uniforms, half_width)
     effort = expected_effort(prediction, count)
     return ValidatedSystem(
-        name=names[one.number],
+        name=names[system.number],
         outputs=len(prediction),
         repeats=prediction.repeats,
-        sser=error_rate(float(one.truth.mean())),
-        kept=error_rate(one.target),
+        sser=error_rate(float(system.truth.mean())),
+        kept=error_rate(system.target),
         predicted=mean,
         interval=interval,
         closest="" if closest < 0 else names[closest],
         shared=shared,
         without_memory=judgments_without_memory(
-            len(prediction), float(one.truth.std(ddof=1)) if len(one.truth) > 1 else 0, half_width
+            len(prediction), float(system.truth.std(ddof=1)) if len(system.truth) > 1 else 0, half_width
         ),
-        repeats_alone=_fewest(one, "repeats_alone", uniforms, half_width),
+        repeats_alone=_fewest(system, "repeats_alone", uniforms, half_width),
         planned=plan(prediction, half_width).judgments or 0,
         certified=count,
         certified_words=effort.words / max(float(prediction.words.sum()), 1.0),
-        assisted=_fewest(one, "assisted", uniforms, half_width) if _is_assisted([one]) else None,
+        assisted=_fewest(system, "assisted", uniforms, half_width) if _is_assisted([system]) else None,
     )
 
 
-def _fewest(one: _LeftOut, method: str, uniforms: Floats, half_width: float) -> int:
+def _fewest(system: _LeftOut, method: str, uniforms: Floats, half_width: float) -> int:
     """The fewest judgments after which intervals are narrow enough on average."""
-    fewest, most = 2, one.prediction.items
+    fewest, most = 2, system.prediction.items
     while fewest < most:
         middle = (fewest + most) // 2
-        width = float(_draw(one, method, uniforms, middle).half_widths().mean())
+        width = float(_draw(system, method, uniforms, middle).half_widths().mean())
         fewest, most = (fewest, middle) if width <= half_width else (middle + 1, most)
-    return min(fewest, one.prediction.items)
+    return min(fewest, system.prediction.items)
 
 
 def _closest(judged: JudgedTargets, system: int) -> tuple[int, float]:

@@ -110,7 +110,7 @@ class Validation:
     @property
     def repeat_share(self) -> float:
         """The share of outputs that others had made before, 0 to 1."""
-        return sum(system.repeats for system in self.systems) / sum(one.outputs for one in self.systems)
+        return sum(system.repeats for system in self.systems) / sum(system.outputs for system in self.systems)
 
     def needed(self, method: str, without_families: bool = False) -> float:
         """Judgments for the half width, as a share of the test set: the mean over systems, NaN where there is none.
@@ -119,7 +119,7 @@ class Validation:
         larger than they will be for a system that has none in the memory.
         """
         chosen = [system for system in self.systems if not (without_families and system.has_family)]
-        shares = [getattr(one, method) / one.outputs for one in chosen if getattr(one, method) is not None]
+        shares = [getattr(system, method) / system.outputs for system in chosen if getattr(system, method) is not None]
         return float(np.mean(shares)) if shares else float("nan")
 
     @property

@@ -22,7 +22,7 @@ def zero_budget(prediction: Prediction, target: str = "B", level: float = 0.95) 
         variance, reason = None, too_few(prediction)
     estimated = RateEstimate(
         system=prediction.system,
-        method="memory",
+        method="predicted",
         target="B",
         mean=predicted_mean(prediction),
         variance=variance,

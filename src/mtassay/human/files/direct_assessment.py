@@ -211,24 +211,24 @@ class _Reader:
 
 
 def _choose(table: Table, file: JudgmentFile) -> dict[str, Column]:
-    found: dict[str, Column] = {}
+    by_role: dict[str, Column] = {}
     for role in (*_NEEDED, *_OPTIONAL):
         chosen = [find_column(table, name, file.shown) for name in file.columns.get(role, ())]
         if len(chosen) > 1:
             raise InputError(f"{file.shown}: {role}= is said twice; there is only one")
         columns = chosen or _guess(
-            role, [column for column in table.columns if id(column) not in map(id, found.values())]
+            role, [column for column in table.columns if id(column) not in map(id, by_role.values())]
         )
         if columns:
-            found[role] = columns[0]
+            by_role[role] = columns[0]
         elif role in _NEEDED:
             raise InputError(
                 f"{file.shown}: no column seems to hold the {role}; {list_columns(table)}: say which, {role}=COLUMN"
             )
-    if "src" not in found or "hyp" not in found:
-        found.pop("src", None)
-        found.pop("hyp", None)
-    return found
+    if "src" not in by_role or "hyp" not in by_role:
+        by_role.pop("src", None)
+        by_role.pop("hyp", None)
+    return by_role
 
 
 def _guess(role: str, columns: Sequence[Column]) -> list[Column]:
@@ -242,13 +242,15 @@ def _guess(role: str, columns: Sequence[Column]) -> list[Column]:
 
 def _find_system(name: str, outputs: Mapping[str, object], shown: str) -> str:
     """What the file of a system is called: as the system, or so and then a language."""
-    found = [output for output in outputs if output == name] or [one for one in outputs if one.startswith(f"{name}.")]
-    if len(found) != 1:
+    matches = [output for output in outputs if output == name] or [
+        output for output in outputs if output.startswith(f"{name}.")
+    ]
+    if len(matches) != 1:
         raise InputError(
             f"{shown}: there is no output of the system {name!r}{did_you_mean(name, outputs)}; there are those of "
             f"{', '.join(outputs)}: name its file, outputs={name}=FILE"
         )
-    return found[0]
+    return matches[0]
 
 
 def _name(reference: str) -> str:

@@ -92,13 +92,13 @@ class _Writer:
         self._namespace = self._extra.namespace()
 
     def lines(self) -> Iterator[str]:
-        found = self._collection
+        collection = self._collection
         yield "<database" + (attribute(XMLNS, self._namespace) if self._namespace else "")
-        languages = {"source_language": found.source_language, "target_language": found.target_language}
+        languages = {"source_language": collection.source_language, "target_language": collection.target_language}
         yield _attributes(languages.items(), "the database") + self._extra.attributes("database") + ">\n"
-        if found.scale != EVALTRANS:
-            yield from _scale(found.scale)
-        for number, source in enumerate(found.sources, start=1):
+        if collection.scale != EVALTRANS:
+            yield from _scale(collection.scale)
+        for number, source in enumerate(collection.sources, start=1):
             yield from self._source(source, source.place or f"source {number}")
         yield self._extra.children("database", self._namespace) + self._extra.rest() + "</database>\n"
 
@@ -233,14 +233,14 @@ def _is_readable(text: str, parent: str, namespace: str) -> bool:
     """Whether these are unknown elements, and will be read as just this text again."""
     declared = attribute(XMLNS, namespace) if namespace else ""
     content = f"<a{declared}>{'<a>' * _TRIAL}{text}{'</a>' * _TRIAL}</a>"
-    found: list[bool] = []
+    readable: list[bool] = []
     try:
         for event, element in read_xml(content.encode(), "", None):
             if event == "end":
-                found.append(_holds(element, text, parent, namespace))
+                readable.append(_holds(element, text, parent, namespace))
     except (MtassayError, UnicodeEncodeError):
         return False
-    return found == [True]
+    return readable == [True]
 
 
 def _holds(element: "Element", text: str, parent: str, namespace: str) -> bool:

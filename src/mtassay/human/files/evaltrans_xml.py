@@ -200,26 +200,26 @@ class _Reader:
         where = self._place(element)
         extra: dict[str, str] = {}
         known = self._attributes(element, "source", extra)
-        found: dict[str, Element] = {}
+        children: dict[str, Element] = {}
         for name, child in self._children(element, "source"):
             if name is None or name == "extra":
                 self._keep(child, "source", extra)
-            elif name in found:
+            elif name in children:
                 raise InputError(f"{self._place(child)}: a second <{name}> in one <source>; there is only one")
             else:
-                found[name] = child
+                children[name] = child
                 self._attributes(child, name, extra)
-        if "s_sent" not in found:
+        if "s_sent" not in children:
             raise InputError(f"{where}: a <source> without <s_sent>; add the text")
-        items = self._items(found["ielist"], extra) if "ielist" in found else ()
+        items = self._items(children["ielist"], extra) if "ielist" in children else ()
         targets = []
-        for name, child in self._children(found["targets"], "targets") if "targets" in found else ():
+        for name, child in self._children(children["targets"], "targets") if "targets" in children else ():
             if name == "tgt":
                 targets.append(self._target(child))
             else:
                 self._keep(child, "targets", extra)
         return Source(
-            self._text(found["s_sent"]),
+            self._text(children["s_sent"]),
             document=known.get("document", ""),
             position=self._whole(known, element),
             original_language=known.get("original_language", ""),

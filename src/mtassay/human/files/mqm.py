@@ -115,10 +115,10 @@ class _Rows:
             marked.setdefault((key, system, rater), _Marked(place)).errors.append(error)
             if not weights.knows(MarkedError(error["severity"], error["category"])):
                 unknown[error["severity"]] = None
-        for (key, system, rater), one in marked.items():
-            target = sources[key].target(self._texts[key, system], one.place)
+        for (key, system, rater), marks in marked.items():
+            target = sources[key].target(self._texts[key, system], marks.place)
             target.outputs[Output(system, "", self._positions[key], key[0])] = None
-            target.judgments.append(one.judgment(rater, system, weights))
+            target.judgments.append(marks.judgment(rater, system, weights))
         self._note(unknown)
         return self._gathering
 

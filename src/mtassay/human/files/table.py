@@ -208,14 +208,14 @@ def _target_rows(target: Target) -> Iterator[dict[str, str | None]]:
         yield {}
 
 
-def _scale_text(found: Scale) -> str | None:
-    if found == EVALTRANS:
+def _scale_text(scale: Scale) -> str | None:
+    if scale == EVALTRANS:
         return None
-    named = [name for name, one in SCALES.items() if one == found]
+    named = [name for name, known in SCALES.items() if known == scale]
     if named:
         return named[0]
-    ends = f"{_positional(found.low)}..{_positional(found.high)}"
-    return ends if found.step is None else f"{ends}/{_positional(found.step)}"
+    ends = f"{_positional(scale.low)}..{_positional(scale.high)}"
+    return ends if scale.step is None else f"{ends}/{_positional(scale.step)}"
 
 
 def _positional(value: float) -> str:

@@ -153,32 +153,32 @@ class JudgmentColumns:
 
 def choose_judgment_columns(table: Table, chosen: Mapping[str, Sequence[str]], shown: str) -> JudgmentColumns:
     """What each column is; whatever is neither chosen nor called as in files that we write is noted."""
-    found = {role: [find_column(table, name, shown) for name in names] for role, names in chosen.items() if names}
-    told = set(found)
-    free = [column for column in table.columns if not _is_among(column, found)]
+    by_role = {role: [find_column(table, name, shown) for name in names] for role, names in chosen.items() if names}
+    told = set(by_role)
+    free = [column for column in table.columns if not _is_among(column, by_role)]
     items, verdicts, free = _item_columns(free, shown)
     for role in ("source_language", "target_language", *(role for role in ROLES if role not in ("src", "hyp"))):
-        if role not in found:
-            found[role] = suggested(role, free)
-            free = [column for column in free if not _is_among(column, found)]
+        if role not in by_role:
+            by_role[role] = suggested(role, free)
+            free = [column for column in free if not _is_among(column, by_role)]
     for role, meaning in (("src", Role.SOURCE), ("hyp", Role.SYSTEM)):
-        if role not in found:
+        if role not in by_role:
             exact = [column for column in free if column.name == WRITTEN[role]]
-            found[role] = exact or [column for column in free if column.role is meaning]
-            free = [column for column in free if not _is_among(column, found)]
-    if len(found["src"]) > 1:
-        names = ", ".join(column.name for column in found["src"])
+            by_role[role] = exact or [column for column in free if column.role is meaning]
+            free = [column for column in free if not _is_among(column, by_role)]
+    if len(by_role["src"]) > 1:
+        names = ", ".join(column.name for column in by_role["src"])
         raise InputError(f"{shown}: several columns may be the source ({names}); say which: src=COLUMN")
     for role, what in (("src", "the source"), ("hyp", "translations")):
-        if not found[role]:
+        if not by_role[role]:
             raise InputError(
                 f"{shown}: no column seems to hold {what}; {list_columns(table)}: say which, {role}=COLUMN"
             )
-    _note_guesses(found, told, free, shown)
+    _note_guesses(by_role, told, free, shown)
     return JudgmentColumns(
-        found["src"][0],
-        _pair(found, shown),
-        {role: columns[0] for role, columns in found.items() if columns and role not in ("src", *SEVERAL)},
+        by_role["src"][0],
+        _pair(by_role, shown),
+        {role: columns[0] for role, columns in by_role.items() if columns and role not in ("src", *SEVERAL)},
         items,
         verdicts,
         {_key(column.name): column for column in free},
@@ -187,7 +187,7 @@ def choose_judgment_columns(table: Table, chosen: Mapping[str, Sequence[str]], s
 
 def _item_columns(columns: Sequence[Column], shown: str) -> tuple[dict[str, Column], dict[str, Column], list[Column]]:
     """Columns of information items and of verdicts on them, by label, and the others."""
-    found: dict[str, dict[str, Column]] = {"item": {}, "verdict": {}}
+    by_label: dict[str, dict[str, Column]] = {"item": {}, "verdict": {}}
     rest = []
     for column in columns:
         match = _ITEM.fullmatch(column.name)
@@ -195,10 +195,10 @@ def _item_columns(columns: Sequence[Column], shown: str) -> tuple[dict[str, Colu
             rest.append(column)
             continue
         kind, label = match[1].lower(), match[3] or match[2] or ""
-        if label in found[kind]:
+        if label in by_label[kind]:
             raise InputError(f"{shown}: two columns are {kind} {label!r}; rename one of them")
-        found[kind][label] = column
-    return found["item"], found["verdict"], rest
+        by_label[kind][label] = column
+    return by_label["item"], by_label["verdict"], rest
 
 
 def suggested(role: str, columns: Sequence[Column]) -> list[Column]:
@@ -206,14 +206,14 @@ def suggested(role: str, columns: Sequence[Column]) -> list[Column]:
     exact = [column for column in columns if column.name == WRITTEN[role]]
     if exact:
         return exact
-    found = [column for column in columns if _plain(column.name) in _SUGGESTED[role]]
+    fitting = [column for column in columns if _plain(column.name) in _SUGGESTED[role]]
     if role == "position":  # many a column of that name holds other names of segments
-        found = [column for column in found if all(is_whole(text) for text in column.texts if text)]
-    return found if role in SEVERAL else found[:1]
+        fitting = [column for column in fitting if all(is_whole(text) for text in column.texts if text)]
+    return fitting if role in SEVERAL else fitting[:1]
 
 
-def _pair(found: Mapping[str, Sequence[Column]], shown: str) -> list[Judged]:
-    targets, scores = found["hyp"], found["score"]
+def _pair(by_role: Mapping[str, Sequence[Column]], shown: str) -> list[Judged]:
+    targets, scores = by_role["hyp"], by_role["score"]
     if len(targets) == 1:
         system = _system_of(targets[0])
         if len(scores) <= 1:
@@ -235,12 +235,12 @@ def _system_of(column: Column) -> str:
     return "" if _plain(column.name) in _UNNAMED else system_name(column.name)
 
 
-def _note_guesses(found: Mapping[str, Sequence[Column]], told: set[str], rest: Sequence[Column], shown: str) -> None:
+def _note_guesses(by_role: Mapping[str, Sequence[Column]], told: set[str], rest: Sequence[Column], shown: str) -> None:
     guessed = [
         f"{role}={column.name.strip()}"
         for role in ROLES
         if role not in told
-        for column in found[role]
+        for column in by_role[role]
         if column.name != WRITTEN[role]
     ]
     if guessed:
@@ -253,8 +253,8 @@ def _key(name: str) -> str:
     return name.removeprefix(EXTRA) if name.startswith(EXTRA) else name.strip()
 
 
-def _is_among(column: Column, found: Mapping[str, Sequence[Column]]) -> bool:
-    return any(one is column for columns in found.values() for one in columns)
+def _is_among(column: Column, by_role: Mapping[str, Sequence[Column]]) -> bool:
+    return any(other is column for columns in by_role.values() for other in columns)
 
 
 def _plain(name: str) -> str:

@@ -16,38 +16,38 @@ def title(comparison: Comparison) -> str:
 
 def findings(comparison: Comparison) -> Iterator[str]:
     """All that the picture says, for those who cannot see it."""
-    for one, label in zip(comparison.metrics, comparison.labels, strict=True):
-        yield f"{label}, {one.direction}."
-        for system in ranked(one):
-            yield f"{sentence(comparison, one, system)}, cluster {system.cluster}."
-        for pair in one.pairs:
+    for metric, label in zip(comparison.metrics, comparison.labels, strict=True):
+        yield f"{label}, {metric.direction}."
+        for system in ranked(metric):
+            yield f"{sentence(comparison, metric, system)}, cluster {system.cluster}."
+        for pair in metric.pairs:
             yield (
-                f"{pair.second} less {pair.first}: {decimal(pair.difference, one.places, signed=True)}, "
+                f"{pair.second} less {pair.first}: {decimal(pair.difference, metric.places, signed=True)}, "
                 f"{p_phrase(pair.adjusted_p)}."
             )
     yield from notes(comparison)
 
 
-def ranked(one: MetricComparison) -> list[System]:
+def ranked(metric: MetricComparison) -> list[System]:
     """The systems, best first."""
-    sign = -1 if one.higher_is_better else 1
-    return sorted(one.systems, key=lambda system: (system.cluster, sign * system.value))
+    sign = -1 if metric.higher_is_better else 1
+    return sorted(metric.systems, key=lambda system: (system.cluster, sign * system.value))
 
 
-def sentence(comparison: Comparison, one: MetricComparison, system: System) -> str:
+def sentence(comparison: Comparison, metric: MetricComparison, system: System) -> str:
     """One system's score and interval."""
-    words = f"{system.name}: {decimal(system.value, one.places)}"
+    words = f"{system.name}: {decimal(system.value, metric.places)}"
     if system.interval:
-        low, high = decimal(system.interval.low, one.places), decimal(system.interval.high, one.places)
+        low, high = decimal(system.interval.low, metric.places), decimal(system.interval.high, metric.places)
         words += f", {_percent(comparison)} interval {low} to {high}"
     return words
 
 
-def subtitle(comparison: Comparison, one: MetricComparison) -> str:
+def subtitle(comparison: Comparison, metric: MetricComparison) -> str:
     """Which scores are good, and how sure they are."""
-    if one.systems[0].interval is None:
-        return f"{one.direction}; no intervals, as one {comparison.unit} says nothing of others"
-    return f"{one.direction}; intervals of {_percent(comparison)} confidence"
+    if metric.systems[0].interval is None:
+        return f"{metric.direction}; no intervals, as one {comparison.unit} says nothing of others"
+    return f"{metric.direction}; intervals of {_percent(comparison)} confidence"
 
 
 def heads(comparison: Comparison) -> list[str]:
@@ -55,25 +55,25 @@ def heads(comparison: Comparison) -> list[str]:
     return ["Score", f"{_percent(comparison)} interval", *([] if comparison.all_pairs else ["Difference", "p"])]
 
 
-def figures(comparison: Comparison, one: MetricComparison, system: System) -> list[tuple[str, str]]:
+def figures(comparison: Comparison, metric: MetricComparison, system: System) -> list[tuple[str, str]]:
     """The cells of a system's row, each with the class of its text."""
     interval = system.interval
-    ends = f"{decimal(interval.low, one.places)} to {decimal(interval.high, one.places)}" if interval else "none"
-    cells = [(decimal(system.value, one.places), "score"), (ends, "soft")]
+    ends = f"{decimal(interval.low, metric.places)} to {decimal(interval.high, metric.places)}" if interval else "none"
+    cells = [(decimal(system.value, metric.places), "score"), (ends, "soft")]
     if comparison.all_pairs:
         return cells
-    pair = one.pair(comparison.baseline, system.name)
+    pair = metric.pair(comparison.baseline, system.name)
     if pair is None:
         return [*cells, ("baseline", "soft"), ("", "soft")]
-    verdict, _ = judge(comparison, one, pair)
+    verdict, _ = judge(comparison, metric, pair)
     sign = {"better": "▲ ", "worse": "▼ ", "equal": ""}[verdict]
-    difference = decimal(pair.difference, one.places, signed=True)
+    difference = decimal(pair.difference, metric.places, signed=True)
     return [*cells, (sign + difference, verdict), (p_value(pair.adjusted_p), verdict)]
 
 
-def judge(comparison: Comparison, one: MetricComparison, pair: Pair) -> tuple[str, int]:
+def judge(comparison: Comparison, metric: MetricComparison, pair: Pair) -> tuple[str, int]:
     """`better`, `worse` or `equal`, said of the second system of a pair, and how surely, from 0 to 3."""
-    verdict = one.verdict(pair, comparison.alpha)
+    verdict = metric.verdict(pair, comparison.alpha)
     if verdict == "unclear":
         return "equal", 0
     limits = (comparison.alpha, min(0.01, comparison.alpha), min(0.001, comparison.alpha))

@@ -20,7 +20,8 @@ from mtassay.reports.drawing.elements import (
     triangle,
     wrap,
 )
-from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, WIDTH, frame, heading, paragraph, signature
+from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, WIDTH, heading, paragraph, signature
+from mtassay.reports.drawing.picture import Picture
 
 _HEAD = 26
 _BAR = 18
@@ -30,7 +31,7 @@ _NAMES_AT_MOST = 240
 _PLOT_AT_LEAST = 240
 
 
-def render_plot(comparison: Comparison) -> str:
+def comparison_picture(comparison: Comparison) -> Picture:
     """A panel of intervals for each metric, best systems first.
 
     With all pairs a matrix of p-values stands below each panel, otherwise the difference of each
@@ -39,11 +40,12 @@ def render_plot(comparison: Comparison) -> str:
     layout = _Layout.of(comparison)
     blocks = [
         block
-        for one, label in zip(comparison.metrics, comparison.labels, strict=True)
-        for block in _metric_blocks(comparison, one, label, layout)
+        for metric, label in zip(comparison.metrics, comparison.labels, strict=True)
+        for block in _metric_blocks(comparison, metric, label, layout)
     ]
     blocks.append(paragraph(" ".join(captions.notes(comparison)), layout.width))
-    return frame(blocks, layout.width, captions.title(comparison), " ".join(captions.findings(comparison)))
+    said = " ".join(captions.findings(comparison))
+    return Picture("comparison", captions.title(comparison), said, tuple(blocks), layout.width)
 
 
 class _Row(NamedTuple):
@@ -97,18 +99,18 @@ class _Layout:
         ]
 
 
-def _metric_blocks(comparison: Comparison, one: MetricComparison, label: str, layout: _Layout) -> Iterator[Block]:
-    yield heading(label, captions.subtitle(comparison, one), layout.width)
-    yield _intervals(comparison, one, layout)
+def _metric_blocks(comparison: Comparison, metric: MetricComparison, label: str, layout: _Layout) -> Iterator[Block]:
+    yield heading(label, captions.subtitle(comparison, metric), layout.width)
+    yield _intervals(comparison, metric, layout)
     if comparison.all_pairs:
         yield paragraph(captions.matrix_caption(comparison), layout.width)
-        yield _matrix(comparison, one, layout)
-    yield signature(one.signature, layout.width)
+        yield _matrix(comparison, metric, layout)
+    yield signature(metric.signature, layout.width)
 
 
-def _intervals(comparison: Comparison, one: MetricComparison, layout: _Layout) -> Block:
-    ranked = captions.ranked(one)
-    axis = Axis.over(list(_values(ranked)), one.places, layout.plot_left + 8, layout.plot_right - 8)
+def _intervals(comparison: Comparison, metric: MetricComparison, layout: _Layout) -> Block:
+    ranked = captions.ranked(metric)
+    axis = Axis.over(list(_values(ranked)), metric.places, layout.plot_left + 8, layout.plot_right - 8)
     bottom = _HEAD + layout.height(ranked)
     marks = [text(layout.name_left, 14, "System", "soft")]
     marks += [text(x, 14, head, "soft end") for x, head in zip(layout.columns, captions.heads(comparison), strict=True)]
@@ -116,14 +118,14 @@ def _intervals(comparison: Comparison, one: MetricComparison, layout: _Layout) -
         x = axis.position(value)
         marks += [text(x, 14, label, "soft middle"), line((x, _HEAD), (x, bottom), "grid")]
     marks.append(group(_systems(ranked, layout, layout.width, letters=comparison.all_pairs), 0, _HEAD))
-    x = axis.position(one.system(comparison.baseline).value)
+    x = axis.position(metric.system(comparison.baseline).value)
     marks.append(line((x, _HEAD), (x, bottom), "baseline"))
     for row in layout.rows(ranked):
-        tip = tooltip(captions.sentence(comparison, one, row.system))
+        tip = tooltip(captions.sentence(comparison, metric, row.system))
         drawn = _marks(row, axis, is_baseline=row.system.name == comparison.baseline)
-        figures = _figures(captions.figures(comparison, one, row.system), row, layout)
+        figures = _figures(captions.figures(comparison, metric, row.system), row, layout)
         marks.append(group(tip + drawn + figures, 0, _HEAD + row.top))
-    if one.higher_is_better:
+    if metric.higher_is_better:
         marks.append(text(layout.plot_right, bottom + 16, "better →", "soft end"))
     else:
         marks.append(text(layout.plot_left, bottom + 16, "← better", "soft"))
@@ -179,23 +181,23 @@ def _systems(ranked: Sequence[System], layout: _Layout, width: float, *, letters
     return "\n".join(marks)
 
 
-def _matrix(comparison: Comparison, one: MetricComparison, layout: _Layout) -> Block:
-    ranked = captions.ranked(one)
+def _matrix(comparison: Comparison, metric: MetricComparison, layout: _Layout) -> Block:
+    ranked = captions.ranked(metric)
     lefts = [layout.plot_left + _CELL * column for column in range(len(ranked))]
     marks = [text(left + _CELL / 2, 14, _letter(column), "soft middle") for column, left in enumerate(lefts)]
     marks.append(group(_systems(ranked, layout, lefts[-1] + _CELL, letters=True), 0, _HEAD))
     for row in layout.rows(ranked):
-        found = [one.pair(other.name, row.system.name) for other in ranked]
-        cells = [_cell(comparison, one, row, pair) for pair in found]
+        pairs = [metric.pair(other.name, row.system.name) for other in ranked]
+        cells = [_cell(comparison, metric, row, pair) for pair in pairs]
         marks += [group(cell, left, _HEAD + row.top) for left, cell in zip(lefts, cells, strict=True)]
     return Block("\n".join(marks), _HEAD + layout.height(ranked) + 16)
 
 
-def _cell(comparison: Comparison, one: MetricComparison, row: _Row, pair: Pair | None) -> str:
+def _cell(comparison: Comparison, metric: MetricComparison, row: _Row, pair: Pair | None) -> str:
     """What is said of the row's system against the other of the pair; None on the diagonal."""
     if pair is None:
         return box(0.5, 0.5, _CELL - 1, row.height - 1, "self")
-    verdict, strength = captions.judge(comparison, one, pair)
+    verdict, strength = captions.judge(comparison, metric, pair)
     middle = row.height / 2
     marks = [
         tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.p_phrase(pair.adjusted_p)}"),

@@ -49,7 +49,7 @@ def place_labels(dots: Sequence[tuple[float, float]], lengths: Sequence[float], 
     taken = [_Area(x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS) for x, y in dots]
     places: list[Label | None] = []
     for number, ((x, y), length) in enumerate(zip(dots, lengths, strict=True)):
-        found = None
+        label = None
         others = [*taken[:number], *taken[number + 1 :]]
         for row, is_end in product(_ROWS, (False, True)):
             # a dot may stand on an axis, and its name not
@@ -59,7 +59,7 @@ def place_labels(dots: Sequence[tuple[float, float]], lengths: Sequence[float], 
             is_inside = plot.left + 2 <= start + (0 if is_end else _GAP) and end <= plot.right
             if is_inside and not any(area.overlaps(other) for other in others):
                 taken.append(area)
-                found = Label(middle, -_GAP if is_end else _GAP, is_end)
+                label = Label(middle, -_GAP if is_end else _GAP, is_end)
                 break
-        places.append(found)
+        places.append(label)
     return places

@@ -21,7 +21,8 @@ from mtassay.reports.drawing.elements import (
     wrap,
     written,
 )
-from mtassay.reports.drawing.frame import LINE, NORMAL, SMALL, WIDTH, frame, heading, paragraph, section, signature
+from mtassay.reports.drawing.frame import LINE, NORMAL, SMALL, WIDTH, heading, paragraph, section, signature
+from mtassay.reports.drawing.picture import Picture
 from mtassay.reports.drawing.word_pictures import draw_edits, draw_matching, draw_words
 
 _GAP = 14
@@ -34,27 +35,32 @@ _HEADS_AT_MOST = 84
 _PLOT_WIDTH, _PLOT_HEIGHT = 400, 150
 
 
-def render(explanations: Sequence[Explanation]) -> str:
-    """One SVG file, one explanation below the other; `color` is for terminals, a picture has its own."""
+def explanation_picture(explanations: Sequence[Explanation]) -> Picture:
+    """One explanation below the other."""
     steps = [step for explanation in explanations for step in explanation.steps]
     width = max([WIDTH, *(_NAMES_AT_LEAST + sum(_columns(step)) for step in steps if isinstance(step, Counts))])
-    blocks = [block for one in explanations for block in _explanation(one, width)]
-    scores = ", ".join(f"{one.label} {decimal(one.score, one.places)}" for one in explanations)
-    said = " ".join(sentence for one in explanations for sentence in _sentences(one))
-    return frame(blocks, width, f"How the score of a segment comes about: {scores}", said)
+    blocks = [block for explanation in explanations for block in _explanation(explanation, width)]
+    scores = ", ".join(
+        f"{explanation.label} {decimal(explanation.score, explanation.places)}" for explanation in explanations
+    )
+    said = " ".join(sentence for explanation in explanations for sentence in _sentences(explanation))
+    title = f"How the score of a segment comes about: {scores}"
+    return Picture("explanation", title, said, tuple(blocks), width)
 
 
-def _explanation(one: Explanation, width: float) -> Iterator[Block]:
-    yield heading(f"{one.label} = {decimal(one.score, one.places)}", one.direction, width)
-    for kind, found in groupby(one.steps, key=type):
-        steps = list(found)
+def _explanation(explanation: Explanation, width: float) -> Iterator[Block]:
+    yield heading(
+        f"{explanation.label} = {decimal(explanation.score, explanation.places)}", explanation.direction, width
+    )
+    for kind, run in groupby(explanation.steps, key=type):
+        steps = list(run)
         if kind is Formula:
             yield _formulas([step for step in steps if isinstance(step, Formula)], width)
         elif kind is Counts:
             yield from _tables([step for step in steps if isinstance(step, Counts)], width)
         else:
             yield from (_step(step, width) for step in steps)
-    yield signature(one.signature, width)
+    yield signature(explanation.signature, width)
 
 
 def _step(step: Step, width: float) -> Block:
@@ -192,10 +198,10 @@ def _curve(step: Curve) -> Block:
     return section(step.title, WIDTH, Block("\n".join(marks), bottom + 46))
 
 
-def _sentences(one: Explanation) -> Iterator[str]:
+def _sentences(explanation: Explanation) -> Iterator[str]:
     """What the picture says, for those who cannot see it."""
-    yield f"{one.label} = {decimal(one.score, one.places)}, {one.direction}."
-    for step in one.steps:
+    yield f"{explanation.label} = {decimal(explanation.score, explanation.places)}, {explanation.direction}."
+    for step in explanation.steps:
         if isinstance(step, Words):
             yield from (f"{name}: {' '.join(words)}" for name, words, _ in step.texts)
         elif isinstance(step, Counts):

@@ -21,8 +21,7 @@ from mtassay.reports.drawing.elements import (
     tooltip,
     wrap,
 )
-from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, SMALL, WIDTH, frame
-from mtassay.reports.drawing.picture import Picture
+from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, SMALL, WIDTH
 
 _LEFT, _TOP, _HEIGHT = 48.0, 26.0, 190.0
 _RIGHT = WIDTH - 8.0
@@ -73,23 +72,16 @@ class Bar(NamedTuple):
     counts: Mapping[str, int]
 
 
-def render_pictures(pictures: Sequence[Picture]) -> str:
-    """One SVG file, one picture below the other."""
-    blocks = [block for picture in pictures for block in picture.blocks]
-    title = "; ".join(picture.title for picture in pictures)
-    return frame(blocks, WIDTH, title, " ".join(picture.description for picture in pictures))
-
-
 def columns(bins: Sequence[Column], x: str, y: str) -> Block:
     """A histogram."""
     across = Axis(bins[0].low, bins[-1].high, _LEFT, _RIGHT)
-    upward = _upward([float(one.size) for one in bins], 0)
+    upward = _upward([float(column.size) for column in bins], 0)
     marks = _grid(upward, x, y)
-    for one in bins:
-        left, right = across.position(one.low), across.position(one.high)
-        top = upward.position(one.size)
+    for column in bins:
+        left, right = across.position(column.low), across.position(column.high)
+        top = upward.position(column.size)
         drawn = box(left + 1, top, max(right - left - 2, 1), _bottom() - top, "bar")
-        marks.append(element("g", [], tooltip(one.tip) + drawn))
+        marks.append(element("g", [], tooltip(column.tip) + drawn))
     marks += _ticks(across, across.ticks())
     return Block("\n".join(marks), _bottom() + 48)
 
@@ -99,24 +91,24 @@ def steps(values: Sequence[Step], x: str, y: str) -> Block:
     upward = _upward([1.08 * value.value for value in values], 2)  # room for what is written above the tallest
     marks = _grid(upward, x, y)
     wide = (_RIGHT - _LEFT) / max(len(values), 6)
-    for number, one in enumerate(values):
-        middle, top = _LEFT + wide * (number + 0.5), upward.position(one.value)
+    for number, step in enumerate(values):
+        middle, top = _LEFT + wide * (number + 0.5), upward.position(step.value)
         drawn = box(middle - wide / 2 + 1, top, wide - 2, _bottom() - top, "bar")
-        drawn += text(middle, top - 5, one.note, "soft middle")
-        marks.append(element("g", [], tooltip(one.tip) + drawn))
-        marks.append(text(middle, _bottom() + 18, one.label, "soft middle"))
+        drawn += text(middle, top - 5, step.note, "soft middle")
+        marks.append(element("g", [], tooltip(step.tip) + drawn))
+        marks.append(text(middle, _bottom() + 18, step.label, "soft middle"))
     marks.append(line((_LEFT, _bottom()), (_RIGHT, _bottom()), "axis"))
     return Block("\n".join(marks), _bottom() + 48)
 
 
 def dots(points: Sequence[Point], x: str, y: str, *, names: bool = False) -> Block:
     """A scatter plot; names stand beside the dots where they are few and do not cover each other."""
-    across = Axis.over([0.0, *(one.x for one in points)], 2, _LEFT, _RIGHT - 12)
-    upward = _upward([one.y for one in points], 2)
+    across = Axis.over([0.0, *(point.x for point in points)], 2, _LEFT, _RIGHT - 12)
+    upward = _upward([point.y for point in points], 2)
     marks = _grid(upward, x, y) + _ticks(across, across.ticks())
     places = [(across.position(point.x), upward.position(point.y)) for point in points]
-    for (left, top), one in zip(places, points, strict=True):
-        marks.append(element("g", [], tooltip(one.tip) + dot(left, top, 4, "dot")))
+    for (left, top), point in zip(places, points, strict=True):
+        marks.append(element("g", [], tooltip(point.tip) + dot(left, top, 4, "dot")))
     if names and len(points) <= _MOST_NAMES:
         marks += _names(points, places)
     return Block("\n".join(marks), _bottom() + 48)
@@ -128,10 +120,10 @@ def lines(series: Sequence[Series], x: str, y: str, reach: tuple[float, float]) 
     upward = _upward([value for series_part in series for _, value in series_part.points], 2)
     marks = _grid(upward, x, y, _RIGHT - _NAME) + _ticks(across, across.ticks())
     ends: list[float] = []
-    for number, one in enumerate(series, start=1):
-        places = [(across.position(place), upward.position(value)) for place, value in one.points]
+    for number, curve in enumerate(series, start=1):
+        places = [(across.position(place), upward.position(value)) for place, value in curve.points]
         path = "M" + "L".join(f"{coordinate(left)} {coordinate(top)}" for left, top in places)
-        tip = tooltip(f"{one.name}: " + said(one))
+        tip = tooltip(f"{curve.name}: " + said(curve))
         shape = element("path", [("class", f"series-{number}"), ("d", path)]) if len(places) > 1 else ""
         marker = dot(*places[-1], 3, "dot")
         marks.append(element("g", [], tip + shape + marker))
@@ -139,7 +131,7 @@ def lines(series: Sequence[Series], x: str, y: str, reach: tuple[float, float]) 
         # two lines that end together would write their names over each other
         end = next((end + shift for shift in (0, 16, -16) if all(abs(end + shift - other) > 14 for other in ends)), end)
         ends.append(end)
-        marks.append(text(places[-1][0] + 10, end + 4, one.name, f"series-{number}-text"))
+        marks.append(text(places[-1][0] + 10, end + 4, curve.name, f"series-{number}-text"))
     return Block("\n".join(marks), _bottom() + 48)
 
 
@@ -208,11 +200,11 @@ def _ticks(across: Axis, ticks: Iterable[tuple[float, str]]) -> list[str]:
 def _names(points: Sequence[Point], places: Sequence[tuple[float, float]]) -> list[str]:
     lengths = [text_width(point.name, SMALL) for point in points]
     marks = []
-    for (left, _), one, label in zip(
+    for (left, _), point, label in zip(
         places, points, place_labels(places, lengths, Plot(_LEFT, _TOP, WIDTH, _bottom())), strict=True
     ):
         if label is not None:
-            marks.append(text(left + label.shift, label.middle + 4, one.name, "soft end" if label.is_end else "soft"))
+            marks.append(text(left + label.shift, label.middle + 4, point.name, "soft end" if label.is_end else "soft"))
     return marks
 
 

@@ -95,7 +95,7 @@ def style_sheet() -> str:
 
 def _with_variables(rule: str) -> str:
     # the plain colour goes first: what turns SVG into PDF seldom knows variables, and would paint all black
-    return re.sub(r"(fill|stroke):@([\w-]+)", lambda found: _declaration(*found.groups()), rule)
+    return re.sub(r"(fill|stroke):@([\w-]+)", lambda match: _declaration(*match.groups()), rule)
 
 
 def _declaration(name: str, colour: str) -> str:

@@ -143,11 +143,11 @@ def draw_edits(step: Edits, width: float) -> Block:
         blocks.append(paragraph("Both texts are empty.", width))
     to_left = _starts_right(step.reference or step.hypothesis)
     for row in _rows([column.width for column in columns], room, 2):
-        found = [columns[index] for index, _ in row]
-        below = max((column.reference.height for column in found if column.reference), default=_ROW) + 4
-        bottom = below + max((column.hypothesis.height for column in found if column.hypothesis), default=_ROW)
+        row_columns = [columns[index] for index, _ in row]
+        below = max((column.reference.height for column in row_columns if column.reference), default=_ROW) + 4
+        bottom = below + max((column.hypothesis.height for column in row_columns if column.hypothesis), default=_ROW)
         marks = [text(0, 15.5, "reference", "soft"), text(0, below + 15.5, "hypothesis", "soft")]
-        for column, (_, start) in zip(found, row, strict=True):
+        for column, (_, start) in zip(row_columns, row, strict=True):
             x = left + (room - start - column.width if to_left else start)
             marks.append(column.drawn(x, below, bottom + 14))
         blocks.append(Block("\n".join(marks), bottom + 28))

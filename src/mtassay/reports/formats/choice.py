@@ -14,13 +14,14 @@ class Entry(NamedTuple):
     """A format before it is imported: how its files end, and its class in the module of its name.
 
     `holds_one_table` says that it has room for nothing beside one table, so that every program can read it;
-    `has_settings` that its class takes the spec.
+    `has_settings` that its class takes the spec; `only_draws` that it is for results with pictures.
     """
 
     ending: str
     class_name: str
     holds_one_table: bool = False
     has_settings: bool = False
+    only_draws: bool = False
 
 
 _ENTRIES = {
@@ -32,9 +33,13 @@ _ENTRIES = {
     "markdown": Entry(".md", "Markdown"),
     "latex": Entry(".tex", "Latex"),
     "xlsx": Entry(".xlsx", "Xlsx"),
+    "svg": Entry(".svg", "Svg", only_draws=True),
 }
-FORMATS = tuple(_ENTRIES)
-ENDINGS = {entry.ending: name for name, entry in _ENTRIES.items()}
+FORMATS = tuple(name for name, entry in _ENTRIES.items() if not entry.only_draws)
+"""Those in which every result can be written."""
+PICTURE_FORMATS = tuple(name for name, entry in _ENTRIES.items() if entry.only_draws)
+"""Those in which results with pictures can be written."""
+ENDINGS = {_ENTRIES[name].ending: name for name in FORMATS}
 """How names of files end that hold each of them."""
 
 

@@ -25,9 +25,9 @@ def plain_value(value: Any, digits: int | None) -> Any:
             return None
         return float(value) if digits is None or isinstance(value, Exact) else round(float(value), digits)
     if isinstance(value, dict):
-        return {name: plain_value(one, digits) for name, one in value.items()}
+        return {name: plain_value(entry, digits) for name, entry in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain_value(one, digits) for one in value]
+        return [plain_value(entry, digits) for entry in value]
     return value.isoformat() if isinstance(value, datetime) else value
 
 

@@ -19,5 +19,5 @@ class Json:
         elif document.content is not None:
             content = dict(document.content)
         else:
-            content = {**document.facts, **{one.key: one.records() for one in document.tables}}
+            content = {**document.facts, **{table.key: table.records() for table in document.tables}}
         return json.dumps(plain_value(content, digits), ensure_ascii=False, indent=2) + "\n"

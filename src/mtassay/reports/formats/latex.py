@@ -24,10 +24,10 @@ class Latex:
     ) -> str:
         """Facts, the notes before the first table and signatures come first."""
         sections = document.typeset_sections if table is None else (document.table(table),)
-        first = next((place for place, one in enumerate(sections) if not isinstance(one, Note)), len(sections))
+        first = next((place for place, section in enumerate(sections) if not isinstance(section, Note)), len(sections))
         lines = [_comment(f"{name}: {shown_value(value)}") for name, value in document.facts.items()]
         lines += [line for section in sections[:first] for line in _lines(section, digits)]
-        lines += [_comment(f"{one.label}: {one.signature}") for one in document.signatures]
+        lines += [_comment(f"{signature.label}: {signature.signature}") for signature in document.signatures]
         lines += [line for section in sections[first:] for line in _lines(section, digits)]
         return "\n".join(lines) + "\n"
 

@@ -17,7 +17,12 @@ class Markdown:
         sections = document.typeset_sections if table is None else (document.table(table),)
         facts = [f"- {_escape(name)}: {_escape(shown_value(value))}" for name, value in document.facts.items()]
         blocks = [facts, *(lines for section in sections for lines in _blocks(section, digits))]
-        blocks.append([f"- {_escape(one.label)}: {_code(one_line(one.signature))}" for one in document.signatures])
+        blocks.append(
+            [
+                f"- {_escape(signature.label)}: {_code(one_line(signature.signature))}"
+                for signature in document.signatures
+            ]
+        )
         return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 

@@ -89,7 +89,7 @@ def sheets_of(document: Document, digits: int | None = None, notes: Sequence[str
     texts = [
         [line] for section in document.typeset_sections if isinstance(section, Note) for line in _note_lines(section)
     ]
-    paragraphs = [texts, [list(one) for one in document.signatures]]
+    paragraphs = [texts, [list(signature) for signature in document.signatures]]
     paragraphs.append([[note] for note in (*tables[0].notes, *notes)])
     below: list[list[Sequence[str]]] = [[[note] for note in table.notes] for table in tables]
     below[0] = _joined(paragraphs)
@@ -100,7 +100,9 @@ def sheets_of(document: Document, digits: int | None = None, notes: Sequence[str
     ]
     if document.facts:
         named = SheetColumn("fact", [printable(name) for name in document.facts])
-        sheets.append(Sheet(names[-1], [named, SheetColumn("value", [_cell(one) for one in document.facts.values()])]))
+        sheets.append(
+            Sheet(names[-1], [named, SheetColumn("value", [_cell(fact) for fact in document.facts.values()])])
+        )
     return sheets
 
 
@@ -141,7 +143,7 @@ def _joined(paragraphs: Sequence[Sequence[Sequence[str]]]) -> list[Sequence[str]
 def _sheet_names(names: Sequence[str]) -> list[str]:
     """Names that Excel takes for sheets: short, without some characters, and each once whatever the case."""
     taken: set[str] = set()
-    found = []
+    sheet_names = []
     for name in names:
         plain = _NO_NAME.sub(" ", printable(name)).strip("' ") or "Table"
         plain = plain[0].upper() + plain[1:]
@@ -151,5 +153,5 @@ def _sheet_names(names: Sequence[str]) -> list[str]:
             ending = f" {number}"
             chosen = plain[: _LONGEST_NAME - len(ending)] + ending
         taken.add(chosen.casefold())
-        found.append(chosen)
-    return found
+        sheet_names.append(chosen)
+    return sheet_names

@@ -95,8 +95,8 @@ def _marked(line: Line) -> str:
 
 
 def _signatures(document: Document) -> Iterator[str]:
-    signatures = [Signature(*map(one_line, one)) for one in document.signatures]
-    width = max((display_width(one.label) for one in signatures), default=0)
+    signatures = [Signature(*map(one_line, signature)) for signature in document.signatures]
+    width = max((display_width(signature.label) for signature in signatures), default=0)
     for label, direction, signature in signatures:
         yield f"{label}{' ' * (width - display_width(label))}  {direction:<16}  {signature}"
 

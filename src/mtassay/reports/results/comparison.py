@@ -5,7 +5,8 @@ from typing import Any
 
 from mtassay import __version__
 from mtassay.comparison.result import Comparison, Group, MetricComparison, Pair, System
-from mtassay.reports.document import Column, Document, Exact, Note, Row, Signature, Table
+from mtassay.reports.document import Column, Document, Exact, Figure, Note, Row, Signature, Table
+from mtassay.reports.drawing.comparison_svg import comparison_picture
 from mtassay.reports.results.comparison_tables import breakdown_tables, matrix, metric_table, summary
 from mtassay.reports.results.evaluation import interval_object
 
@@ -17,7 +18,7 @@ _NAMES = (
 
 
 def comparison_document(comparison: Comparison, digits: int | None = None) -> Document:
-    """A table for each metric with a picture of the intervals; then pairs, and parts of the test set.
+    """A table for each metric with a picture of the intervals; then pairs, parts of the test set, and a drawing.
 
     `digits` are those of the numbers in notes.
     """
@@ -27,10 +28,11 @@ def comparison_document(comparison: Comparison, digits: int | None = None) -> Do
         if comparison.all_pairs:
             tables.append(matrix(comparison, index))
     records = _records(comparison)
+    drawn = Figure(lambda: comparison_picture(comparison))
     return Document(
         "Comparison",
-        (Note(tuple(summary(comparison))), *tables, *breakdown_tables(comparison)),
-        signatures=tuple(Signature(label, one.direction, one.signature) for label, one in comparison.columns),
+        (Note(tuple(summary(comparison))), *tables, *breakdown_tables(comparison), drawn),
+        signatures=tuple(Signature(label, metric.direction, metric.signature) for label, metric in comparison.columns),
         data=(records,),
         content=_content(comparison),
         lines=list(_lines(comparison, records)),
@@ -48,19 +50,19 @@ def _records(comparison: Comparison) -> Table:
 
 
 def _rows(comparison: Comparison) -> Iterator[Row]:
-    for label, one in comparison.columns:
-        for system in one.systems:
+    for label, metric in comparison.columns:
+        for system in metric.systems:
             interval = system.interval
             ends = (None, None) if interval is None else (interval.low, interval.high)
             start = (label, None, system.name)
             score = (system.value, *ends, system.cluster)
-            pairs = [pair for pair in one.pairs if pair.second == system.name]
+            pairs = [pair for pair in metric.pairs if pair.second == system.name]
             if not pairs:
                 yield (*start, None, *score, *[None] * 6)
             for pair in pairs:
                 outcome = pair.outcome
                 shares = [outcome.second_higher, outcome.first_higher, outcome.ties]
-                if not one.higher_is_better:
+                if not metric.higher_is_better:
                     shares[0], shares[1] = shares[1], shares[0]
                 exact = map(_exact, (pair.p_value, pair.adjusted_p, *shares))
                 yield (*start, pair.first, *score, pair.difference, *exact)
@@ -71,7 +73,7 @@ def _rows(comparison: Comparison) -> Iterator[Row]:
 
 
 def _lines(comparison: Comparison, records: Table) -> Iterator[dict[str, Any]]:
-    signatures = {label: one.signature for label, one in comparison.columns}
+    signatures = {label: metric.signature for label, metric in comparison.columns}
     for record in records.records():
         named = {name.replace(" ", "_"): value for name, value in record.items()}
         yield {"version": __version__, **named, "signature": signatures[str(record["metric"])]}
@@ -88,20 +90,20 @@ def _content(comparison: Comparison) -> dict[str, Any]:
         "interval": comparison.interval.spec,
         "correction": comparison.correction,
         "alpha": Exact(comparison.alpha),
-        "metrics": [_metric(label, one) for label, one in comparison.columns],
+        "metrics": [_metric(label, metric) for label, metric in comparison.columns],
         **({"by": comparison.by, "groups": _groups(comparison)} if comparison.by else {}),
     }
 
 
-def _metric(label: str, one: MetricComparison) -> dict[str, Any]:
+def _metric(label: str, metric: MetricComparison) -> dict[str, Any]:
     return {
         "label": label,
-        "metric": one.metric,
-        "spec": one.spec,
-        "signature": one.signature,
-        "higher_is_better": one.higher_is_better,
-        "systems": [_system(system) for system in one.systems],
-        "pairs": [_pair(pair) for pair in one.pairs],
+        "metric": metric.metric,
+        "spec": metric.spec,
+        "signature": metric.signature,
+        "higher_is_better": metric.higher_is_better,
+        "systems": [_system(system) for system in metric.systems],
+        "pairs": [_pair(pair) for pair in metric.pairs],
     }
 
 

@@ -38,55 +38,55 @@ def name_test(comparison: Comparison) -> str:
 
 def metric_table(comparison: Comparison, index: int, digits: int | None = None) -> Table:
     """All systems by one metric: score, interval, difference to the baseline, p, cluster; `digits` are for notes."""
-    one = comparison.metrics[index]
-    shows_wins = any(pair.outcome.ties is not None for pair in one.pairs)
-    columns = [Column("System"), Column(one.label, digits=one.places)]
+    metric = comparison.metrics[index]
+    shows_wins = any(pair.outcome.ties is not None for pair in metric.pairs)
+    columns = [Column("System"), Column(metric.label, digits=metric.places)]
     if comparison.has_runs:
         columns += [Column("runs")]
-        columns += [Column(name, digits=one.places, missing="-") for name in ("sd runs", "sd test set")]
-    columns.append(Column(f"{comparison.interval.level * 100:g} % interval", digits=one.places, missing="-"))
-    columns.append(Column("difference", digits=one.places, form=Form.SIGNED, missing=""))
+        columns += [Column(name, digits=metric.places, missing="-") for name in ("sd runs", "sd test set")]
+    columns.append(Column(f"{comparison.interval.level * 100:g} % interval", digits=metric.places, missing="-"))
+    columns.append(Column("difference", digits=metric.places, form=Form.SIGNED, missing=""))
     columns += [Column("wins", form=Form.SHARE, missing="")] if shows_wins else []
     columns += [Column("p", form=Form.P_VALUE, missing=""), Column("", missing=""), Column("cluster")]
     rows: list[Row] = []
     bold = set()
-    for number, system in enumerate(one.systems):
+    for number, system in enumerate(metric.systems):
         cells: list[Cell] = [system.name, system.value]
-        if _is_best(one, system):
+        if _is_best(metric, system):
             bold.add((number, 1))
         if comparison.has_runs:
             cells += [len(system.runs), system.run_spread, system.sample_spread]
         interval = system.interval
         cells.append(None if interval is None else Estimate(None, interval.low, interval.high))
-        pair = one.pair(comparison.baseline, system.name)
-        cells += _difference_cells(comparison, one, pair, shows_wins=shows_wins)
+        pair = metric.pair(comparison.baseline, system.name)
+        cells += _difference_cells(comparison, metric, pair, shows_wins=shows_wins)
         if cells[-1] not in (None, "unclear"):
             bold.add((number, len(cells) - 1))
         rows.append((*cells, system.cluster))
-    title = f"{comparison.labels[index]} ({one.direction})"
-    notes = (*_test_notes(comparison, one), *_power_notes(comparison, one, digits))
-    bars = IntervalBars(tuple(map(_estimate, one.systems)), one.system(comparison.baseline).value)
+    title = f"{comparison.labels[index]} ({metric.direction})"
+    notes = (*_test_notes(comparison, metric), *_power_notes(comparison, metric, digits))
+    bars = IntervalBars(tuple(map(_estimate, metric.systems)), metric.system(comparison.baseline).value)
     return Table(tuple(columns), rows, title=title, notes=notes, bold=frozenset(bold), bars=bars)
 
 
 def matrix(comparison: Comparison, index: int) -> Table:
     """The p-value of every pair; a sign says which of the two is better."""
-    one = comparison.metrics[index]
+    metric = comparison.metrics[index]
     rows: list[Row] = []
     bold = set()
-    for number, row in enumerate(one.systems):
+    for number, row in enumerate(metric.systems):
         cells: list[Cell] = [f"{number + 1} {row.name}"]
-        for column in one.systems:
-            pair = one.pair(column.name, row.name)
+        for column in metric.systems:
+            pair = metric.pair(column.name, row.name)
             if pair is None:
                 cells.append(None)
                 continue
-            sign = "" if pair.difference == 0 else "+" if one.is_better(pair.difference) else "-"
-            if one.verdict(pair, comparison.alpha) != "unclear":
+            sign = "" if pair.difference == 0 else "+" if metric.is_better(pair.difference) else "-"
+            if metric.verdict(pair, comparison.alpha) != "unclear":
                 bold.add((number, len(cells)))
             cells.append(sign + shown_p(pair.adjusted_p))
         rows.append(cells)
-    columns = (Column("p"), *(Column(str(number), missing="·") for number in range(1, len(one.systems) + 1)))
+    columns = (Column("p"), *(Column(str(number), missing="·") for number in range(1, len(metric.systems) + 1)))
     title = f"{comparison.labels[index]}: p of every pair, + where the row is better"
     return Table(columns, rows, title=title, bold=frozenset(bold))
 
@@ -95,29 +95,29 @@ def breakdown_tables(comparison: Comparison) -> Iterator[Table]:
     """For each metric the scores of all systems on each part of the test set."""
     if comparison.by is None:
         return
-    for index, one in enumerate(comparison.metrics):
+    for index, metric in enumerate(comparison.metrics):
         bold = set()
         for number, group in enumerate(comparison.groups):
             scores = group.scores[index]
-            best = max(scores) if one.higher_is_better else min(scores)
+            best = max(scores) if metric.higher_is_better else min(scores)
             bold |= {(number, place) for place, score in enumerate(scores, start=2) if score == best}
         rows: list[Row] = [(group.name, group.segments, *group.scores[index]) for group in comparison.groups]
         names = (comparison.by, "segments", *comparison.systems)
-        columns = tuple(Column(name, digits=one.places) for name in names)
+        columns = tuple(Column(name, digits=metric.places) for name in names)
         title = f"{comparison.labels[index]} by {comparison.by}"
         yield Table(columns, rows, title=title, bold=frozenset(bold))
 
 
 def _difference_cells(
-    comparison: Comparison, one: MetricComparison, pair: Pair | None, *, shows_wins: bool
+    comparison: Comparison, metric: MetricComparison, pair: Pair | None, *, shows_wins: bool
 ) -> list[Cell]:
     if pair is None:
         return [None] * (4 if shows_wins else 3)
     cells: list[Cell] = [pair.difference]
     if shows_wins:
-        share = pair.outcome.second_higher if one.higher_is_better else pair.outcome.first_higher
+        share = pair.outcome.second_higher if metric.higher_is_better else pair.outcome.first_higher
         cells.append(float(share or 0))
-    return [*cells, float(pair.adjusted_p), one.verdict(pair, comparison.alpha)]
+    return [*cells, float(pair.adjusted_p), metric.verdict(pair, comparison.alpha)]
 
 
 def _estimate(system: System) -> Estimate:
@@ -125,23 +125,23 @@ def _estimate(system: System) -> Estimate:
     return Estimate(system.value, *((None, None) if interval is None else (interval.low, interval.high)))
 
 
-def _is_best(one: MetricComparison, system: System) -> bool:
-    values = [other.value for other in one.systems]
-    return system.value == (max(values) if one.higher_is_better else min(values))
+def _is_best(metric: MetricComparison, system: System) -> bool:
+    values = [other.value for other in metric.systems]
+    return system.value == (max(values) if metric.higher_is_better else min(values))
 
 
-def _power_notes(comparison: Comparison, one: MetricComparison, digits: int | None) -> Iterator[str]:
+def _power_notes(comparison: Comparison, metric: MetricComparison, digits: int | None) -> Iterator[str]:
     """What the test set can show at all; None is said where nothing was resampled."""
-    smallest = [pair.smallest_difference for pair in one.pairs if pair.smallest_difference]
+    smallest = [pair.smallest_difference for pair in metric.pairs if pair.smallest_difference]
     if smallest:
-        places = one.places if digits is None else digits
+        places = metric.places if digits is None else digits
         low, high = (shown_number(value, places) for value in (min(smallest), max(smallest)))
         size = low if low == high else f"{low} to {high}"
         yield f"This test set shows differences of {size} and more in four cases of five."
     lacking = [
         pair
-        for pair in one.pairs
-        if one.verdict(pair, comparison.alpha) == "unclear" and (pair.segments_needed or 0) > comparison.segments
+        for pair in metric.pairs
+        if metric.verdict(pair, comparison.alpha) == "unclear" and (pair.segments_needed or 0) > comparison.segments
     ]
     for pair in sorted(lacking, key=lambda pair: pair.segments_needed or 0)[:_MOST_NOTES]:
         yield (
@@ -150,24 +150,28 @@ def _power_notes(comparison: Comparison, one: MetricComparison, digits: int | No
         )
 
 
-def _test_notes(comparison: Comparison, one: MetricComparison) -> Iterator[str]:
+def _test_notes(comparison: Comparison, metric: MetricComparison) -> Iterator[str]:
     """Where a verdict needs a word more."""
-    for pair in one.pairs:
+    for pair in metric.pairs:
         if pair.outcome.contradicts and pair.adjusted_p < comparison.alpha:
             yield (
                 f"{pair.second} and {pair.first}: by {comparison.test.title} the one with the worse score wins, "
                 "because it wins more segments by less; neither can be called better."
             )
-        if comparison.has_runs and one.verdict(pair, comparison.alpha) != "unclear" and _runs_may_explain(one, pair):
+        if (
+            comparison.has_runs
+            and metric.verdict(pair, comparison.alpha) != "unclear"
+            and _runs_may_explain(metric, pair)
+        ):
             yield (
                 f"{pair.second} and {pair.first}: runs of one system differ about as much. The test is about these "
                 "runs; newly trained ones may turn out otherwise."
             )
 
 
-def _runs_may_explain(one: MetricComparison, pair: Pair) -> bool:
+def _runs_may_explain(metric: MetricComparison, pair: Pair) -> bool:
     """Whether the difference is within two standard errors of the means over runs."""
-    systems = [one.system(name) for name in (pair.first, pair.second)]
+    systems = [metric.system(name) for name in (pair.first, pair.second)]
     variance = sum((system.run_spread or 0.0) ** 2 / len(system.runs) for system in systems)
     return abs(pair.difference) < 2 * math.sqrt(variance)
 

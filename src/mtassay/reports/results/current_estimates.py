@@ -8,6 +8,7 @@ from mtassay.errors import InputError
 from mtassay.estimation.prediction.cost import JUDGMENTS
 from mtassay.estimation.prediction.prediction import Prediction
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compare_standings
+from mtassay.estimation.sampling.headline import headline
 from mtassay.estimation.sampling.order import rank
 from mtassay.estimation.sampling.rate_estimate import NEAR
 from mtassay.human.scales import POINTS
@@ -41,6 +42,8 @@ _LONG = (
     "near repeats",
     "cost",
     "eSSER",
+    "eSSER outputs",
+    "suggested",
     "reason",
 )
 _WORDS = frozenset({"system", "run", "method", "target", "distance", "metric", "cost", "reason"})
@@ -89,13 +92,13 @@ def _estimate_table(estimates: Sequence[CurrentEstimate], *, is_short: bool, ran
     heads, values = (_SHORT, _short_values) if is_short else (_LONG, _values)
     rows: list[tuple[Value, ...]] = [tuple(values(estimate)[head] for head in heads) for estimate in estimates]
     notes = _gathered(estimates)
-    notes += [_TARGETS[target] for target in dict.fromkeys(one.estimate.target for one in estimates)]
+    notes += [_TARGETS[target] for target in dict.fromkeys(current.estimate.target for current in estimates)]
     if ranked:
         # a system without an interval can be told from no other, and would make one cluster of all
-        ranking = rank([one.estimate for one in estimates if one.estimate.interval is not None])
-        clusters = dict(zip((one.system for one in ranking.estimates), ranking.clusters, strict=True))
+        ranking = rank([current.estimate for current in estimates if current.estimate.interval is not None])
+        clusters = dict(zip((ranked.system for ranked in ranking.estimates), ranking.clusters, strict=True))
         ordered = sorted(zip(estimates, rows, strict=True), key=lambda pair: pair[0].estimate.sser)
-        rows = [(clusters.get(one.estimate.system), *row) for one, row in ordered]
+        rows = [(clusters.get(current.estimate.system), *row) for current, row in ordered]
         heads = ("cluster", *heads)
         notes.append("Systems of a cluster are better than all of the next one; within one that cannot be said.")
     return Table.of(heads, tuple(rows), _WORDS, "Systems", tuple(notes))
@@ -104,13 +107,13 @@ def _estimate_table(estimates: Sequence[CurrentEstimate], *, is_short: bool, ran
 def _order_table(estimates: Sequence[CurrentEstimate]) -> Table:
     """Each two systems: which is better, as far as that can be said."""
     rows: list[tuple[Value, ...]] = []
-    for place, one in enumerate(estimates):
+    for place, current in enumerate(estimates):
         for other in estimates[place + 1 :]:
-            names = (one.estimate.system, other.estimate.system)
+            names = (current.estimate.system, other.estimate.system)
             try:
-                comparison = compare_standings(one, other)
+                comparison = compare_standings(current, other)
             except InputError as error:  # one of them has no interval
-                difference = one.estimate.sser - other.estimate.sser
+                difference = current.estimate.sser - other.estimate.sser
                 rows.append((*names, difference, None, None, "undecided", str(error)))
                 continue
             low, high = comparison.value - comparison.half_width, comparison.value + comparison.half_width
@@ -120,10 +123,11 @@ def _order_table(estimates: Sequence[CurrentEstimate]) -> Table:
     return Table.of(heads, tuple(rows), frozenset({"system", "beside", "is", "why"}), "Order", notes)
 
 
-def _segment_table(one: CurrentEstimate, sort: str, limit: int | None) -> Table:
+def _segment_table(current: CurrentEstimate, sort: str, limit: int | None) -> Table:
     """The outputs of a system: what people said of them, or what is predicted, with its interval."""
-    prediction = one.run_prediction.prediction
-    fresh = np.append(one.item_scores, np.nan)[prediction.item]  # repeats have index -1, which reads the appended NaN
+    prediction = current.run_prediction.prediction
+    # repeats have index -1, which reads the appended NaN
+    fresh = np.append(current.item_scores, np.nan)[prediction.item]
     is_fresh = ~np.isnan(fresh)
     scores = np.clip(np.where(is_fresh, fresh, prediction.scores), 0, POINTS)
     order = np.arange(len(prediction)) if sort == "position" else np.argsort(scores, kind="stable")
@@ -132,12 +136,12 @@ def _segment_table(one: CurrentEstimate, sort: str, limit: int | None) -> Table:
         is_judged = bool(prediction.is_repeat[place] or is_fresh[place])
         origin = "queue" if is_fresh[place] else "repeat" if is_judged else "predicted"
         low, high = (None, None) if is_judged else prediction.intervals[place].tolist()
-        text = one.run_prediction.translations.texts[place]
+        text = current.run_prediction.translations.texts[place]
         rows.append((place + 1, float(scores[place]), low, high, origin, text))
     more = len(prediction) - len(rows)
     notes = (f"and {more} more segments, which are not shown",) if more > 0 else ()
     heads = ("segment", "score", "low", "high", "origin", "translation")
-    title = f"Segments of {one.estimate.system}"
+    title = f"Segments of {current.estimate.system}"
     return Table.of(heads, tuple(rows), frozenset({"origin", "translation"}), title, notes)
 
 
@@ -161,12 +165,12 @@ def described(prediction: Prediction) -> str:
     return f"distance {prediction.distance}, {metric}, {judges}{near}{saved}"
 
 
-def _values(one: CurrentEstimate) -> dict[str, Value]:
-    estimate, prediction = one.estimate, one.run_prediction.prediction
+def _values(current: CurrentEstimate) -> dict[str, Value]:
+    estimate, prediction = current.estimate, current.run_prediction.prediction
     interval = estimate.interval
     return {
         "system": estimate.system,
-        "run": one.run_prediction.translations.run,
+        "run": current.run_prediction.translations.run,
         "method": estimate.method,
         "target": estimate.target,
         "SSER": estimate.sser,
@@ -183,25 +187,26 @@ def _values(one: CurrentEstimate) -> dict[str, Value]:
         "unknown sources": estimate.without_neighbours,
         "systems": estimate.systems,
         "seed": estimate.seed,
-        "revision": one.revision,
+        "revision": current.revision,
         "memory revision": estimate.revision,
         "judge effects": estimate.judges_adjusted,
         "distance": prediction.distance,
         "metric": prediction.metric,
         "near repeats": prediction.near_repeats,
         "cost": prediction.cost,
-        "eSSER": one.esser,
+        "eSSER": current.esser,
+        "eSSER outputs": current.esser_outputs,
+        "suggested": headline(current).suggested,
         "reason": estimate.reason,
     }
 
 
-def _short_values(one: CurrentEstimate) -> dict[str, Value]:
-    """As people read them: methods by what they rest on, rates within their limits."""
-    estimate, values = one.estimate, _values(one)
+def _short_values(current: CurrentEstimate) -> dict[str, Value]:
+    """As people read them: rates within their limits."""
+    values = _values(current)
     rates = {head: values[head] for head in ("SSER", "low", "high")}
     shown = {head: min(max(rate, 0.0), 100.0) for head, rate in rates.items() if isinstance(rate, float)}
-    is_known = estimate.method == "memory" and not estimate.new
-    return {**values, **shown, "method": "known" if is_known else estimate.label}
+    return {**values, **shown}
 
 
 def _gathered(estimates: Sequence[CurrentEstimate]) -> list[str]:
@@ -213,21 +218,24 @@ def _gathered(estimates: Sequence[CurrentEstimate]) -> list[str]:
     return [f"{', '.join(systems)}: {note}." for note, systems in said.items()]
 
 
-def _notes(one: CurrentEstimate) -> list[str]:
-    estimate, drawn = one.estimate, one.drawn
+def _notes(current: CurrentEstimate) -> list[str]:
+    estimate, drawn = current.estimate, current.drawn
     if drawn is None and not estimate.new:
-        what = f"all outputs were judged by revision {estimate.revision}"
+        what = f"all its outputs were judged by revision {estimate.revision}"
     elif drawn is None:
         what = f"predicted from the memory at revision {estimate.revision}"
     else:
         queue = drawn.queue
         what = f"queue drawn with seed {queue.seed} from the memory at revision {queue.revision}"
         what += ", closed since" if queue.is_closed else ""
-    notes = [f"{what}; {described(one.run_prediction.prediction)}"]
+    notes = [f"{what}; {described(current.run_prediction.prediction)}"]
     if estimate.interval is None:
-        notes.append(f"no interval, because {estimate.reason}")
-    if one.other_queue:
-        notes.append(one.other_queue)
+        advice = headline(current).advice
+        notes.append(
+            f"no interval{' yet' if advice else ''}, because {estimate.reason}{f'; {advice}' if advice else ''}"
+        )
+    if current.other_queue:
+        notes.append(current.other_queue)
     if estimate.outside:
         notes.append(
             f"judged out of the order of the queue: {estimate.outside}; these count as known, which is right unless "
@@ -235,13 +243,15 @@ def _notes(one: CurrentEstimate) -> list[str]:
         )
     if estimate.without_score:
         notes.append(f"without a score, and left out: {estimate.without_score}")
-    if one.changed_repeats:
+    if current.changed_repeats:
         notes.append(
-            f"{one.changed_repeats} repeats have other scores since the queue was drawn, which keeps to the old ones; "
-            "for the new ones close it and draw another"
+            f"repeats that have another score since the queue was drawn: {current.changed_repeats}; the queue keeps to "
+            "the old ones, and for the new ones close it and draw another"
         )
     if estimate.without_neighbours:
+        outputs = len(current.run_prediction.prediction)
         notes.append(
-            f"of {estimate.without_neighbours} outputs nothing of the source was judged; the eSSER leaves them out"
+            f"the eSSER is of {current.esser_outputs} of {outputs} outputs, because nothing of the other sources was "
+            "judged"
         )
     return notes

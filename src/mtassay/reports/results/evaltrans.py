@@ -28,9 +28,14 @@ def evaltrans_document(
     facts = {**facts, "method": "evaltrans", "target": "B", "distance": distance, "seed": seed}
 
     def segments(most: int | None) -> list[Table]:
-        return [] if most == 0 else [evaltrans_segment_table(estimate, sort, most) for estimate in estimates]
+        return [] if most == 0 else [_segment_table(estimate, sort, most) for estimate in estimates]
 
     return Document("Estimates", (systems, *segments(people_limit)), facts=facts, data=(systems, *segments(limit)))
+
+
+def evaltrans_segments_document(estimate: SystemEstimate) -> Document:
+    """All outputs of a system, in their order."""
+    return Document("Segments", (_segment_table(estimate, "position", None),))
 
 
 def _system_table(estimates: Sequence[SystemEstimate], resampling: Bootstrap) -> Table:
@@ -57,10 +62,10 @@ def _system_table(estimates: Sequence[SystemEstimate], resampling: Bootstrap) ->
     return Table.of(heads, tuple(rows), frozenset({"system"}), "Systems")
 
 
-def evaltrans_segment_table(one: SystemEstimate, sort: str, limit: int | None) -> Table:
+def _segment_table(estimate: SystemEstimate, sort: str, limit: int | None) -> Table:
     """The outputs of a system, with the nearest judged translation of each."""
-    estimates = one.candidates.estimates
-    rates = one.candidates.error_rates
+    estimates = estimate.candidates.estimates
+    rates = estimate.candidates.error_rates
     order = np.arange(len(estimates))
     keys = {"score": estimates.scores, "distance": -estimates.distances, "mwer": None if rates is None else -rates}
     key = keys.get(sort)
@@ -69,7 +74,7 @@ def evaltrans_segment_table(one: SystemEstimate, sort: str, limit: int | None) -
     rows = []
     for place in order[:limit].tolist():
         origin = Origin(int(estimates.origins[place])).name.lower()
-        labelled = not np.isnan(one.ok_items[place])
+        labelled = not np.isnan(estimate.ok_items[place])
         rows.append(
             (
                 place + 1,
@@ -77,13 +82,13 @@ def evaltrans_segment_table(one: SystemEstimate, sort: str, limit: int | None) -
                 origin,
                 float(estimates.distances[place]),
                 None if rates is None else float(rates[place]),
-                f"{one.ok_items[place]:g} of {one.items[place]}" if labelled else "",
-                one.translations.texts[place],
-                "" if origin == "judged" else one.nearest[place],
+                f"{estimate.ok_items[place]:g} of {estimate.items[place]}" if labelled else "",
+                estimate.translations.texts[place],
+                "" if origin == "judged" else estimate.nearest[place],
             )
         )
     heads = ("segment", "score", "origin", "distance", "mWER", "items ok", "translation", "nearest judged")
     words = frozenset({"origin", "items ok", "translation", "nearest judged"})
     more = len(estimates) - len(rows)
     notes = (f"and {more} more segments, which are not shown",) if more > 0 else ()
-    return Table.of(heads, tuple(rows), words, f"Segments of {one.translations.system}", notes)
+    return Table.of(heads, tuple(rows), words, f"Segments of {estimate.translations.system}", notes)

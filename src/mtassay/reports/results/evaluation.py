@@ -91,9 +91,9 @@ def _statistics_objects(statistics: SegmentStatistics) -> dict[str, Any]:
     names = [name.replace(" ", "_") for name in STATISTICS]
     return {
         "statistics": [
-            {"system": system, "label": label, **dict(zip(names, spread_values(one), strict=True))}
+            {"system": system, "label": label, **dict(zip(names, spread_values(spread), strict=True))}
             for system, spreads in statistics.spreads.items()
-            for label, one in zip(statistics.labels, spreads, strict=True)
+            for label, spread in zip(statistics.labels, spreads, strict=True)
         ],
         "correlations": [
             {

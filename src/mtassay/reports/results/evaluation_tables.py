@@ -54,20 +54,20 @@ def text_table(evaluation: Evaluation, evalset: EvalSet) -> Table:
     columns = [Column("Segment", digits=0)]
     cells: list[Sequence[Cell]] = [range(1, len(evalset) + 1)]
     texts = table_of(evalset).columns
-    for one in texts:
-        if one.role is Role.LABEL:
-            columns.append(Column(label_name(one.name), is_words=True))
-            cells.append(one.texts)
-    for one in texts:
-        if one.role in (Role.SOURCE, Role.REFERENCE):
-            kind = "Source" if one.role is Role.SOURCE else "Reference"
-            columns.append(Column(kind + one.name[3:].replace(":", " "), is_words=True))
-            cells.append(one.texts)
-    for one in texts:
-        if one.role is Role.SYSTEM:
-            name = system_name(one.name)
+    for text_column in texts:
+        if text_column.role is Role.LABEL:
+            columns.append(Column(label_name(text_column.name), is_words=True))
+            cells.append(text_column.texts)
+    for text_column in texts:
+        if text_column.role in (Role.SOURCE, Role.REFERENCE):
+            kind = "Source" if text_column.role is Role.SOURCE else "Reference"
+            columns.append(Column(kind + text_column.name[3:].replace(":", " "), is_words=True))
+            cells.append(text_column.texts)
+    for text_column in texts:
+        if text_column.role is Role.SYSTEM:
+            name = system_name(text_column.name)
             columns.append(Column(name, is_words=True))
-            cells.append(one.texts)
+            cells.append(text_column.texts)
             for (label, _), score in zip(evaluation.columns, evaluation.systems[name], strict=True):
                 columns.append(Column(f"{name} {label}", digits=score.places))
                 cells.append(score.segments.tolist())
@@ -78,7 +78,7 @@ def statistics_tables(statistics: SegmentStatistics) -> Iterator[Table]:
     """For each system the spreads, metrics in rows; then the correlations of each system and of all together."""
     heads = tuple(Column(name, missing="") for name in ("Metric", *STATISTICS))
     for index, (name, spreads) in enumerate(statistics.spreads.items()):
-        rows = [(label, *spread_values(one)) for label, one in zip(statistics.labels, spreads, strict=True)]
+        rows = [(label, *spread_values(spread)) for label, spread in zip(statistics.labels, spreads, strict=True)]
         is_last = index == len(statistics.spreads) - 1
         notes = (SAMPLE_VARIANCE, MEANS) if is_last else ()
         yield Table(
@@ -91,18 +91,18 @@ def statistics_tables(statistics: SegmentStatistics) -> Iterator[Table]:
     if len(statistics.labels) == 1:  # which correlates with nothing but itself
         return
     heads = tuple(Column(name, digits=CORRELATION_PLACES, missing="") for name in ("Metric", *statistics.labels))
-    for one in statistics.correlations:
-        cells = [(label, *values) for label, values in zip(statistics.labels, one.coefficients, strict=True)]
-        title = f"{correlated(one)}: correlation of the metrics over {_count_segments(one)} (Pearson)"
-        yield Table(heads, cells, title=title, notes=tuple(_constant_notes(one)))
+    for correlation in statistics.correlations:
+        cells = [(label, *values) for label, values in zip(statistics.labels, correlation.coefficients, strict=True)]
+        title = f"{correlated(correlation)}: correlation of the metrics over {_count_segments(correlation)} (Pearson)"
+        yield Table(heads, cells, title=title, notes=tuple(_constant_notes(correlation)))
 
 
 def statistics_data(statistics: SegmentStatistics) -> Iterator[Table]:
     """Spreads, and correlations where there are two metrics: a row for each system and metric."""
     rows: list[Row] = [
-        (system, label, *spread_values(one))
+        (system, label, *spread_values(spread))
         for system, spreads in statistics.spreads.items()
-        for label, one in zip(statistics.labels, spreads, strict=True)
+        for label, spread in zip(statistics.labels, spreads, strict=True)
     ]
     places = max(statistics.places)
     columns = tuple(
@@ -119,18 +119,18 @@ def statistics_data(statistics: SegmentStatistics) -> Iterator[Table]:
     own = (Column("system", "System"), Column("segments", "Segments"), Column("metric", "Metric"))
     columns = (*own, *(Column(label, digits=CORRELATION_PLACES, missing="") for label in statistics.labels))
     notes = ["Pearson's correlation of the metrics over segments."]
-    notes += [note for one in statistics.correlations for note in _constant_notes(one)]
+    notes += [note for correlation in statistics.correlations for note in _constant_notes(correlation)]
     yield Table(columns, rows, name="Correlation", notes=tuple(notes))
 
 
-def spread_values(one: Spread) -> tuple[float | None, ...]:
+def spread_values(spread: Spread) -> tuple[float | None, ...]:
     """The numbers of a spread in the order of `STATISTICS`."""
-    return (one.maximum, one.minimum, one.range, one.mean, one.variance, one.standard_deviation)
+    return (spread.maximum, spread.minimum, spread.range, spread.mean, spread.variance, spread.standard_deviation)
 
 
-def correlated(one: Correlation) -> str:
+def correlated(correlation: Correlation) -> str:
     """Whose segments they are."""
-    return POOLED if one.system is None else one.system
+    return POOLED if correlation.system is None else correlation.system
 
 
 def _estimate(score: Score) -> Estimate | float:
@@ -139,11 +139,11 @@ def _estimate(score: Score) -> Estimate | float:
     return Estimate(score.value, score.interval.low, score.interval.high)
 
 
-def _count_segments(one: Correlation) -> str:
-    return "1 segment" if one.segments == 1 else f"{one.segments} segments"
+def _count_segments(correlation: Correlation) -> str:
+    return "1 segment" if correlation.segments == 1 else f"{correlation.segments} segments"
 
 
-def _constant_notes(one: Correlation) -> Iterator[str]:
+def _constant_notes(correlation: Correlation) -> Iterator[str]:
     """Why there is no correlation, where there is none."""
-    for label in one.constant:
-        yield f"{correlated(one)}: {label} scores every segment alike, and so correlates with nothing."
+    for label in correlation.constant:
+        yield f"{correlated(correlation)}: {label} scores every segment alike, and so correlates with nothing."

@@ -8,7 +8,8 @@ from typing import Any
 from mtassay import __version__
 from mtassay.alignment.edits import EditOperation
 from mtassay.metrics.explanation import Counts, Curve, Edits, Explanation, Formula, Matching, Step, Words
-from mtassay.reports.document import Document, Line, Marked, Note, Table
+from mtassay.reports.document import Document, Figure, Line, Marked, Note, Table
+from mtassay.reports.drawing.explanation_svg import explanation_picture
 from mtassay.reports.formats.text import display_width, draw
 
 _LINE = 96
@@ -23,12 +24,15 @@ _HEIGHT, _WIDTH = 10, 56
 
 
 def explanation_document(explanations: Sequence[Explanation]) -> Document:
-    """One explanation after the other; programs get every step with its kind."""
+    """One explanation after the other, and all of them as a drawing; programs get every step with its kind."""
     notes = (Note(tuple(_lines(explanation)), _head(explanation), is_verbatim=True) for explanation in explanations)
-    rows = [(one.label, one.score, one.direction, one.signature) for one in explanations]
+    rows = [
+        (explanation.label, explanation.score, explanation.direction, explanation.signature)
+        for explanation in explanations
+    ]
     return Document(
         "Explanation",
-        tuple(notes),
+        (*notes, Figure(lambda: explanation_picture(explanations))),
         data=(Table.of(("metric", "score", "direction", "signature"), rows, title="scores"),),
         content={"version": __version__, "explanations": as_records(explanations)},
     )
@@ -44,19 +48,19 @@ def as_records(explanations: Sequence[Explanation]) -> list[dict[str, Any]]:
     return plain
 
 
-def _head(one: Explanation) -> str:
-    return f"{one.label} = {one.score:.{one.places}f} ({one.direction})"
+def _head(explanation: Explanation) -> str:
+    return f"{explanation.label} = {explanation.score:.{explanation.places}f} ({explanation.direction})"
 
 
-def _lines(one: Explanation) -> Iterator[Line]:
+def _lines(explanation: Explanation) -> Iterator[Line]:
     previous: Step | None = None
-    for step in one.steps:
+    for step in explanation.steps:
         if not (isinstance(step, Formula) and isinstance(previous, Formula)):
             yield ""
         yield from _step(step)
         previous = step
     yield ""
-    yield f"signature: {one.signature}"
+    yield f"signature: {explanation.signature}"
 
 
 def _step(step: Step) -> Iterator[Line]:

@@ -63,7 +63,7 @@ def methods(comparison: Comparison) -> str:
         *_correcting(comparison, cite),
     ]
     lines = [" ".join(sentences), "", "Signatures:"]
-    lines += [f"- {label}: {one.signature}" for label, one in comparison.columns]
+    lines += [f"- {label}: {metric.signature}" for label, metric in comparison.columns]
     lines += ["", "References:"]
     lines += [f"[{number}] {paper}" for number, paper in enumerate(cite.papers, start=1)]
     return "\n".join(lines) + "\n"
@@ -71,9 +71,11 @@ def methods(comparison: Comparison) -> str:
 
 def _scoring(comparison: Comparison, cite: _Citations) -> str:
     named = []
-    for label, one in comparison.columns:
+    for label, metric in comparison.columns:
         # scores that another program made are cited as that program asks for
-        named.append(f"{label} (given)" if one.metric == "given" else f"{label} {cite(METRICS[one.metric].paper)}")
+        named.append(
+            f"{label} (given)" if metric.metric == "given" else f"{label} {cite(METRICS[metric.metric].paper)}"
+        )
     metrics = named[0] if len(named) == 1 else ", ".join(named[:-1]) + " and " + named[-1]
     return (
         f"We scored {len(comparison.systems)} systems on a test set of {comparison.segments} segments by {metrics}, "

@@ -33,8 +33,14 @@ def metric_document(name: str) -> Document:
         kind = "" if option.changes_scores else " [does not change scores]"
         settings.append(f"  {default:<{width}}  {option.help}{choices}{kind}")
     rows = [
-        (one.spelled, format_value(one.default), one.help, ", ".join(one.choices or ()), one.changes_scores)
-        for one in options
+        (
+            option.spelled,
+            format_value(option.default),
+            option.help,
+            ", ".join(option.choices or ()),
+            option.changes_scores,
+        )
+        for option in options
     ]
     description = inspect.cleandoc(cls.__doc__ or "")
     names = ("setting", "default", "help", "choices", "changes_scores")

@@ -80,7 +80,7 @@ def _plans(plans: Sequence[Plan]) -> Table:
         notes.append("Minutes are not known: no judgment says how long it took.")
     else:
         notes.append("Minutes are at the pace of earlier judgments, for all judges together.")
-    if not any(one.reason for one in plans):
+    if not any(plan.reason for plan in plans):
         heads, rows = heads[:-1], [row[:-1] for row in rows]
     return Table.of(heads, tuple(rows), frozenset({"why not"}), "Judgments for a half width", tuple(notes))
 

@@ -91,18 +91,20 @@ def _picture(validation: Validation) -> Picture | None:
         ),
     ):
         series = [
-            Series(shown, tuple((100 * one.budget, _figure(one, figure)) for one in validation.figures(method)))
+            Series(
+                shown, tuple((100 * figures.budget, _figure(figures, figure)) for figures in validation.figures(method))
+            )
             for method, shown, figure in pairs
             if validation.figures(method)
         ]
-        reach = (0.0, 100 * max(one.budget for one in validation.budgets))
+        reach = (0.0, 100 * max(figures.budget for figures in validation.budgets))
         blocks.append(section(name, WIDTH, lines(series, "% of the new outputs judged", label, reach)))
         words += [f"{name}, {series_part.name}: {said(series_part)}." for series_part in series]
     return Picture("validation", title, " ".join(words), tuple(blocks))
 
 
-def _figure(one: BudgetFigures, name: str) -> float:
-    return 100 * one.coverage if name == "coverage" else one.error
+def _figure(figures: BudgetFigures, name: str) -> float:
+    return 100 * figures.coverage if name == "coverage" else figures.error
 
 
 def _needed(validation: Validation) -> Table:
@@ -169,8 +171,14 @@ def _budgets(validation: Validation) -> Table:
 
 def _memory(validation: Validation) -> Table:
     rows = tuple(
-        (_PREDICTED[one.method], one.error, one.squared_error, 100 * one.order, 100 * one.clear_order)
-        for one in validation.memory
+        (
+            _PREDICTED[figures.method],
+            figures.error,
+            figures.squared_error,
+            100 * figures.order,
+            100 * figures.clear_order,
+        )
+        for figures in validation.memory
     )
     heads = ("prediction", "|error|", "error", "order %", "order of clear %")
     notes = [

@@ -139,7 +139,7 @@ def add_scores(
         except Exception as error:  # as above
             raise Unsuitable(f"openpyxl cannot write it ({type(error).__name__}: {error})") from None
         advance(1)
-    lost += other_losses([str(one.message) for one in caught])
+    lost += other_losses([str(warning.message) for warning in caught])
     if lost:
         warnings.warn(
             f"the workbook comes back without {'; '.join(lost)}. Keep the input, or take a new workbook",
@@ -277,7 +277,7 @@ def _add_sheet(workbook: Any, sheet: Sheet) -> None:
 
 def _write_text(page: Any, row: int, column: int, text: str) -> Any:
     """A cell with a text that stays one: no formula, no error, whatever it starts with."""
-    escaped = _CONTROL.sub(lambda found: f"_x{ord(found[0]):04X}_", _ESCAPE.sub("_x005F_", text))
+    escaped = _CONTROL.sub(lambda match: f"_x{ord(match[0]):04X}_", _ESCAPE.sub("_x005F_", text))
     cell = page.cell(row, column, escaped)
     cell.data_type = "s"
     return cell

@@ -131,7 +131,7 @@ def write_archive(
             "by_place": project.by_place,
             "settings": settings,
         },
-        "counts": {name: len(found) for name, found in rows.items()},
+        "counts": {name: len(table_rows) for name, table_rows in rows.items()},
     }
     files = {
         _README: _readme(project, is_pseudonymous).encode(),
@@ -204,7 +204,7 @@ def add_archive(
     summary = {"name": archive.project.name, "events": len(numbers), "judgments": len(rows[JUDGMENTS.name])}
     revision = events.record(connection, project.id, EventKind.ARCHIVE, who, summary)
     tell(1)
-    counts = {name: len(found) for name, found in rows.items()}
+    counts = {name: len(table_rows) for name, table_rows in rows.items()}
     return Restored(project, revision, len(numbers), counts, tuple(row["settings"] for row in rows[QUEUES.name]))
 
 

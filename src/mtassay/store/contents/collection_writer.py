@@ -11,8 +11,9 @@ from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, folded, item_starts
 from mtassay.store.contents.keys import judgment_uid, purpose_of, round_in, source_key, text_key
 from mtassay.store.contents.known_contents import KnownContents, StoredJudgment
+from mtassay.store.contents.known_runs import describe_new_run, find_known_run, known_runs
 from mtassay.store.contents.projects import Project
-from mtassay.store.contents.run_names import age, run_names
+from mtassay.store.contents.run_names import age
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import present
@@ -35,7 +36,7 @@ Verdicts = tuple[tuple[int, str], ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Added:
-    """What an import brought that was not there before, and what was."""
+    """What an import brought that was not there before, and what was; `doubts` say what may be meant otherwise."""
 
     sources: int
     items: int
@@ -46,6 +47,7 @@ class Added:
     known_judgments: int
     revisions: tuple[int, ...]
     conversion: str
+    doubts: tuple[str, ...] = ()
 
 
 def add_collection(
@@ -89,6 +91,7 @@ class _Writer:
         self._revisions: list[int] = []
         self._counts: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
+        self._doubts: list[str] = []
         self._occurrences: Counter[tuple[str, ...]] = Counter()
         self._converts = (collection.scale.low, collection.scale.high) != (project.scale.low, project.scale.high)
         self._keys = [
@@ -120,8 +123,13 @@ class _Writer:
             name: self._totals[name]
             for name in ("sources", "items", "targets", "outputs", "judgments", "corrections", "known_judgments")
         }
-        scales = f"{self._collection.scale.spec} to {self._project.scale.spec}, in a straight line"
-        return Added(**counts, revisions=tuple(self._revisions), conversion=scales if self._converts else "")
+        scales = f"{self._collection.scale.words} to {self._project.scale.words}, in a straight line"
+        return Added(
+            **counts,
+            revisions=tuple(self._revisions),
+            conversion=scales if self._converts else "",
+            doubts=tuple(self._doubts),
+        )
 
     # what is added
 
@@ -251,35 +259,40 @@ class _Writer:
         if system not in self._known.systems:
             (self._known.systems[system],) = self._insert(SYSTEMS, [{"project": self._project.id, "name": system}])
         runs: dict[str, list[dict[str, Any]]] = {}
+        named: dict[str, list[Target]] = {}
         for source, _, key, target in self._of_system[system]:
             for output in target.outputs:
                 if output.system == system:
                     row = {"target": self._known.targets[source, key], "position": output.position}
                     runs.setdefault(output.run, []).append({**row, "document": output.document})
+                    named.setdefault(output.run, []).append(target)
         if runs:  # that a judgment names a system does not bring it back
             self._revive(SYSTEMS, [self._known.systems[system]])
         for name, rows in sorted(runs.items(), key=lambda run: age(run[0])):
             positions = {row["position"] for row in rows}
             if None in positions or len(positions) < len(rows):
                 rows = [{**row, "position": place} for place, row in enumerate(rows, start=1)]
-            if not self._has_run(system, name, rows):
+            if not self._has_run(system, name, rows, named[name]):
                 (run,) = self._insert(RUNS, [{"system": self._known.systems[system], "name": name}])
                 self._insert(OUTPUTS, [{**row, "run": run} for row in rows])
 
-    def _has_run(self, system: str, name: str, rows: list[dict[str, Any]]) -> bool:
-        """Whether the last run of that name has just these outputs; those that were taken away come back."""
-        shown = run_names(self._connection, self._project)
-        query = sa.select(RUNS.c.id).where(RUNS.c.system == self._known.systems[system]).order_by(RUNS.c.id.desc())
-        last = next((run for run in self._connection.scalars(query) if shown.get(run) == name), None)
-        outputs = self._known.rows(OUTPUTS, OUTPUTS.c.run == last, "id", "position", "target")
-        found = {(row.position, row.target): row.id for row in outputs}
-        wanted = {(row["position"], row["target"]) for row in rows}
-        if wanted == {place for place, output in found.items() if output not in self._known.gone[OUTPUTS.name]}:
-            return True
-        if wanted == found.keys():
-            self._revive(OUTPUTS, found.values())
-            return True
-        return False
+    def _has_run(self, system: str, name: str, rows: list[dict[str, Any]], targets: list[Target]) -> bool:
+        """Whether outputs are those of a run that is there; of that, named ones which were taken away come back."""
+        runs = known_runs(self._connection, self._project, self._known.systems[system])
+        places = [(row["position"], row["target"]) for row in rows]
+        is_judged = any(judgment.system == system for target in targets for judgment in target.judgments)
+        gone = self._known.gone[OUTPUTS.name]
+        run = find_known_run(runs, name, places, gone, is_judged=is_judged)
+        if run is None:
+            if is_judged:
+                homes = dict(zip(places, (target.place for target in targets), strict=True))
+                self._doubts += [doubt] if (doubt := describe_new_run(system, runs, homes)) else []
+            return False
+        wanted = {target for _, target in places}
+        there = {place for place, output in run.outputs.items() if output not in gone}
+        if set(places) != there:
+            self._revive(OUTPUTS, (output for (_, target), output in run.outputs.items() if target in wanted))
+        return True
 
     def _add_judgments(self, system: str) -> None:
         rows, verdicts = [], []

@@ -78,7 +78,7 @@ class JudgedItem:
 class ItemCut:
     """What a cut would do to the items of a source.
 
-    Items are `kept` with their verdicts, `lost` with them until an undo or another cut brings them back, `found` again
+    Items are `kept` with their verdicts, `lost` with them until an undo or another cut brings them back, `revived`
     from an earlier cut, or new: `stored` has None for these beside their texts. `is_same` says that nothing would
     change.
     """
@@ -88,11 +88,11 @@ class ItemCut:
     stored: tuple[StoredItem | None, ...]
     kept: tuple[StoredItem, ...]
     lost: tuple[StoredItem, ...]
-    found: tuple[StoredItem, ...]
+    revived: tuple[StoredItem, ...]
 
     @property
     def is_same(self) -> bool:
-        return not (self.lost or self.found or None in self.stored)
+        return not (self.lost or self.revived or None in self.stored)
 
 
 def judged_items(connection: sa.Connection, source: int) -> tuple[JudgedItem, ...]:
@@ -180,7 +180,7 @@ def cut_items(connection: sa.Connection, project: Project, source: int, texts: S
         if stored is None
     ]
     events.mark(connection, event, "items", [item.id for item in plan.lost], is_gone=True)
-    events.mark(connection, event, "items", [item.id for item in plan.found], is_gone=False)
+    events.mark(connection, event, "items", [item.id for item in plan.revived], is_gone=False)
     if rows:
         connection.execute(sa.insert(ITEMS), rows)
     source_text = connection.scalar(sa.select(SOURCES.c.text).where(SOURCES.c.id == source)) or ""

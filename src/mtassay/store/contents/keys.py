@@ -39,8 +39,8 @@ def recheck_uid(round: str, token: str) -> str:
 
 def round_in(uid: str) -> str:
     """The round that the uid of a recheck names; empty where it names none."""
-    found = _ROUND.match(uid)
-    return "" if found is None else found[1]
+    match = _ROUND.match(uid)
+    return "" if match is None else match[1]
 
 
 def correction_of(corrected: str, token: str) -> str:

@@ -72,18 +72,18 @@ def projects(connection: sa.Connection) -> tuple[Project, ...]:
 
 def find_project(connection: sa.Connection, name: str | None = None) -> Project:
     """The project of that name, or the only one there is."""
-    found = projects(connection)
+    stored = projects(connection)
     if name is None:
-        if len(found) == 1:
-            return found[0]
-        if not found:
+        if len(stored) == 1:
+            return stored[0]
+        if not stored:
             raise NotFound("the database has no project yet; begin one", remedy=Remedy.MAKE_PROJECT)
-        names = ", ".join(project.name for project in found)
+        names = ", ".join(project.name for project in stored)
         raise NotFound(f"the database has several projects, {names}; say which", remedy=Remedy.NAME_PROJECT)
-    for project in found:
+    for project in stored:
         if project.name == name:
             return project
-    known = [project.name for project in found]
+    known = [project.name for project in stored]
     raise NotFound(f"there is no project {name!r}{did_you_mean(name, known)}; there are {', '.join(known)}")
 
 

@@ -97,8 +97,8 @@ def _numbers(
     connection: sa.Connection, table: sa.Table, column: sa.ColumnElement[int], owners: Sequence[int]
 ) -> list[int]:
     """The rows of a table that belong to `owners` and are there."""
-    found: list[int] = []
+    ids: list[int] = []
     for start in range(0, len(owners), 500):  # databases limit how many values a statement may have
         query = sa.select(table.c.id).where(column.in_(owners[start : start + 500]), present(table))
-        found.extend(connection.scalars(query.order_by(table.c.id)))
-    return found
+        ids.extend(connection.scalars(query.order_by(table.c.id)))
+    return ids

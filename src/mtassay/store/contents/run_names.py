@@ -9,7 +9,7 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import LATEST, present
 from mtassay.store.schema import RUNS, SYSTEMS
 
-_OLDER = re.compile(r"(?:.* )?\(revision (\d+)\)", re.DOTALL)
+_OLDER = re.compile(r"(?:(.*) )?\(revision (\d+)\)", re.DOTALL)
 
 
 def run_names(connection: sa.Connection, project: Project, revision: int = LATEST) -> Mapping[int, str]:
@@ -31,4 +31,10 @@ def run_names(connection: sa.Connection, project: Project, revision: int = LATES
 def age(name: str) -> tuple[int, int]:
     """By which runs of a file are sorted, so that those which were followed by another of their name come first."""
     match = _OLDER.fullmatch(name)
-    return (1, 0) if match is None else (0, int(match[1]))
+    return (1, 0) if match is None else (0, int(match[2]))
+
+
+def own_name(name: str) -> str:
+    """What a run is called that files call by this name, whether or not another of its name followed."""
+    match = _OLDER.fullmatch(name)
+    return name if match is None else match[1] or ""

@@ -93,7 +93,7 @@ def glimpse(connection: sa.Connection, events: Sequence[Event], most: int) -> di
     for event, kind, row, is_gone in _marked(connection, [event.revision for event in events], most):
         if not touched[event] or touched[event][0][0] == kind:
             touched[event].append((kind, row, Action.DELETED if is_gone else Action.RESTORED))
-    described = _describe(connection, [one for rows in touched.values() for one in rows])
+    described = _describe(connection, [row for rows in touched.values() for row in rows])
     together = _marked_together(connection, list(touched), described.values())
     return {
         event: [_change(kind, action, described[kind, row], together[event]) for kind, row, action in rows]
@@ -127,7 +127,7 @@ def changes_of(connection: sa.Connection, revision: int, most: int) -> tuple[Cha
             changes[kind, action].append(_change(kind, action, described[kind, row], together))
     return tuple(
         ChangeGroup(kind, action, number, tuple(changes[kind, action]))
-        for (kind, action), number in sorted(counts.items(), key=lambda one: _place(one[0][0]))
+        for (kind, action), number in sorted(counts.items(), key=lambda entry: _place(entry[0][0]))
     )
 
 

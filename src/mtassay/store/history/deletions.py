@@ -15,11 +15,11 @@ from mtassay.store.schema import EVENTS, MARKS, SOURCES, TARGETS
 
 @dataclass(frozen=True)
 class Deletion:
-    """A deletion that holds: the event, and some of the texts that it took, each with its source."""
+    """A deletion that holds: the event, some of the texts that it took, each with its source, and how many they are."""
 
     event: Event
     texts: tuple[tuple[str, str], ...]
-    found: int
+    count: int
 
 
 def deletions(
@@ -44,7 +44,7 @@ def deletions(
         taken = taken.where(holds(TARGETS, word) | holds(SOURCES, word))
     if words:
         query = query.where(EVENTS.c.id.in_(taken.with_only_columns(MARKS.c.event)))
-    found = []
+    listed = []
     # chosen here and not by the database, which limits how many numbers a statement may name
     holding = (row for row in connection.execute(query.order_by(EVENTS.c.id.desc())) if row.id not in undone)
     for row in list(islice(holding, limit)):
@@ -52,5 +52,5 @@ def deletions(
         texts = connection.execute(own.with_only_columns(SOURCES.c.text, TARGETS.c.text).order_by(MARKS.c.id).limit(5))
         count = connection.scalar(own.with_only_columns(sa.func.count())) or 0
         event = Event(row.id, row.at, row.who, row.kind, row.summary, row.undoes, None)
-        found.append(Deletion(event, tuple((source, target) for source, target in texts), count))
-    return tuple(found)
+        listed.append(Deletion(event, tuple((source, target) for source, target in texts), count))
+    return tuple(listed)

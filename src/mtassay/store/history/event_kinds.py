@@ -46,7 +46,7 @@ class EventKind(StrEnum):
     ITEMS = "items", "cut a source into items"
     MERGE = "merge", "merged projects"
     QUEUE = "queue", "drew a queue"
-    ASSIGNMENT = "assignment", "dealt judgments out", Trait.NAMES_PEOPLE
+    ASSIGNMENT = "assignment", "assigned judgments", Trait.NAMES_PEOPLE
     CLOSING = "closing", "closed a queue"
     NO_SCORE = "no score", "left items out of a queue"
     RULES = "rules", "changed the rules of judging"

@@ -98,12 +98,12 @@ def _newest(connection: sa.Connection, query: sa.Select[Any], text: str, limit: 
         .join(JUDGMENTS, JUDGMENTS.c.event == EVENTS.c.id)
         .where(JUDGMENTS.c.comment != "")
     )
-    found: set[int] = set()
+    revisions: set[int] = set()
     for part, wanted, as_text in ((told, folded(write(text)[1:-1]), write), (commented, folded(text), str)):
         rows = connection.execute(part.order_by(EVENTS.c.id.desc()))
         matching = (number for number, said in rows if wanted in folded(as_text(said)))
-        found.update(islice(dict.fromkeys(matching), limit))
-    return found
+        revisions.update(islice(dict.fromkeys(matching), limit))
+    return revisions
 
 
 def _concerns(connection: sa.Connection, project: Project, text: str) -> sa.ColumnElement[bool]:

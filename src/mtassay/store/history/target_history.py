@@ -135,7 +135,7 @@ def history_of(connection: sa.Connection, project: Project, target: int) -> tupl
             row = judged[mark.row]
             values = (row.value, None) if mark.is_gone else (None, row.value)
             changes.append(TargetChange(events[mark.event], change, row.name or "", *values))
-    return tuple(sorted(changes, key=lambda one: (-one.event.revision, one.change is Change.ADDED)))
+    return tuple(sorted(changes, key=lambda entry: (-entry.event.revision, entry.change is Change.ADDED)))
 
 
 def _events(connection: sa.Connection, project: Project, numbers: set[int]) -> dict[int, Event]:
@@ -155,7 +155,7 @@ def _verdicts(connection: sa.Connection, target: int) -> dict[int, dict[int, tup
         .where(JUDGMENTS.c.target == target, present(ITEMS))
         .order_by(ITEMS.c.start, ITEMS.c.id)
     )
-    found: dict[int, dict[int, tuple[str, str]]] = {}
+    verdicts: dict[int, dict[int, tuple[str, str]]] = {}
     for judgment, item, text, verdict in connection.execute(query):
-        found.setdefault(judgment, {})[item] = (text, verdict)
-    return found
+        verdicts.setdefault(judgment, {})[item] = (text, verdict)
+    return verdicts

@@ -55,16 +55,14 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
     """
     done = []
     for revision in sorted(set(revisions), reverse=True):
-        found = history(connection, project, revision=revision)
-        if not found:
+        events_of_revision = history(connection, project, revision=revision)
+        if not events_of_revision:
             raise NotFound(
                 f"there is no revision {revision} in this project; see its history", remedy=Remedy.SEE_HISTORY
             )
-        (event,) = found
-        if words := why_lasting(event.kind):
-            raise Conflict(f"revision {revision} {words}, which cannot be undone")
-        if event.undone_by is not None:
-            raise Conflict(f"revision {revision} is undone already, by revision {event.undone_by}")
+        (event,) = events_of_revision
+        if reason := why_not_undone(event):
+            raise Conflict(f"revision {revision} {reason}")
         summary = {"revision": revision, "kind": event.kind}
         number = record(connection, project, EventKind.UNDO, who, summary, undoes=revision)
         while event.undoes is not None:
@@ -73,6 +71,23 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
         _retell_languages(connection, project, event)
         done.append(number)
     return tuple(done)
+
+
+def why_not_undone(event: Event) -> str:
+    """Why an event cannot be undone, in words that follow its name; empty where it can."""
+    if words := why_lasting(event.kind):
+        return f"{words}, which cannot be undone"
+    return f"is undone already, by revision {event.undone_by}" if event.undone_by is not None else ""
+
+
+def can_undo(connection: sa.Connection, project: int, revisions: Sequence[int]) -> bool:
+    """Whether `undo` takes some events of a project, all of them; no where there are none."""
+    undone = undone_events(connection, project)
+    query = sa.select(EVENTS.c.id, EVENTS.c.kind).where(EVENTS.c.project == project)
+    kinds: dict[int, str] = {row[0]: row[1] for row in chosen_rows(connection, query, 0, set(revisions))}
+    return bool(revisions) and all(
+        revision in kinds and revision not in undone and not why_lasting(kinds[revision]) for revision in revisions
+    )
 
 
 def _replay(connection: sa.Connection, project: int, event: Event, number: int) -> None:
@@ -119,11 +134,11 @@ def _retell_languages(connection: sa.Connection, project: int, event: Event) -> 
     is_kept = any(connection.scalar(query) is not None for query in kept)
     kept_revision = event.revision if is_kept else None
     holding = [
-        one
-        for one in history(connection, project)
-        if one.kind != EventKind.UNDO and (one.undone_by is None or one.revision == kept_revision)
+        event
+        for event in history(connection, project)
+        if event.kind != EventKind.UNDO and (event.undone_by is None or event.revision == kept_revision)
     ]
-    values = {name: next((one.summary[name] for one in holding if name in one.summary), "") for name in told}
+    values = {name: next((event.summary[name] for event in holding if name in event.summary), "") for name in told}
     connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project).values(**values))
 
 

@@ -107,8 +107,8 @@ def save_answer(
         raise InputError(f"{answer.seconds:g} s for an answer is not between 0 and a day")
     check_judge(judge)
     about = {"project": project.id, "target": answer.target, "judge": judge, "system": system}
-    found = connection.execute(_STATE, about).all()
-    rows = [row for row in found if row.id is not None]
+    stored = connection.execute(_STATE, about).all()
+    rows = [row for row in stored if row.id is not None]
     uid = _uid(rows, answer, round)
     known = next((row for row in rows if row.uid == uid), None)
     if known is not None:
@@ -118,9 +118,9 @@ def save_answer(
     own = _holding(rows, round)
     if (0 if own is None else own.judgment) != answer.version:
         raise AnsweredElsewhere(own)
-    refuse_gone(not found or found[0].target_is_gone or found[0].source_is_gone)
+    refuse_gone(not stored or stored[0].target_is_gone or stored[0].source_is_gone)
     body = check_body(connection, project, answer.target, answer.body)
-    state = found[0]
+    state = stored[0]
     if own is not None:
         system = own.system
     elif state.first_system is not None and state.first_system == state.last_system:

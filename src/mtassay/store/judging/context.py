@@ -117,12 +117,12 @@ def stops(
     elif scope.queue is not None:
         rows, done = _queued(connection, project, judge, scope.queue)
     else:
-        found = targets_of(connection, project, _run(connection, project, scope.system))
+        targets = targets_of(connection, project, _run(connection, project, scope.system))
         done = judged_targets(connection, project, judge)
         if scope.only_unknown:
             others = judged_targets(connection, project, judge, by_others=True)
-            found = [row for row in found if row.id not in others]
-        rows = [(row.id, row.document) for row in shuffled(found, judge, seed)]
+            targets = [row for row in targets if row.id not in others]
+        rows = [(row.id, row.document) for row in shuffled(targets, judge, seed)]
     put_off, flagged = put_off_and_flagged(connection, project, judge, scope.round(judge))
     return tuple(
         Stop(target, document, target in done, target in put_off and target not in done, target in flagged)
@@ -140,13 +140,13 @@ def coming(all_stops: Sequence[Stop], current: int | None = None) -> list[int]:
 
 def queues_for(connection: sa.Connection, project: Project, judge: str) -> list[tuple[int, int, int]]:
     """The open queues that ask this judge: the number of each, how many it asks for, and how many of them are done."""
-    found = []
+    counts = []
     for queue in open_queues(connection, project):
         asked = queue.asked_of(judge)
         if asked:
             done = {answer.target for answer in answers(connection, project, queue)}
-            found.append((queue.id, len(asked), sum(target in done for target in asked)))
-    return found
+            counts.append((queue.id, len(asked), sum(target in done for target in asked)))
+    return counts
 
 
 def _queued(

@@ -14,7 +14,7 @@ def dealt_numbers(settings: Mapping[str, Any], judges: int) -> dict[int, int]:
     """Whom the item at each place was dealt to; a queue from elsewhere may have kept anything."""
     kept = settings.get(DEALT, [])
     numbers = kept if isinstance(kept, list) else []
-    return {place: one for place, one in enumerate(numbers, 1) if type(one) is int and 0 <= one < judges}
+    return {place: judge for place, judge in enumerate(numbers, 1) if type(judge) is int and 0 <= judge < judges}
 
 
 def choose_judge(seed: int, place: int, dealt: int, dealt_to: Sequence[str], judges: Sequence[str]) -> str:

@@ -177,10 +177,10 @@ def add_queue(
     ]
     if texts:
         connection.execute(sa.insert(QUEUE_REFERENCES), texts)
-    found = queue_of_run(connection, project, run)
-    assert found is not None  # just stored
-    events.summarize(connection, event, {"system": found.system, "items": len(items), "seed": seed})
-    return found
+    queue = queue_of_run(connection, project, run)
+    assert queue is not None  # just stored
+    events.summarize(connection, event, {"system": queue.system, "items": len(items), "seed": seed})
+    return queue
 
 
 def queue_of_run(
@@ -229,17 +229,17 @@ def open_queues(connection: sa.Connection, project: Project, revision: int | Non
         .where(SYSTEMS.c.project == project.id)
         .order_by(QUEUES.c.run)
     ).all()
-    found = (queue_of_run(connection, project, run, revision) for run in runs)
-    return tuple(queue for queue in found if queue is not None and not queue.is_closed)
+    queues = (queue_of_run(connection, project, run, revision) for run in runs)
+    return tuple(queue for queue in queues if queue is not None and not queue.is_closed)
 
 
 def references_of(connection: sa.Connection, queue: StoredQueue) -> dict[int, tuple[str, ...]]:
     """The references that predictions of a queue use, by the numbers of their sources."""
     query = sa.select(QUEUE_REFERENCES.c.source, QUEUE_REFERENCES.c.text).where(QUEUE_REFERENCES.c.queue == queue.id)
-    found: dict[int, tuple[str, ...]] = {}
+    references: dict[int, tuple[str, ...]] = {}
     for source, text in connection.execute(query.order_by(QUEUE_REFERENCES.c.id)):
-        found[source] = (*found.get(source, ()), text)
-    return found
+        references[source] = (*references.get(source, ()), text)
+    return references
 
 
 def answers(
@@ -303,7 +303,7 @@ def assign(
     old = _assignments(connection, queue.id, [*changed, *withdrawn])
     events.mark(connection, event, "queue_assignments", old, is_gone=True)
     if changed:
-        connection.execute(sa.insert(QUEUE_ASSIGNMENTS), [_assignment(*one, event) for one in changed.items()])
+        connection.execute(sa.insert(QUEUE_ASSIGNMENTS), [_assignment(*change, event) for change in changed.items()])
     summary = {"system": queue.system, "asked": wanted, "judges": ", ".join(names) or "anybody"}
     events.summarize(connection, event, summary)
     return event

@@ -46,8 +46,8 @@ def last_activities(connection: sa.Connection) -> tuple[tuple[Project, Activity]
     ).scalar_subquery()
     query = sa.select(PROJECTS.c.id.label("number"), *EVENTS.c).join(EVENTS, EVENTS.c.id == newest)
     last = {row.number: _activity(row) for row in connection.execute(query)}
-    found = [(project, last[project.id]) for project in projects(connection) if project.id in last]
-    return tuple(sorted(found, key=lambda entry: -entry[1].revision))
+    active = [(project, last[project.id]) for project in projects(connection) if project.id in last]
+    return tuple(sorted(active, key=lambda entry: -entry[1].revision))
 
 
 def last_activity(connection: sa.Connection, project: Project) -> Activity:

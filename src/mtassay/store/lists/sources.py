@@ -30,7 +30,7 @@ class SourceOrder(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class SourceRow:
-    """A source; `found` are those of its targets that were searched for, None where nothing was.
+    """A source; `matches` are those of its targets that were searched for, None where nothing was.
 
     `points` is the mean of its judged targets, 0 to 10; `errors` are those of its `verdicts` that are not ok.
     """
@@ -42,7 +42,7 @@ class SourceRow:
     points: float | None
     verdicts: int
     errors: int
-    found: int | None = None
+    matches: int | None = None
 
     @property
     def error_share(self) -> float | None:
@@ -87,17 +87,17 @@ class SourceFigures:
         (place,) = np.nonzero(ordered == source)
         return (int(place[0]) + 1, len(ordered)) if len(place) else None
 
-    def page(self, order: SourceOrder, after: str, limit: int, found: Mapping[int, int] | None) -> tuple[Ints, str]:
+    def page(self, order: SourceOrder, after: str, limit: int, matches: Mapping[int, int] | None) -> tuple[Ints, str]:
         """Places of the sources of one page, and what asks for the next."""
         places = self._ordered(order)
-        if found is not None:
-            places = places[np.isin(self.source[places], np.fromiter(found, np.int64, len(found)))]
+        if matches is not None:
+            places = places[np.isin(self.source[places], np.fromiter(matches, np.int64, len(matches)))]
         # the last one of the page before may be gone by now, or stand elsewhere: then its neighbours may come twice
         start = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0
         rest = len(places) > start + limit
         return places[start : start + limit], str(start + limit) if rest else ""
 
-    def row(self, place: int, text: str, found: int | None) -> SourceRow:
+    def row(self, place: int, text: str, matches: int | None) -> SourceRow:
         """The source at a place as lists show it."""
         points = float(self.points[place])
         return SourceRow(
@@ -108,7 +108,7 @@ class SourceFigures:
             points=None if np.isnan(points) else points,
             verdicts=int(self.verdicts[place]),
             errors=int(self.errors[place]),
-            found=found,
+            matches=matches,
         )
 
     def _ordered(self, order: SourceOrder) -> Ints:
@@ -179,25 +179,25 @@ def list_sources(
     order: SourceOrder = SourceOrder.STORED,
     after: str = "",
     limit: int = 50,
-    found: Mapping[int, int] | None = None,
+    matches: Mapping[int, int] | None = None,
     figures: SourceFigures | None = None,
 ) -> SourcePage:
-    """Some sources of a project; with `found`, those that it names, with how many of their targets were found.
+    """Some sources of a project; with `matches`, those that it names, with how many of their targets were found.
 
     Only the order in which they were stored does without the `figures` of all of them.
     """
     if figures is None and order is not SourceOrder.STORED:
         figures = source_figures(connection, project)
     if figures is not None and order is not SourceOrder.STORED:
-        places, next_after = figures.page(order, after, limit, found)
+        places, next_after = figures.page(order, after, limit, matches)
         numbers = figures.source[places].tolist()
     else:
-        numbers, next_after = _stored(connection, project, after, limit, found)
+        numbers, next_after = _stored(connection, project, after, limit, matches)
         figures = source_figures(connection, project, numbers)
         places = np.searchsorted(figures.source, np.array(numbers, np.int64))
     texts = dict(connection.execute(sa.select(SOURCES.c.id, SOURCES.c.text).where(SOURCES.c.id.in_(numbers))).all())
     rows = tuple(
-        figures.row(place, texts[number], None if found is None else found.get(number, 0))
+        figures.row(place, texts[number], None if matches is None else matches.get(number, 0))
         for number, place in zip(numbers, places.tolist(), strict=True)
         # figures may be of an earlier revision, and sources may have gone since
         if number in texts
@@ -206,12 +206,12 @@ def list_sources(
 
 
 def _stored(
-    connection: sa.Connection, project: Project, after: str, limit: int, found: Mapping[int, int] | None
+    connection: sa.Connection, project: Project, after: str, limit: int, matches: Mapping[int, int] | None
 ) -> tuple[list[int], str]:
     """The sources behind a number; finding the place takes no longer for the last page than for the first."""
     last = int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else 0
-    if found is not None:
-        numbers = [number for number in found if number > last][: limit + 1]
+    if matches is not None:
+        numbers = [number for number in matches if number > last][: limit + 1]
     else:
         query = sa.select(SOURCES.c.id).where(SOURCES.c.project == project.id, SOURCES.c.id > last, present(SOURCES))
         numbers = list(connection.scalars(query.order_by(SOURCES.c.id).limit(limit + 1)))
@@ -281,9 +281,9 @@ def _columns(connection: sa.Connection, query: sa.Select[Any]) -> list[NDArray[A
     assert cursor is not None  # a query has rows
     rows = cursor.fetchall()
     columns: list[Any] = list(zip(*rows, strict=True)) if rows else [()] * len(query.selected_columns)
-    found = []
+    arrays = []
     for column, values in zip(query.selected_columns, columns, strict=True):
         is_whole = isinstance(column.type, sa.Integer | sa.Boolean)
         filled = [-1 if value is None else value for value in values] if is_whole else values
-        found.append(np.array(filled, dtype=np.int64 if is_whole else np.float64))
-    return found
+        arrays.append(np.array(filled, dtype=np.int64 if is_whole else np.float64))
+    return arrays

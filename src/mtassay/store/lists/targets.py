@@ -37,10 +37,10 @@ class TargetRow:
 def source_text(connection: sa.Connection, project: Project, source: int) -> str:
     """The text of a source that is there."""
     query = sa.select(SOURCES.c.text).where(SOURCES.c.project == project.id, SOURCES.c.id == source, present(SOURCES))
-    found: str | None = connection.scalar(query) if 0 < source < 2**63 else None
-    if found is None:
+    text: str | None = connection.scalar(query) if 0 < source < 2**63 else None
+    if text is None:
         raise NotFound("this source is not in the project, or it was deleted")
-    return found
+    return text
 
 
 def targets_of(connection: sa.Connection, project: Project, source: int) -> tuple[TargetRow, ...]:
@@ -55,15 +55,15 @@ def targets_of(connection: sa.Connection, project: Project, source: int) -> tupl
 
 
 def _row(number: int, text: str, judged: list[Any], systems: list[str], project: Project) -> TargetRow:
-    points = [project.scale.points(one.value) for one in judged if one.value is not None]
-    dates = [one.at for one in judged if one.at is not None]
+    points = [project.scale.points(judgment.value) for judgment in judged if judgment.value is not None]
+    dates = [judgment.at for judgment in judged if judgment.at is not None]
     return TargetRow(
         id=number,
         text=text,
         points=sum(points) / len(points) if points else None,
         spread=max(points) - min(points) if points else 0.0,
         judgments=len(judged),
-        judges=tuple(dict.fromkeys(one.name or "" for one in judged)),
+        judges=tuple(dict.fromkeys(judgment.name or "" for judgment in judged)),
         last_at=max(dates, default=None),
         systems=tuple(dict.fromkeys(systems)),
     )

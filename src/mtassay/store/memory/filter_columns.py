@@ -63,8 +63,8 @@ def project_columns(
 
 def _thirds(memory: Memory, numbers: Ints) -> dict[str, set[int]]:
     ranked = difficulties(memory)
-    scores = np.array([one.score for one in ranked], dtype=np.float64)
-    judged = np.array([one.judged for one in ranked], dtype=np.int64)
+    scores = np.array([difficulty.score for difficulty in ranked], dtype=np.float64)
+    judged = np.array([difficulty.judged for difficulty in ranked], dtype=np.int64)
     return thirds_by_difficulty(numbers.tolist(), scores, judged)
 
 

@@ -172,13 +172,13 @@ class ProjectHistory:
         runs = _within(self._there(all_runs, RUNS, revision), "system", systems["id"])
         rows = _within(self._there(all_outputs, OUTPUTS, revision), "target", targets)
         names = dict(zip(systems["id"].tolist(), systems["name"].tolist(), strict=True))
-        found = []
+        outputs = []
         for number, event, system, name in zip(*(runs[key].tolist() for key in runs), strict=True):
             own = _chosen(rows, rows["run"] == number)
             places = _places(targets, own["target"])
             documents = tuple(own["document"].tolist())
-            found.append(Outputs(names[system], name, event, source_of[places], places, documents))
-        return tuple(runs["id"].tolist()), tuple(found)
+            outputs.append(Outputs(names[system], name, event, source_of[places], places, documents))
+        return tuple(runs["id"].tolist()), tuple(outputs)
 
     def _read(self, query: sa.Select[Any], *order: str) -> Rows:
         """Columns by name, ordered by some of them: whole numbers as such, with -1 for None, and all else as it is."""
@@ -187,16 +187,16 @@ class ProjectHistory:
         # as the driver gives them: rows of SQLAlchemy take as long to make as these take to read
         rows = cursor.fetchall()
         columns: list[Any] = list(zip(*rows, strict=True)) if rows else [()] * len(query.selected_columns)
-        found: Rows = {}
+        arrays: Rows = {}
         for column, values in zip(query.selected_columns, columns, strict=True):
             if isinstance(column.type, sa.Integer):
                 filled = values if column.nullable is False else [-1 if value is None else value for value in values]
-                found[column.name] = np.array(filled, dtype=np.int64)
+                arrays[column.name] = np.array(filled, dtype=np.int64)
             else:
-                found[column.name] = np.array(values, dtype=object)
+                arrays[column.name] = np.array(values, dtype=object)
         # here, because a database would sort whole texts
-        places = np.lexsort([found[name] for name in reversed(order)])
-        return found if (np.diff(places) == 1).all() else {name: column[places] for name, column in found.items()}
+        places = np.lexsort([arrays[name] for name in reversed(order)])
+        return arrays if (np.diff(places) == 1).all() else {name: column[places] for name, column in arrays.items()}
 
     def _named(self, table: sa.Table, ids: NDArray[Any]) -> tuple[tuple[str, ...], Ints]:
         """Names in the order of their numbers, and which of them each of `ids` is; -1 for none."""

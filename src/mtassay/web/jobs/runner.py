@@ -148,7 +148,7 @@ class Runner:
 
 def _with_notes(result: Mapping[str, Any], caught: Sequence[warnings.WarningMessage]) -> dict[str, Any]:
     """A result as pages show it: with what was odd, each thing once."""
-    return {**result, "notes": [*result.get("notes", ()), *dict.fromkeys(str(one.message) for one in caught)]}
+    return {**result, "notes": [*result.get("notes", ()), *dict.fromkeys(str(warning.message) for warning in caught)]}
 
 
 def _fault(job: Job) -> str:

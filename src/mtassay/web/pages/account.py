@@ -57,8 +57,8 @@ def account(context: Context) -> OwnAccount:
     """Who is asking, and which keys they have."""
     assert context.visitor.role is not None
     with context.database.reading() as connection:
-        found = api_keys.keys(connection, _account_id(context))
-    return OwnAccount(context.visitor.name, context.visitor.role, [_row(one) for one in found])
+        keys = api_keys.keys(connection, _account_id(context))
+    return OwnAccount(context.visitor.name, context.visitor.role, [_row(key) for key in keys])
 
 
 @ROUTES.action("/account/password", may=Role.JUDGE, twin=False)

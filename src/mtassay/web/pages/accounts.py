@@ -42,8 +42,8 @@ class Accounts:
 def accounts(context: Context) -> Accounts:
     """All accounts, also those that were closed."""
     with context.database.reading() as connection:
-        found = stored.accounts(connection)
-    return Accounts([_row(one) for one in found], list(Role))
+        stored_accounts = stored.accounts(connection)
+    return Accounts([_row(account) for account in stored_accounts], list(Role))
 
 
 @ROUTES.action("/accounts", may=Role.ADMINISTRATOR)
@@ -85,10 +85,10 @@ def reset_password(context: Context, id: int, password: Annotated[str, _PASSWORD
 
 
 def _find(connection: "sa.Connection", id: int) -> Account:
-    found = stored.account_of(connection, id)
-    if found is None:
+    account = stored.account_of(connection, id)
+    if account is None:
         raise NotFound(f"there is no account {id}")
-    return found
+    return account
 
 
 def _row(account: Account) -> AccountRow:

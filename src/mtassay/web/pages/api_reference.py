@@ -56,19 +56,23 @@ def api_reference(context: Context) -> ApiReference:
                         _arguments(operation, described),
                     )
                 )
-    return ApiReference(context.configuration.origin, [OperationGroup(name, found) for name, found in groups.items()])
+    return ApiReference(
+        context.configuration.origin, [OperationGroup(name, operations) for name, operations in groups.items()]
+    )
 
 
 def _arguments(operation: dict[str, Any], described: dict[str, Any]) -> list[str]:
     """Names of what an operation takes; those that may be left out end in a question mark."""
-    found = [one["name"] + ("" if one.get("required") else "?") for one in operation.get("parameters", [])]
+    arguments = [
+        parameter["name"] + ("" if parameter.get("required") else "?") for parameter in operation.get("parameters", [])
+    ]
     for content in operation.get("requestBody", {}).get("content", {}).values():
         schema = content.get("schema", {})
         name = schema.get("$ref", "").rpartition("/")[2]
         schema = described.get("components", {}).get("schemas", {}).get(name, schema)
         required = schema.get("required", ())
-        found += [one + ("" if one in required else "?") for one in schema.get("properties", {})]
-    return found
+        arguments += [field + ("" if field in required else "?") for field in schema.get("properties", {})]
+    return arguments
 
 
 @ROUTES.api.get("/openapi.json", include_in_schema=False, dependencies=[ROUTES.allow(Role.JUDGE)])

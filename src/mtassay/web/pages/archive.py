@@ -13,8 +13,8 @@ from mtassay.store.history.events import latest
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job
 from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
-from mtassay.web.pages.history.event_words import counted
-from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.event_words import counted
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.serving.uploads import MOST_CELLS, MOST_UNPACKED_BYTES, clean_name
 
@@ -101,8 +101,8 @@ def write_project_archive(context: Context, project: int, pseudonyms: Annotated[
 def archives(context: Context) -> Archives:
     """Where an archive is brought back, and which wait."""
     with context.database.reading() as connection:
-        found = files_of(connection, context.owner)
-    return Archives([_file(one) for one in found if one.media_type == _MEDIA_TYPE])
+        files = files_of(connection, context.owner)
+    return Archives([_file(file) for file in files if file.media_type == _MEDIA_TYPE])
 
 
 @ROUTES.action("/archives", may=Role.MANAGER)
@@ -125,7 +125,7 @@ def archive_preview(context: Context, uid: str) -> ArchivePreview:
         taken = {project.name for project in projects(connection)}
     try:
         with limits.lowered(MOST_UNPACKED_BYTES, MOST_CELLS):
-            found = read_archive(content, kept.name)
+            archive = read_archive(content, kept.name)
     except InputError as error:
         return ArchivePreview(
             file=_file(kept),
@@ -140,7 +140,7 @@ def archive_preview(context: Context, uid: str) -> ArchivePreview:
             events=0,
             holds=[],
         )
-    project = found.project
+    project = archive.project
     return ArchivePreview(
         file=_file(kept),
         problem="",
@@ -149,10 +149,10 @@ def archive_preview(context: Context, uid: str) -> ArchivePreview:
         source_language=project.source_language,
         target_language=project.target_language,
         scale=project.scale.spec,
-        is_pseudonymous=found.is_pseudonymous,
-        written_by=found.written_by,
-        events=found.counts.get("events", 0),
-        holds=[counted(found.counts[name], name) for name in _COUNTED if found.counts.get(name)],
+        is_pseudonymous=archive.is_pseudonymous,
+        written_by=archive.written_by,
+        events=archive.counts.get("events", 0),
+        holds=[counted(archive.counts[name], name) for name in _COUNTED if archive.counts.get(name)],
     )
 
 

@@ -53,11 +53,11 @@ def export(
     """
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        found = None
+        chosen = None
         if search.strip():
-            found = {target.target for target in select_targets(connection, stored, parse_search(search))}
-        collection = read_collection(connection, stored, targets=found)
-    return _download(stored.name, collection, format, is_part=found is not None, pseudonyms=pseudonyms)
+            chosen = {target.target for target in select_targets(connection, stored, parse_search(search))}
+        collection = read_collection(connection, stored, targets=chosen)
+    return _download(stored.name, collection, format, is_part=chosen is not None, pseudonyms=pseudonyms)
 
 
 @ROUTES.action("/projects/{project}/export", may=Role.MANAGER)

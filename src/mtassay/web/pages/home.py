@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import jobs_of
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.projects.rows import ProjectRow, project_rows
+from mtassay.web.job_rows import JobRow, job_row
+from mtassay.web.project_rows import ProjectRow, project_rows
 from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("Home")
@@ -41,13 +41,13 @@ def home(context: Context) -> Home:
     may_manage = context.visitor.may(Role.MANAGER)
     rows = project_rows(context.figures) if may_manage else []
     with context.database.reading() as connection:
-        found = jobs_of(connection, context.owner, _JOBS)
+        jobs = jobs_of(connection, context.owner, _JOBS)
     return Home(
         _cookie(context) not in context.request.cookies,
         may_manage,
         rows[:_PROJECTS],
         len(rows),
-        [job_row(one) for one in found],
+        [job_row(job) for job in jobs],
     )
 
 

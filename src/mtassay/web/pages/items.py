@@ -107,7 +107,7 @@ def items(context: Context, project: int, source: int, propose: bool = False) ->
         text = source_text(connection, stored, source)
         known = judged_items(connection, source)
         takes_proposal = propose or not known
-        texts = propose_items(text, stored.source_language) if takes_proposal else [one.text for one in known]
+        texts = propose_items(text, stored.source_language) if takes_proposal else [item.text for item in known]
         return _items(connection, stored, source, text, known, texts, is_proposal=takes_proposal)
 
 
@@ -152,7 +152,7 @@ def _items(
     is_proposal: bool,
 ) -> Items:
     proposal = propose_items(text, project.source_language)
-    inside = [one for one in texts if " ".join(one.split()) in text]
+    inside = [part for part in texts if " ".join(part.split()) in text]
     return Items(
         project=ProjectName(project.id, project.name, project.source_language),
         source=source,
@@ -167,9 +167,9 @@ def _items(
 
 
 def _pieces(text: str, texts: Sequence[str]) -> list[Piece]:
-    plain = [" ".join(one.split()) for one in texts]
+    plain = [" ".join(part.split()) for part in texts]
     placed = list(zip(item_starts(text, plain), plain, strict=True))
-    return [Piece(one.text, one.is_apart, one.begins, one.is_left_out) for one in cut_at(text, placed)]
+    return [Piece(piece.text, piece.is_apart, piece.begins, piece.is_left_out) for piece in cut_at(text, placed)]
 
 
 def _effect(
@@ -179,19 +179,19 @@ def _effect(
         plan = plan_cut(connection, project, source, texts)
     except InputError as error:
         return Effect([], [], 0, 0, is_same=False, problem=str(error))
-    counts = {one.id: one.verdicts for one in known}
-    kept = {one.id for one in plan.kept}
-    lost = [LostItem(one.text, counts.get(one.id, 0)) for one in plan.lost]
+    counts = {item.id: item.verdicts for item in known}
+    kept = {item.id for item in plan.kept}
+    lost = [LostItem(item.text, counts.get(item.id, 0)) for item in plan.lost]
     return Effect(
         [
             CutItem(text, 0, "new")
-            if one is None
-            else CutItem(text, counts.get(one.id, 0), "kept" if one.id in kept else "back")
-            for text, one in zip(plan.texts, plan.stored, strict=True)
+            if item is None
+            else CutItem(text, counts.get(item.id, 0), "kept" if item.id in kept else "back")
+            for text, item in zip(plan.texts, plan.stored, strict=True)
         ],
         lost,
-        sum(counts[one.id] for one in plan.kept),
-        sum(one.verdicts for one in lost),
+        sum(counts[item.id] for item in plan.kept),
+        sum(item.verdicts for item in lost),
         plan.is_same,
         "",
     )

@@ -2,41 +2,18 @@
 
 import contextlib
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from mtassay.errors import NotFound
+from mtassay.store.history.undo import can_undo
 from mtassay.store.people.accounts import Role
 from mtassay.store.work import jobs as stored
-from mtassay.store.work.jobs import Job, JobState
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 ROUTES = Routes("Jobs")
 _SHOWN = 100
-_OVER = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.INTERRUPTED)
-
-
-@dataclass(frozen=True, kw_only=True)
-class JobRow:
-    """A job as lists show it; `seconds_left` is a guess from how long its part has taken so far.
-
-    `is_own` says that whoever asks began it, and may cancel it.
-    """
-
-    uid: str
-    kind: str
-    title: str
-    state: JobState
-    done: int
-    total: int
-    message: str
-    created: str
-    seconds: float | None
-    seconds_left: float | None
-    is_over: bool
-    can_restart: bool
-    is_own: bool = True
 
 
 @dataclass(frozen=True)
@@ -48,10 +25,11 @@ class Jobs:
 
 @dataclass(frozen=True)
 class OneJob:
-    """A job, and what came of it."""
+    """A job, and what came of it; `can_undo` says that the revisions which it made can be undone."""
 
     job: JobRow
     result: dict[str, Any] | None
+    can_undo: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,7 +52,10 @@ def job(context: Context, uid: str) -> OneJob:
     """One job: its progress, and its result once it is done."""
     with context.database.reading() as connection:
         stored_job = stored.find_job(connection, context.owner, uid)
-    return OneJob(job_row(stored_job), stored_job.result)
+        result = stored_job.result or {}
+        revisions = result.get("revisions") or []
+        is_undoable = "project" in result and can_undo(connection, int(result["project"]), revisions)
+    return OneJob(job_row(stored_job), stored_job.result, is_undoable)
 
 
 @ROUTES.action("/jobs/{uid}/cancel", may=Role.JUDGE)
@@ -114,27 +95,3 @@ def kept_file(context: Context, uid: str) -> Download:
         file = find_file(connection, context.owner, uid)
         content = file_content(connection, context.owner, uid)
     return Download(content, file.name, file.media_type)
-
-
-def job_row(job: Job, reader: str | None = None) -> JobRow:
-    """A job as pages show it to its owner, or to a reader who may be somebody else."""
-    now = datetime.now(UTC)
-    seconds = None if job.started is None else ((job.finished or now) - job.started).total_seconds()
-    left = None
-    if job.state is JobState.RUNNING and seconds is not None and 0 < job.done <= job.total:
-        left = max(0.0, seconds) * (job.total - job.done) / job.done
-    return JobRow(
-        uid=job.uid,
-        kind=job.kind,
-        title=job.title,
-        state=job.state,
-        done=job.done,
-        total=job.total,
-        message=job.message,
-        created=job.created.isoformat(),
-        seconds=seconds,
-        seconds_left=left,
-        is_over=job.state in _OVER,
-        can_restart=job.state in _OVER and job.state is not JobState.DONE,
-        is_own=reader is None or reader == job.owner,
-    )

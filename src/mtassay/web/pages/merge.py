@@ -10,7 +10,7 @@ from mtassay.store.contents.projects import project_of, projects
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job
 from mtassay.store.work.kept_files import find_file, keep_file
-from mtassay.web.pages.jobs import JobRow, job_row
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.serving.uploads import clean_name
 
@@ -38,7 +38,7 @@ def merge(context: Context, project: int) -> Merge:
     """What can be merged into a project."""
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        others = [ProjectName(one.id, one.name) for one in projects(connection) if one.id != stored.id]
+        others = [ProjectName(project.id, project.name) for project in projects(connection) if project.id != stored.id]
     return Merge(ProjectName(stored.id, stored.name), others)
 
 
@@ -72,11 +72,11 @@ def preview_merge(
             kept = keep_file(connection, context.owner, name, content, "application/octet-stream")
             arguments |= {"file": kept.uid, "other_name": other_name.strip()}
         else:
-            found = project_of(connection, int(other) if other.isascii() and other.isdecimal() else 0)
-            if found.id == stored.id:
+            chosen = project_of(connection, int(other) if other.isascii() and other.isdecimal() else 0)
+            if chosen.id == stored.id:
                 raise InputError("a project cannot be merged with itself; choose another")
-            name = found.name
-            arguments["other"] = found.id
+            name = chosen.name
+            arguments["other"] = chosen.id
         title = f"What would come from {name} to {stored.name}"
         job = add_job(connection, "merge_projects", context.owner, title, arguments)
     return Done(job_row(job), f"/jobs/{job.uid}")

@@ -281,7 +281,7 @@ class _Texts:
 def _read_boxes(source: str, references: Sequence[str], hypothesis: str) -> _Texts:
     """What the boxes hold, which must have the same number of lines."""
     if not hypothesis.strip():
-        raise InputError("the box Hypothesis is empty; paste the translation to be scored there, one segment a line")
+        raise InputError("the box Translation is empty; paste the text to be scored there, one segment a line")
     if not references:
         raise InputError("the box Reference is empty; paste a correct translation there, one segment a line")
     if len(references) > MOST_REFERENCES:
@@ -292,11 +292,11 @@ def _read_boxes(source: str, references: Sequence[str], hypothesis: str) -> _Tex
         lines = _lines(text)
         name = "the reference" if len(references) == 1 else f"reference {number}"
         if len(lines) != len(hypotheses):
-            raise InputError(explain_line_counts(name, lines, "the hypothesis", hypotheses))
+            raise InputError(explain_line_counts(name, lines, "the translation", hypotheses))
         streams.append(lines)
     sources = _lines(source) if source.strip() else None
     if sources is not None and len(sources) != len(hypotheses):
-        raise InputError(explain_line_counts("the source", sources, "the hypothesis", hypotheses))
+        raise InputError(explain_line_counts("the source", sources, "the translation", hypotheses))
     return _Texts(hypotheses, [list(entry) for entry in zip(*streams, strict=True)], sources)
 
 

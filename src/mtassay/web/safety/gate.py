@@ -84,6 +84,8 @@ class Gate:
             refusal = error
         scope.setdefault("state", {}).update(visitor=visitor)
         send = self._with_headers(scope, send, visitor.session if is_new else None)
+        if scope["method"] == "HEAD":  # whatever can be looked at can be asked about: no route has to say so
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
         if refusal is not None:
             response: Response = answer_failure(
                 self.state, scope["path"], visitor, refusal, is_form=scope["method"] == "POST"
@@ -173,8 +175,10 @@ class Gate:
             return Visitor(), False
         if path.startswith(API):
             scheme, _, key = headers.get("authorization", "").partition(" ")
-            if scheme.lower() != "bearer" or not key:
-                return Visitor(), False
+            if scheme.lower() != "bearer" or not key.strip():
+                raise Refusal(
+                    401, "No key", "Programs send a key as `Authorization: Bearer KEY`. Make one under Account."
+                )
             return await run_in_threadpool(self._program, key.strip()), False
         # not by http.cookies, which reads none where another server of this machine has set one that it does not like
         session = cookie_parser(headers.get("cookie", "")).get(self.state.configuration.session_cookie, "")[:200]
@@ -200,7 +204,9 @@ class Gate:
         with self.state.database.looking() as connection:
             known_key = find_key(connection, key)
         if known_key is None or (known_key.account is None) != self.state.configuration.is_local:
-            return Visitor()
+            raise Refusal(
+                401, "Key not valid", "No key of this server is like the one sent. It may be revoked: make a new one."
+            )
         if known_key.needs_touch():
             with self.state.database.writing(in_turn=False) as connection:
                 touch_key(connection, known_key)
@@ -224,6 +230,13 @@ class Gate:
             await send(message)
 
         return completed
+
+
+def _without_body(send: Send) -> Send:
+    async def head(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return head
 
 
 def _is_forwarded(headers: Headers) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from mtassay.errors import OutputError, Remedy, StorageError
 
 _BYTES = 32
+_SALT_CHARACTERS = 16
 
 
 def read_secret(path: Path) -> bytes:
@@ -50,10 +51,19 @@ def _make(path: Path) -> None:
 
 
 def csrf_token(secret: bytes, session: str) -> str:
-    """What forms must send back: known to pages of this session only, and nothing has to be stored."""
-    return hmac.new(secret, b"csrf:" + session.encode(), "sha256").hexdigest()
+    """What forms must send back: known to pages of this session only, and nothing has to be stored.
+
+    Every page has another one. Pages are compressed, and the length of many that hold the same token and what somebody
+    else put into the address would tell that token letter by letter.
+    """
+    return _signed(secret, session, secrets.token_hex(_SALT_CHARACTERS // 2))
 
 
 def token_matches(secret: bytes, session: str, token: str) -> bool:
     """Whether a form came from a page of this session."""
-    return bool(session) and hmac.compare_digest(csrf_token(secret, session).encode(), token.encode("utf-8", "replace"))
+    expected = _signed(secret, session, token[:_SALT_CHARACTERS].encode("utf-8", "replace").decode())
+    return bool(session) and hmac.compare_digest(expected.encode(), token.encode("utf-8", "replace"))
+
+
+def _signed(secret: bytes, session: str, salt: str) -> str:
+    return salt + hmac.new(secret, f"csrf:{salt}:{session}".encode(), "sha256").hexdigest()

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -14,7 +15,7 @@ from mtassay.store.database import Database
 from mtassay.store.migration import require_current
 from mtassay.web.figures import Figures
 from mtassay.web.jobs.processes import JobProcesses
-from mtassay.web.pages.projects.rows import RowsAhead
+from mtassay.web.project_rows import RowsAhead
 from mtassay.web.rendering import STATIC, environment
 from mtassay.web.safety.gate import Gate
 from mtassay.web.safety.secret import read_secret
@@ -26,6 +27,13 @@ from mtassay.web.serving.state import ServerState
 # With the usual 40, a thread that holds the turn of all writers waits for 39 others before it can go on: under load,
 # 300 judges waited for 2 s instead of 20 ms, until fewer came.
 _THREADS = 8
+# 9 makes pages 2 % smaller and takes twice the time
+_COMPRESSION = 5
+_COMPRESSED_ALREADY = (
+    *DEFAULT_EXCLUDED_CONTENT_TYPES,
+    "application/octet-stream",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+)
 
 
 def create_app(configuration: Configuration) -> FastAPI:
@@ -64,6 +72,9 @@ def create_app(configuration: Configuration) -> FastAPI:
         app.router.routes += [*routes.pages.routes, *routes.api.routes]
     app.mount("/static", _Static(directory=STATIC))
     app.add_middleware(Gate, state=state)
+    app.add_middleware(
+        GZipMiddleware, minimum_size=1000, compresslevel=_COMPRESSION, exclude_content_types=_COMPRESSED_ALREADY
+    )
     return app
 
 

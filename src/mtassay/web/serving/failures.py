@@ -69,7 +69,7 @@ def answer_failure(
     if isinstance(error, Refusal):
         status, title, message = error.status, error.title, error.message
     else:
-        status, title = next(found for kind, found in STATUSES.items() if isinstance(error, kind))
+        status, title = next(answer for kind, answer in STATUSES.items() if isinstance(error, kind))
         message = str(error)
     if isinstance(error, BodyError):  # people see where it is, programs do not
         message, details = error.problem, {"pointer": error.pointer}

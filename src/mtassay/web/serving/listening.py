@@ -32,21 +32,21 @@ def listening_sockets(host: str, port: int, *, processes: int = 1) -> list[socke
     try:
         for family, _, _, _, address in _addresses(host, port):
             try:
-                one = _bound(socket.socket, family, address)
+                bound = _bound(socket.socket, family, address)
                 if deals_out:
                     # asked for alone first: another server that deals out would share its address gladly
-                    address = one.getsockname()
-                    one.close()
-                    one = _bound(OwnQueue, family, address)
+                    address = bound.getsockname()
+                    bound.close()
+                    bound = _bound(OwnQueue, family, address)
             except OSError as error:
                 # localhost has an address of the newer kind by name also where the machine has none
                 if error.errno != errno.EADDRNOTAVAIL or not sockets:
                     raise
             else:
-                sockets.append(one)
+                sockets.append(bound)
     except OSError as error:
-        for one in sockets:
-            one.close()
+        for bound in sockets:
+            bound.close()
         raise SettingError(
             f"the server cannot answer at {host} port {port}: {error.strerror or error}; is another one running there? "
             "Choose another port",
@@ -73,4 +73,4 @@ def _bound(kind: type[socket.socket], family: int, address: Any) -> socket.socke
 def _addresses(host: str, port: int) -> list[tuple[int, int, int, str, tuple[str | int, ...]]]:
     addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     # the older kind first: it is always there
-    return sorted(dict.fromkeys(addresses), key=lambda one: one[0] != socket.AF_INET)  # type: ignore[arg-type]
+    return sorted(dict.fromkeys(addresses), key=lambda entry: entry[0] != socket.AF_INET)  # type: ignore[arg-type]

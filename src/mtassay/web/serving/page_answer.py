@@ -36,6 +36,7 @@ def answer_page(
     title: str,
     path: str = "",
     status: int = 200,
+    json_address: str | None = None,
 ) -> HTMLResponse:
     """The page; templates get the fields of a result beside who is looking at it."""
     place = "/judge" if _JUDGING.fullmatch(path) else path
@@ -50,7 +51,13 @@ def answer_page(
         **values,
         csrf=csrf,
         frame=Frame(
-            title=title, navigation=navigation, visitor=name, csrf=csrf, is_local=visitor.is_local, judge=judge
+            title=title,
+            navigation=navigation,
+            visitor=name,
+            csrf=csrf,
+            is_local=visitor.is_local,
+            judge=judge,
+            json_address=json_address,
         ),
         is_local_server=state.configuration.is_local,
         most_upload_bytes=state.configuration.most_upload_bytes,

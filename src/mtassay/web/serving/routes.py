@@ -7,13 +7,14 @@ import inspect
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 from urllib.parse import quote
 
 from fastapi import APIRouter, Body, Depends, Request, UploadFile, params
 from fastapi.encoders import jsonable_encoder
-from pydantic import FailFast
+from pydantic import FailFast, TypeAdapter
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from mtassay.store.database import Database
@@ -31,6 +32,8 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 API = "/api/v1"
+_FORM_OF_ANSWER = "as"
+"""The field of an address that asks for JSON instead of the page."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,7 @@ class Routes:
             checks = [Depends(_allow(may)), *([Depends(_check_token)] if method == "POST" else [])]
             self.pages.add_api_route(
                 path,
-                _page_endpoint(function, template, title),
+                _page_endpoint(function, template, title, has_json=twin and method == "GET" and template is not None),
                 methods=[method],
                 dependencies=checks,
                 name=function.__name__,
@@ -203,10 +206,18 @@ async def _check_token(request: Request) -> None:
         )
 
 
-def _page_endpoint(function: Callable[..., Any], template: str | None, title: str) -> Callable[..., Any]:
+def _page_endpoint(
+    function: Callable[..., Any], template: str | None, title: str, *, has_json: bool
+) -> Callable[..., Any]:
+    @cache
+    def model() -> TypeAdapter[Any]:
+        return TypeAdapter(_model(function))
+
     def endpoint(request: Request, **values: Any) -> Response:
         context = Context.of(request)
         result = function(context, **values)
+        if has_json and (request.query_params.get(_FORM_OF_ANSWER) == "json" or wants_json(request)):
+            return Response(model().dump_json(result), media_type="application/json")
         if isinstance(result, Download):
             return result.response()
         if isinstance(result, Done) and wants_json(request):
@@ -218,9 +229,23 @@ def _page_endpoint(function: Callable[..., Any], template: str | None, title: st
             return response
         shown = {field.name: getattr(result, field.name) for field in fields(result)}
         assert template is not None
-        return answer_page(context.state, context.visitor, template, shown, title=title, path=request.url.path)
+        return answer_page(
+            context.state,
+            context.visitor,
+            template,
+            shown,
+            title=title,
+            path=request.url.path,
+            json_address=_json_address(request) if has_json else None,
+        )
 
     return _signed(endpoint, _parameters(function))
+
+
+def _json_address(request: Request) -> str:
+    """Where a person who is signed in finds what this page shows, as programs get it from the page's twin."""
+    url = request.url.include_query_params(**{_FORM_OF_ANSWER: "json"})
+    return f"{url.path}?{url.query}"
 
 
 def _api_endpoint(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -231,15 +256,15 @@ def _api_endpoint(function: Callable[..., Any]) -> Callable[..., Any]:
         return result.result if isinstance(result, Done) else result
 
     parameters = _parameters(function)
-    if not any(_takes_files(one) for one in parameters):
-        parameters = [_as_body(one) for one in parameters]
+    if not any(_takes_files(parameter) for parameter in parameters):
+        parameters = [_as_body(parameter) for parameter in parameters]
     return _signed(endpoint, parameters)
 
 
 def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
     """Those that come from the request: all but the context, which is the first."""
     parameters = list(inspect.signature(function, eval_str=True).parameters.values())
-    return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in parameters[1:]]
+    return [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters[1:]]
 
 
 def _signed(endpoint: Callable[..., Any], parameters: Sequence[inspect.Parameter]) -> Callable[..., Any]:

@@ -12,7 +12,8 @@ from mtassay.estimation.sampling.assisted import assisted, weigh
 from mtassay.estimation.sampling.certified import certified
 from mtassay.estimation.sampling.queue import QueueSample, draw_queue
 from mtassay.estimation.sampling.zero_budget import zero_budget
-from mtassay.human.memory import Floats
+from mtassay.human.judge_effects import JudgeEffects, fit_judge_effects
+from mtassay.human.memory import Floats, Memory
 from mtassay.significance.student import t_quantile
 
 
@@ -45,7 +46,7 @@ def test_zero_budget_is_the_formula_of_the_design(prediction: Prediction) -> Non
     tau = ((errors**2).sum() / (predictor.systems - 2)) ** 0.5
     tau *= max(1, prediction.new / len(prediction) / predictor.new_share)
     assert found.half_width == pytest.approx(10 * t_quantile(0.975, 7) * tau)
-    assert (found.method, found.judged, found.seed) == ("memory", 0, None)
+    assert (found.method, found.judged, found.seed) == ("predicted", 0, None)
 
 
 def test_intervals_of_nothing_judged_hold_the_truth() -> None:
@@ -89,7 +90,7 @@ def test_the_sample_and_the_memory_are_weighed(simulated: Simulated, prediction:
     assert both.sser == pytest.approx(memory.sser + weight * (sample.sser - memory.sser))
     assert both.variance == pytest.approx(weight**2 * sample.variance + (1 - weight) ** 2 * memory.variance)
     assert both.variance < min(sample.variance, memory.variance)
-    assert (both.method, both.label, both.seed) == ("assisted", "assisted", 4)
+    assert (both.method, both.seed) == ("assisted", 4)
     fresh = assisted(prediction, queue, scores, target="A")
     assert fresh.variance is not None
     assert fresh.variance > both.variance
@@ -146,3 +147,34 @@ def test_the_noise_of_repeats_may_be_unknown() -> None:
     estimate = zero_budget(dataclasses.replace(found, predictor=unheard), target="A")
     assert estimate.interval is None
     assert "noise of repeats is unknown" in estimate.reason
+
+
+def test_judges_who_may_differ_leave_no_assisted_estimate() -> None:
+    one = simulate(judges=3, sources=150, systems=6)
+    effects = fit_judge_effects(one.memory)
+    assert effects.is_fitted
+
+    def refusal(memory: Memory, effects: JudgeEffects | None) -> str:
+        found = predict(memory, one.translations, effects=effects)
+        queue = draw_queue(found, 1)
+        scores = judge(found, queue, one.truth, 20)
+        assert certified(found, queue, scores).interval is not None
+        try:
+            assisted(found, queue, scores)
+        except InputError as error:
+            return str(error)
+        return ""
+
+    assert refusal(one.memory, effects) == ""
+    assert "its scores are of 3 judges who may differ in how strict they are, and judge effects are switched off" in (
+        refusal(one.memory, None)
+    )
+    # each judge has systems of her own
+    judgments = one.memory.judgments
+    apart = dataclasses.replace(one.memory, judgments=dataclasses.replace(judgments, judge=judgments.system % 3))
+    assert "judges judged different systems" in refusal(apart, fit_judge_effects(apart))
+    # nothing to take away: one judge, or nobody knows who
+    alone = dataclasses.replace(one.memory, judgments=dataclasses.replace(judgments, judge=judgments.judge * 0))
+    assert refusal(alone, None) == ""
+    nameless = dataclasses.replace(one.memory, judges=("", " ", "\t"))
+    assert refusal(nameless, None) == ""

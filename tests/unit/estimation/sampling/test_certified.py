@@ -65,7 +65,7 @@ def test_the_formulas_of_the_design(simulated: Simulated, prediction: Prediction
     variance = (20 * v0 + (count - 1) * v1) / (20 + count - 1)
     assert estimate.sser == pytest.approx(100 - 10 * mean)
     assert estimate.half_width == pytest.approx(10 * t_quantile(0.975, count + 19) * variance**0.5)
-    assert (estimate.method, estimate.label, estimate.target, estimate.seed) == ("certified", "judged", "B", 7)
+    assert (estimate.method, estimate.target, estimate.seed) == ("certified", "B", 7)
     assert (estimate.judged, estimate.revision) == (count, simulated.memory.revision)
     assert estimate.repeat_share == pytest.approx(prediction.repeats / total)
 

@@ -40,12 +40,12 @@ def drawn(database: Database, new: NewSystem, count: int, system: str = NEW, see
 
 def test_the_estimate_is_the_best_that_there_is(database: Database, new: NewSystem) -> None:
     before = stand(database, new)
-    assert (before.estimate.method, before.drawn, before.judged) == ("memory", None, None)
+    assert (before.estimate.method, before.drawn, before.judged) == ("predicted", None, None)
     assert before.estimate.interval is not None  # six systems are enough
     with pytest.raises(InputError, match=r"new has no queue, and a certified estimate needs .* draw it$"):
         stand(database, new, method="certified")
     drawn(database, new, 0)
-    assert stand(database, new).estimate.method == "memory"
+    assert stand(database, new).estimate.method == "predicted"
     assert "nothing of the queue" in stand(database, new, method="certified").estimate.reason
 
 
@@ -56,8 +56,8 @@ def test_a_judged_queue_gives_a_certified_estimate(database: Database, new: NewS
     assert found.estimate.revision < found.revision
     assert np.count_nonzero(~np.isnan(found.item_scores)) == 12
     assert stand(database, new, method="assisted").estimate.method == "assisted"
-    memory = stand(database, new, method="memory").estimate
-    assert (memory.method, memory.seed) == ("memory", None)
+    memory = stand(database, new, method="predicted").estimate
+    assert (memory.method, memory.seed) == ("predicted", None)
     assert memory.repeats == found.estimate.repeats + 12
     fresh = stand(database, new, target="A").estimate
     assert fresh.target == "A"
@@ -84,7 +84,8 @@ def test_what_a_queue_fixed_cannot_be_chosen_again(database: Database, new: NewS
     with pytest.raises(SettingError, match="references too"):
         stand(database, new, references={1: ["a"]})
     assert (
-        stand(database, new, method="memory", given={"distance": "moves"}).run_prediction.prediction.distance == "moves"
+        stand(database, new, method="predicted", given={"distance": "moves"}).run_prediction.prediction.distance
+        == "moves"
     )
     with pytest.raises(SettingError, match="no method 'sser'"):
         stand(database, new, method="sser")

@@ -13,7 +13,8 @@ from pictures import SVG, assert_nothing_outside, assert_readable, assert_standa
 from mtassay.comparison.compare import compare
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
 from mtassay.corpus.evalset import EvalSet
-from mtassay.reports.drawing.comparison_svg import render_plot
+from mtassay.reports.drawing.comparison_svg import comparison_picture
+from mtassay.reports.drawing.picture import render_pictures
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_test import Outcome, paired_test
@@ -87,9 +88,13 @@ def comparison(one: MetricComparison, *, all_pairs: bool = True, test: str = "bo
     )
 
 
+def drawn(comparison: Comparison) -> str:
+    return render_pictures([comparison_picture(comparison)])
+
+
 def test_every_name_and_score_is_there_in_full() -> None:
     values = {name: 30 + 0.8532 * index for index, name in enumerate(NAMES)}
-    picture = render_plot(comparison(metric(values, places=4)))
+    picture = drawn(comparison(metric(values, places=4)))
     shown = texts(picture)
     for name, value in values.items():
         assert name in shown or name in "".join(texts(picture, "name"))
@@ -99,7 +104,7 @@ def test_every_name_and_score_is_there_in_full() -> None:
 
 def test_text_around_the_plot_says_how_the_numbers_came_about() -> None:
     one = metric({"a": 1, "b": 2}, higher_is_better=False)
-    said = " ".join(texts(render_plot(comparison(one))))
+    said = " ".join(texts(drawn(comparison(one))))
     for words in (
         "Metric",
         "lower is better",
@@ -110,22 +115,22 @@ def test_text_around_the_plot_says_how_the_numbers_came_about() -> None:
         "Holm",
     ):
         assert words in said
-    assert one.signature in "".join(texts(render_plot(comparison(one)), "signature"))
-    assert "Wilcoxon" in " ".join(texts(render_plot(comparison(one, test="wilcoxon"))))
+    assert one.signature in "".join(texts(drawn(comparison(one)), "signature"))
+    assert "Wilcoxon" in " ".join(texts(drawn(comparison(one, test="wilcoxon"))))
 
 
 def test_control_characters_do_not_break_the_file() -> None:
-    picture = render_plot(comparison(metric({"a\x00\x1b\ud800b": 1, "c\td": 2})))
+    picture = drawn(comparison(metric({"a\x00\x1b\ud800b": 1, "c\td": 2})))
     assert picture.encode()
     assert {"a\ufffd\ufffd\ufffdb", "c d"} <= set(texts(picture))
 
 
 def test_the_file_needs_nothing_else_and_runs_nothing() -> None:
-    assert_standalone(render_plot(comparison(metric(dict.fromkeys(NAMES, 1.0)))))
+    assert_standalone(drawn(comparison(metric(dict.fromkeys(NAMES, 1.0)))))
 
 
 def test_those_who_cannot_see_it_get_a_title_and_the_findings() -> None:
-    picture = render_plot(comparison(metric({"a": 10, "b": 12}, p_values={("a", "b"): 0.02})))
+    picture = drawn(comparison(metric({"a": 10, "b": 12}, p_values={("a", "b"): 0.02})))
     root = ElementTree.fromstring(picture)
     assert root.attrib["role"] == "img"
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
@@ -135,8 +140,8 @@ def test_those_who_cannot_see_it_get_a_title_and_the_findings() -> None:
 
 def test_the_same_comparison_gives_the_same_file() -> None:
     one = metric({"a": 1 / 3, "b": 2 / 3})
-    assert render_plot(comparison(one)) == render_plot(comparison(one))
-    assert not re.search(r'="-?\d+\.\d{3,}"', render_plot(comparison(one)))
+    assert drawn(comparison(one)) == drawn(comparison(one))
+    assert not re.search(r'="-?\d+\.\d{3,}"', drawn(comparison(one)))
 
 
 def cells(picture: str) -> list[list[tuple[str, str]]]:
@@ -150,7 +155,7 @@ def cells(picture: str) -> list[list[tuple[str, str]]]:
 def test_the_matrix_mirrors_itself(higher_is_better: bool) -> None:
     p_values = {("a", "b"): 0.0001, ("a", "c"): 0.005, ("b", "c"): 0.03, ("c", "d"): 0.999_9}
     values = {"a": 1.0, "b": 4.0, "c": 3.0, "d": 2.0}
-    rows = cells(render_plot(comparison(metric(values, p_values=p_values, higher_is_better=higher_is_better))))
+    rows = cells(drawn(comparison(metric(values, p_values=p_values, higher_is_better=higher_is_better))))
     mirrored = {"better": "worse", "worse": "better", "equal": "equal"}
     for row, column in combinations(range(4), 2):
         verdict, strength = rows[row][column][0].split("-")
@@ -162,10 +167,10 @@ def test_the_matrix_mirrors_itself(higher_is_better: bool) -> None:
 
 
 def test_what_differs_is_marked_without_colour_too() -> None:
-    picture = render_plot(comparison(metric({"a": 1, "b": 2}, p_values={("a", "b"): 0.01})))
+    picture = drawn(comparison(metric({"a": 1, "b": 2}, p_values={("a", "b"): 0.01})))
     root = ElementTree.fromstring(picture)
     assert sorted(path.attrib["class"] for path in root.iter(f"{SVG}path")) == ["better-mark", "worse-mark"]
-    assert not list(ElementTree.fromstring(render_plot(comparison(metric({"a": 1, "b": 2})))).iter(f"{SVG}path"))
+    assert not list(ElementTree.fromstring(drawn(comparison(metric({"a": 1, "b": 2})))).iter(f"{SVG}path"))
 
 
 @pytest.mark.parametrize(("higher_is_better", "sign"), [(True, "▼"), (False, "▲")])
@@ -176,7 +181,7 @@ def test_without_all_pairs_differences_to_the_baseline_stand_in_the_rows(higher_
         all_pairs=False,
         higher_is_better=higher_is_better,
     )
-    picture = render_plot(comparison(one, all_pairs=False))
+    picture = drawn(comparison(one, all_pairs=False))
     assert {f"{sign} −0.30", "−0.01", ".001", ".500", "baseline", "−0.20"} <= set(texts(picture))
     assert 'class="self"' not in picture
 
@@ -185,7 +190,7 @@ def test_one_segment_has_no_intervals() -> None:
     evalset = EvalSet(["a b c d e"], systems={"x": ["a b c d e"], "y": ["a b c d f"]})
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        picture = render_plot(compare(evalset, ["bleu", "ter"], all_pairs=True))
+        picture = drawn(compare(evalset, ["bleu", "ter"], all_pairs=True))
     assert 'class="interval"' not in picture
     assert "no intervals, as one segment says nothing of others" in picture
     assert texts(picture).count("none") == 4
@@ -193,7 +198,7 @@ def test_one_segment_has_no_intervals() -> None:
 
 @pytest.mark.parametrize("value", [0.0, 100.0, -3.25, 1e-7])
 def test_a_metric_that_gives_every_system_the_same_score(value: float) -> None:
-    picture = render_plot(comparison(metric({"a": value, "b": value}, width=0.0)))
+    picture = drawn(comparison(metric({"a": value, "b": value}, width=0.0)))
     assert "nan" not in picture.lower()
     positions = set(re.findall(r'<circle class="(?:dot|open)" cx="([^"]*)"', picture))
     assert len(positions) == 1
@@ -201,13 +206,13 @@ def test_a_metric_that_gives_every_system_the_same_score(value: float) -> None:
 
 def test_single_runs_are_marked() -> None:
     one = metric({"a": 10, "b": 12}, runs=(9.0, 10.0, 13.0))
-    assert render_plot(comparison(one)).count('class="run"') == 6
-    assert 'class="run"' not in render_plot(comparison(metric({"a": 10, "b": 12})))
+    assert drawn(comparison(one)).count('class="run"') == 6
+    assert 'class="run"' not in drawn(comparison(metric({"a": 10, "b": 12})))
 
 
 def test_systems_of_one_cluster_share_a_bar() -> None:
     one = metric({"a": 10, "b": 12, "c": 11})
-    apart = render_plot(comparison(one, all_pairs=False))
+    apart = drawn(comparison(one, all_pairs=False))
     assert texts(apart, "number") == ["1", "2", "3"]
     together = MetricComparison(
         **{
@@ -215,18 +220,18 @@ def test_systems_of_one_cluster_share_a_bar() -> None:
             "systems": tuple(System(s.name, s.value, s.interval, 1, s.runs, None) for s in one.systems),
         }
     )
-    assert texts(render_plot(comparison(together, all_pairs=False)), "number") == ["1"]
+    assert texts(drawn(comparison(together, all_pairs=False)), "number") == ["1"]
 
 
 @pytest.mark.parametrize("count", [2, 20, 30])
 @pytest.mark.parametrize("all_pairs", [True, False])
 def test_nothing_stands_outside(count: int, all_pairs: bool) -> None:
     values = {f"system {number} {LONG[: 9 * number]}": 1000.0 * number for number in range(count)}
-    picture = render_plot(comparison(metric(values, all_pairs=all_pairs, places=4), all_pairs=all_pairs))
+    picture = drawn(comparison(metric(values, all_pairs=all_pairs, places=4), all_pairs=all_pairs))
     assert_nothing_outside(picture)
 
 
 def test_text_can_be_read_in_both_themes() -> None:
     grounds = [("ink", "page"), ("soft", "page"), ("ink", "band"), ("better", "page"), ("worse", "page")]
     grounds += [(verdict, f"{verdict}-{strength}") for verdict in ("better", "worse") for strength in (1, 2, 3)]
-    assert_readable(render_plot(comparison(metric({"a": 1, "b": 2}))), grounds)
+    assert_readable(drawn(comparison(metric({"a": 1, "b": 2}))), grounds)

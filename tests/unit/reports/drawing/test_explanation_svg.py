@@ -1,6 +1,7 @@
 """Pictures of explanations."""
 
 import re
+from collections.abc import Sequence
 from xml.etree import ElementTree
 
 import pytest
@@ -9,12 +10,17 @@ from pictures import SVG, assert_nothing_outside, assert_readable, assert_standa
 import mtassay
 from mtassay.alignment.edits import align_words
 from mtassay.metrics.explanation import Counts, Curve, Edits, Explanation, Formula, Matching, Step, Words
-from mtassay.reports.drawing.explanation_svg import render
+from mtassay.reports.drawing.explanation_svg import explanation_picture
+from mtassay.reports.drawing.picture import render_pictures
 
 LONG = "transformer-big-" * 20 + "end"
 UNCUT = "太郎が花子を訪れたと言われている" * 8
 WORDS = ("<b>&amp;", "神经", "a\x00\ud800b", "'quoted\"", LONG, UNCUT)
 ARABIC = ("زار", "الرئيس", "القاهرة", "اليوم")
+
+
+def render(explanations: Sequence[Explanation]) -> str:
+    return render_pictures([explanation_picture(explanations)])
 
 
 def draw(*steps: Step, score: float = 12.345) -> str:

@@ -13,8 +13,8 @@ from mtassay.estimation.figures.judged_sets import JudgedSet, JudgedSets
 from mtassay.estimation.figures.revisions import RevisionFigures
 from mtassay.estimation.nearest.leave_one_out import leave_one_out
 from mtassay.human.item_classes import ITEM_CLASSES
-from mtassay.reports.drawing.memory_figures import Point, dots, render_pictures
-from mtassay.reports.drawing.picture import Picture
+from mtassay.reports.drawing.memory_figures import Point, dots
+from mtassay.reports.drawing.picture import Picture, render_pictures
 from mtassay.reports.results.memory.error import error_picture
 from mtassay.reports.results.memory.items import source_picture, summary_picture
 from mtassay.reports.results.memory.revisions import revision_picture

@@ -5,7 +5,7 @@ from simulated_memory import simulate
 from mtassay.estimation.sampling.validation import validate
 from mtassay.estimation.sampling.validation_result import Validation
 from mtassay.human.memory import make_memory
-from mtassay.reports.drawing.memory_figures import render_pictures
+from mtassay.reports.drawing.picture import render_pictures
 from mtassay.reports.formats.json import Json
 from mtassay.reports.results.validation import validation_document
 

@@ -121,7 +121,7 @@ def test_scores_of_another_scale_are_converted_in_a_straight_line(database: Data
     with database.writing() as connection:
         added = add_collection(connection, project, collection, "anna")
         memory = load_memory(connection, project).memory
-    assert added.conversion == "0..100 to 0..10/1, in a straight line"
+    assert added.conversion == "0–100 to 0–10 in steps of 1, in a straight line"
     assert memory.scores.tolist() == [8.5]
 
 

@@ -70,7 +70,7 @@ def test_an_equal_word_at_another_place_is_another_item(database: Database, proj
         assert [item.verdicts for item in judged_items(connection, source)] == [0, 0]
         assert plan_cut(connection, project, source, ["yes and", "yes"]).is_same
         back = plan_cut(connection, project, source, ["yes", "and yes"])
-        assert [item.label for item in back.found] == ["1", "0"]
+        assert [item.label for item in back.revived] == ["1", "0"]
         cut_items(connection, project, source, ["yes", "and yes"], "anna")
         assert [(item.text, item.verdicts) for item in judged_items(connection, source)] == [("yes", 1), ("and yes", 1)]
     assert faults(database) == ()

@@ -70,7 +70,7 @@ def test_a_deletion_is_found_until_it_is_undone(database: Database) -> None:
         assert [one.event.revision for one in deletions(connection, project, limit=1)] == [third]
         assert [one.event.revision for one in deletions(connection, project, before=third)] == [first]
         (by_text,) = deletions(connection, project, (found[0].text,))
-        assert (by_text.event.revision, by_text.found) == (first, 1)
+        assert (by_text.event.revision, by_text.count) == (first, 1)
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)

@@ -71,7 +71,7 @@ def test_deletions_are_found_by_their_texts_until_they_are_undone(database: Data
         assert [one.event.revision for one in deletions(connection, hotel, before=third)] == [second, first]
         (found,) = deletions(connection, hotel, ["ROOM", "zwei"])
         assert found.event.revision == first
-        assert found.found == 1
+        assert found.count == 1
         assert found.texts == (("ich hätte gern ein Zimmer für zwei Nächte.", "I had gladly a room for two nights."),)
     with database.writing() as connection:
         undo(connection, hotel.id, [first], "anna")

@@ -3,6 +3,7 @@
 import pytest
 from answering import answer
 
+from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import add_collection
@@ -11,7 +12,9 @@ from mtassay.store.contents.items import cut_items
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
-from mtassay.store.history.undo import undo
+from mtassay.store.history.event_kinds import EventKind
+from mtassay.store.history.events import history, record
+from mtassay.store.history.undo import can_undo, undo, why_not_undone
 from mtassay.store.memory.stored_memory import load_memory
 
 
@@ -91,3 +94,34 @@ def test_of_two_corrections_of_one_judgment_the_newer_one_holds(database: Databa
         undo(connection, project.id, [undone], "anna")
         assert load_memory(connection, project).memory.judgments.points.tolist() == [8]
     assert faults(database) == ()
+
+
+def test_what_can_be_undone_is_said_beforehand(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        added = add_collection(connection, project, judged_by("anna", "A"), "anna")
+        (target,) = load_memory(connection, project).target_ids.tolist()
+        answer(connection, project, target, "ben", 7)
+        deleted = delete_targets(connection, project, [target], "anna")
+        undone = undo(connection, project.id, [deleted], "anna")
+        undo(connection, project.id, undone, "anna")
+        record(connection, project.id, EventKind.PERSON, "anna")
+        said = {event.revision: why_not_undone(event) for event in history(connection, project.id)}
+    refused = {}
+    for revision, reason in said.items():
+        with database.writing() as connection:
+            assert can_undo(connection, project.id, [revision]) == (not reason)
+            try:
+                undo(connection, project.id, [revision], "anna")
+            except Conflict as error:
+                refused[revision] = str(error)
+            connection.rollback()
+    assert refused == {revision: f"revision {revision} {reason}" for revision, reason in said.items() if reason}
+    assert len(refused) == 3  # the beginning of the project, the undo that was undone, a name taken away
+    assert len(said) > 5
+    with database.reading() as connection:
+        last = max(said)
+        assert can_undo(connection, project.id, [*added.revisions, deleted])
+        assert not can_undo(connection, project.id, [*added.revisions, *undone])
+        assert not can_undo(connection, project.id, [last + 1])
+        assert not can_undo(connection, project.id + 1, added.revisions)
+        assert not can_undo(connection, project.id, [])

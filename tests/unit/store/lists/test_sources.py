@@ -97,8 +97,8 @@ def test_counts_are_those_of_what_is_selected(database: Database, hotel: Project
             assert selected_of(connection, hotel, selection, source) == own
             assert counts.get(source, 0) == len(own)
         assert found
-        listed = list_sources(connection, hotel, found=counts).rows
-    assert {one.id: one.found for one in listed} == counts
+        listed = list_sources(connection, hotel, matches=counts).rows
+    assert {one.id: one.matches for one in listed} == counts
 
 
 def test_sources_without_targets_are_found_by_their_text(database: Database, hotel: Project) -> None:

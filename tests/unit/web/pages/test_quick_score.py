@@ -99,9 +99,9 @@ def test_files_of_all_systems_can_be_pasted(browser, ending):
 def test_line_counts_that_differ_are_named_with_the_likely_line(browser):
     page = send(browser, "the cat\nthe dog\nthe end", "the cat\nthe end")
     assert page.status_code == 422
-    assert "The reference has 2 lines, but the hypothesis has 3; they seem to part at line 2" in words_of(page)
+    assert "The reference has 2 lines, but the translation has 3; they seem to part at line 2" in words_of(page)
     page = send(browser, "a", "a", "a\nb")
-    assert "Reference 2 has 2 lines, but the hypothesis has 1" in words_of(page)
+    assert "Reference 2 has 2 lines, but the translation has 1" in words_of(page)
     page = send(browser, "a", "a", source="a\nb")
     assert "The source has 2 lines" in words_of(page)
 

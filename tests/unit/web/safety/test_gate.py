@@ -6,6 +6,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from mtassay.store.work.kept_files import keep_file
 from mtassay.web.safety import gate
 from mtassay.web.safety.gate import HEADERS
 from mtassay.web.serving.all_pages import PAGES
@@ -243,3 +244,51 @@ def test_no_page_names_anything_elsewhere(local):
         assert not outside, (path, outside)
         seen += answer.status_code == 200
     assert seen >= 5
+
+
+@pytest.mark.parametrize("path", ["/", "/help", "/static/tokens.css", "/nothing/there", "/api/v1/jobs"])
+def test_whatever_can_be_looked_at_can_be_asked_about(local, path):
+    browser = local.browser()
+    browser.get("/help")  # so that both have a cookie
+    looked, asked = browser.get(path), browser.head(path)
+    assert asked.status_code == looked.status_code
+    assert asked.content == b""
+    assert asked.headers["content-type"] == looked.headers["content-type"]
+
+
+def test_a_form_cannot_be_asked_about(local):
+    assert local.browser().head("/sign-out").status_code == 405
+
+
+def test_a_program_is_told_whether_it_sent_no_key_or_a_wrong_one(local):
+    program = local.program()
+    assert program.get("/api/v1/jobs").status_code == 200
+    for header, title in (
+        (None, "No key"),
+        ("Basic YTpi", "No key"),
+        ("Bearer ", "No key"),
+        ("Bearer x", "Key not valid"),
+    ):
+        stranger = TestClient(local.app, base_url=local.configuration.origin)
+        answer = stranger.get("/api/v1/jobs", headers={} if header is None else {"Authorization": header})
+        assert answer.status_code == 401
+        assert answer.headers["www-authenticate"] == "Bearer"
+        assert answer.json()["error"]["title"] == title
+
+
+def test_large_answers_are_compressed_where_the_browser_can_read_that(local):
+    browser = local.browser()
+    for path in ("/help", "/static/components.css"):
+        packed = browser.get(path, headers={"Accept-Encoding": "gzip"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(packed.content) / 2
+        assert packed.headers["vary"] == "Accept-Encoding"
+        assert "content-encoding" not in browser.get(path, headers={"Accept-Encoding": "identity"}).headers
+
+
+def test_files_that_are_compressed_are_sent_as_they_are(local):
+    content = bytes(5000)
+    with local.database.writing() as connection:
+        kept = keep_file(connection, "local", "a.zip", content, "application/zip")
+    answer = local.browser().get(f"/files/{kept.uid}", headers={"Accept-Encoding": "gzip"})
+    assert "content-encoding" not in answer.headers

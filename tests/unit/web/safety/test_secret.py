@@ -69,3 +69,13 @@ def test_tokens_belong_to_one_session_of_one_installation():
     assert not token_matches(b"x" * 32, "session", token)
     assert not token_matches(b"k" * 32, "", csrf_token(b"k" * 32, ""))
     assert not token_matches(b"k" * 32, "session", "\udc80")
+
+
+def test_no_two_pages_have_the_same_token():
+    tokens = {csrf_token(b"k" * 32, "session") for _ in range(20)}
+    assert len(tokens) == 20
+    assert all(token_matches(b"k" * 32, "session", token) for token in tokens)
+    first, second, *_ = tokens
+    assert not token_matches(b"k" * 32, "session", first[:16] + second[16:])
+    assert not token_matches(b"k" * 32, "session", first[:16])
+    assert not token_matches(b"k" * 32, "session", "")

@@ -1,10 +1,10 @@
 """Agreement of judges with each other, with themselves, and of rechecks with what is stored."""
 
 from mtassay.estimation.figures.agreement_figures import AgreementFigures
+from mtassay.estimation.figures.with_interval import ends, known
 from mtassay.human.agreement import Accord
 from mtassay.human.consistency import Consistency
 from mtassay.reports.document import Table, Value
-from mtassay.reports.results.memory.overview import ends, known
 
 _ACCORD = ("units", "difference", "distance", "exact %", "near %", "kappa", "linear", "quadratic", "alpha")
 
@@ -39,7 +39,7 @@ def _pairs(agreement: AgreementFigures) -> Table:
 
 def _own(agreement: AgreementFigures) -> Table:
     heads = ("judge", *_ACCORD)
-    rows = tuple((one.first, *_accord(one)) for one in agreement.own)
+    rows = tuple((accord.first, *_accord(accord)) for accord in agreement.own)
     notes = () if rows else ("No judge has judged the same translation twice.",)
     return Table.of(heads, rows, title="self-agreement", notes=notes)
 
@@ -49,26 +49,26 @@ def _rechecks(rechecks: Consistency | None) -> Table:
     if rechecks is None:
         note = "No stored judgment was rechecked; judge some of them again"
         return Table.of(heads, (), title="rechecks", notes=(note,))
-    one = rechecks.accord
+    accord = rechecks.accord
     rows = (
-        ("rechecks", one.units),
+        ("rechecks", accord.units),
         ("by a judge of before", rechecks.by_same),
         ("by others", rechecks.by_others),
-        ("mean difference, points", one.difference),
-        ("mean distance, points", one.distance),
-        ("exact %", 100 * one.exact),
-        ("near %", 100 * one.near),
+        ("mean difference, points", accord.difference),
+        ("mean distance, points", accord.distance),
+        ("exact %", 100 * accord.exact),
+        ("near %", 100 * accord.near),
         ("SSER as stored", rechecks.old_sser),
         ("SSER rechecked", rechecks.new_sser),
     )
     return Table.of(heads, rows, title="rechecks")
 
 
-def _accord(one: Accord) -> tuple[Value, ...]:
-    kappas = (one.kappa, one.linear_kappa, one.quadratic_kappa, one.alpha)
+def _accord(accord: Accord) -> tuple[Value, ...]:
+    kappas = (accord.kappa, accord.linear_kappa, accord.quadratic_kappa, accord.alpha)
     values = (known(coefficient.value) for coefficient in kappas)
-    return (one.units, one.difference, one.distance, 100 * one.exact, 100 * one.near, *values)
+    return (accord.units, accord.difference, accord.distance, 100 * accord.exact, 100 * accord.near, *values)
 
 
-def _meaning(one: Accord) -> str:
-    return f"Differences are the second less the first, in points of 0 to 10; near: at most {one.step:g} apart."
+def _meaning(accord: Accord) -> str:
+    return f"Differences are the second less the first, in points of 0 to 10; near: at most {accord.step:g} apart."

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from mtassay.estimation.figures.with_interval import known
 from mtassay.human.items import Difficulty
 from mtassay.reports.document import Document, Table
-from mtassay.reports.results.memory.overview import known
 
 _HEADS = ("source", "text", "translations", "judged", "mean score", "labelled", "ok items", "ok share")
 
@@ -13,16 +13,16 @@ def difficult_document(ranked: Sequence[Difficulty], ids: Sequence[int], by: str
     """A row for each source; `ids` are the numbers that sources go by."""
     rows = tuple(
         (
-            ids[one.source],
-            one.text,
-            one.targets,
-            one.judged,
-            known(one.score),
-            one.labelled,
-            known(one.ok_items),
-            known(one.ok_rate),
+            ids[source.source],
+            source.text,
+            source.targets,
+            source.judged,
+            known(source.score),
+            source.labelled,
+            known(source.ok_items),
+            known(source.ok_rate),
         )
-        for one in ranked
+        for source in ranked
     )
     notes = () if rows else (_nothing(by, least),)
     return Document("Difficult sources", (Table.of(_HEADS, rows, frozenset({"text"}), "difficult", notes),))

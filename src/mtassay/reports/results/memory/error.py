@@ -1,12 +1,13 @@
 """How wrong estimates are: the paper's figure 3."""
 
 from mtassay.estimation.figures.error_figures import ErrorFigures
+from mtassay.estimation.figures.with_interval import known
 from mtassay.reports.document import Table, Value
 from mtassay.reports.drawing.elements import decimal
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph, section
 from mtassay.reports.drawing.memory_figures import Column, Step, columns, steps
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory.overview import known, row
+from mtassay.reports.results.memory.overview import row
 
 _HEADS = ("figure", "value", "low", "high")
 
@@ -30,9 +31,9 @@ def error_tables(error_figures: ErrorFigures | None, which: str) -> list[Table]:
             ("mean |SSER - eSSER|", known(left_out.group_error), None, None),
         )
     histogram = tuple(
-        (one.low, one.high, one.count, 100 * one.count / error_figures.scorable) for one in error_figures.histogram
+        (span.low, span.high, span.count, 100 * span.count / error_figures.scorable) for span in error_figures.histogram
     )
-    distances = tuple((_span(one.low, one.high), one.count, one.error) for one in error_figures.by_distance)
+    distances = tuple((_span(span.low, span.high), span.count, span.error) for span in error_figures.by_distance)
     note = f"{_method(error_figures, which)}, intervals over sources."
     tables = [
         Table.of(_HEADS, figures, title="error", notes=(note,), digits=3),
@@ -63,22 +64,22 @@ def error_picture(error_figures: ErrorFigures, which: str) -> Picture:
     """The histogram, and errors against distances."""
     title = f"Errors of estimates: |EE| = {error_figures.error.value:.2f}"
     bins = [
-        Column(one.low, one.high, one.count, f"{_span_of_errors(one.low, one.high)}: {one.count:,}")
-        for one in error_figures.histogram
+        Column(span.low, span.high, span.count, f"{_span_of_errors(span.low, span.high)}: {span.count:,}")
+        for span in error_figures.histogram
     ]
     far = [
         Step(
-            _short_span(one.low, one.high, ".2f" if error_figures.left_out.distance.is_share else ".3g"),
-            one.error,
-            f"{one.count:,}",
-            f"Distance {_span(one.low, one.high)}: |EE| {one.error:.2f} of {one.count:,}",
+            _short_span(span.low, span.high, ".2f" if error_figures.left_out.distance.is_share else ".3g"),
+            span.error,
+            f"{span.count:,}",
+            f"Distance {_span(span.low, span.high)}: |EE| {span.error:.2f} of {span.count:,}",
         )
-        for one in error_figures.by_distance
+        for span in error_figures.by_distance
     ]
     mean = decimal(error_figures.bias, 2, signed=True)
     subtitle = f"{error_figures.scorable:,} of {error_figures.units:,} translations can be estimated, mean error {mean}"
-    said = f"{subtitle}. " + " ".join(f"Error {one.tip}." for one in bins)
-    said += " " + " ".join(f"{one.tip}." for one in far)
+    said = f"{subtitle}. " + " ".join(f"Error {column.tip}." for column in bins)
+    said += " " + " ".join(f"{step.tip}." for step in far)
     blocks = (
         heading(title, subtitle, WIDTH),
         section(

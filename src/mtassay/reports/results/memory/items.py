@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
+from mtassay.estimation.figures.with_interval import known
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.memory import Memory
 from mtassay.reports.document import Table
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
 from mtassay.reports.drawing.memory_figures import Bar, bars
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory.overview import known
 
 _MOST_BARS = 20
 
@@ -41,9 +41,9 @@ def item_tables(summary: ItemSummary, ids: Sequence[int]) -> list[Table]:
     return [Table.of(heads, rows, frozenset({"text"}), "items", (note,)), classes]
 
 
-def source_tables(one: ItemFigures, number: int) -> list[Table]:
+def source_tables(source: ItemFigures, number: int) -> list[Table]:
     """The items of one source."""
-    hard = one.difficulty
+    hard = source.difficulty
     heads = ("item", *ITEM_CLASSES, "verdicts", "ok percent")
     rows = []
     for text, counts in zip(hard.items, hard.classes, strict=True):
@@ -56,10 +56,10 @@ def source_tables(one: ItemFigures, number: int) -> list[Table]:
         ("translations with verdicts", hard.labelled),
         ("mean number of ok items", hard.ok_items),
         ("share of ok items", hard.ok_rate),
-        ("IER", one.error_rate),
+        ("IER", source.error_rate),
         ("mean score, 0 to 10", known(hard.score)),
-        ("rank, the hardest first", one.rank),
-        ("sources ranked", one.ranked),
+        ("rank, the hardest first", source.rank),
+        ("sources ranked", source.ranked),
     )
     return [
         Table.of(("figure", "value"), figures, frozenset({"value"}), "source"),
@@ -75,12 +75,12 @@ def no_items(memory: Memory, source: int, number: int) -> Table:
     return Table.of(("figure", "value"), (), frozenset({"value"}), "source", (note,))
 
 
-def source_picture(one: ItemFigures) -> Picture:
+def source_picture(source: ItemFigures) -> Picture:
     """A bar for each item of a source."""
-    hard = one.difficulty
+    hard = source.difficulty
     rows = [_bar(text, counts) for text, counts in zip(hard.items, hard.classes, strict=True)]
     subtitle = (
-        f"IER {one.error_rate:.1f}; rank {one.rank} of {one.ranked}, the hardest first; "
+        f"IER {source.error_rate:.1f}; rank {source.rank} of {source.ranked}, the hardest first; "
         f"{hard.ok_items:.1f} of {len(hard.items)} items ok on average"
     )
     return _picture(f"Information items of: {hard.text}", subtitle, rows, "")
@@ -92,9 +92,9 @@ def summary_picture(summary: ItemSummary) -> Picture | None:
         return None
     kept = summary.sources[:_MOST_BARS]
     rows = []
-    for one in kept:
-        counts = {name: sum(item[name] for item in one.difficulty.classes) for name in ITEM_CLASSES}
-        rows.append(_bar(one.difficulty.text, counts))
+    for source in kept:
+        counts = {name: sum(item[name] for item in source.difficulty.classes) for name in ITEM_CLASSES}
+        rows.append(_bar(source.difficulty.text, counts))
     more = (
         f"And {len(summary.sources) - len(kept)} sources that are less hard."
         if len(summary.sources) > len(kept)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from mtassay.estimation.figures.judge_figures import JudgeFigures
+from mtassay.estimation.figures.with_interval import known
 from mtassay.human.judge_effects import JudgeEffects
 from mtassay.reports.document import Document, Table, Value
-from mtassay.reports.results.memory.overview import known
 
 _HEADS = ("judge", "judgments", "rechecks", "translations", "mean score", "median s", "mean s", "breaks", "untimed")
 
@@ -15,12 +15,12 @@ def judge_tables(judges: Sequence[JudgeFigures]) -> list[Table]:
     if not judges:
         return [Table.of(_HEADS, (), title="judges", notes=("Nobody has judged anything yet.",))]
     rows = []
-    for one in judges:
-        times: tuple[Value, ...] = (None, None, None, one.judgments)
-        if one.pace is not None:
-            times = (one.pace.median, known(one.pace.mean), one.pace.breaks, one.pace.untimed)
-        counts = (one.name or "(no name)", one.judgments, one.rechecks, one.targets)
-        rows.append((*counts, known(one.mean), *times))
+    for judge in judges:
+        times: tuple[Value, ...] = (None, None, None, judge.judgments)
+        if judge.pace is not None:
+            times = (judge.pace.median, known(judge.pace.mean), judge.pace.breaks, judge.pace.untimed)
+        counts = (judge.name or "(no name)", judge.judgments, judge.rechecks, judge.targets)
+        rows.append((*counts, known(judge.mean), *times))
     timed = [judge.pace for judge in judges if judge.pace is not None]
     note = "No judgment says how long it took."
     if timed:

@@ -1,7 +1,7 @@
 """The overview of a memory: the paper's tables 1, 2 and 3."""
 
 from mtassay.estimation.figures.overview import Overview
-from mtassay.estimation.figures.with_interval import FigureWithInterval
+from mtassay.estimation.figures.with_interval import FigureWithInterval, ends
 from mtassay.reports.document import Table, Value
 
 _HEADS = ("figure", "value", "low", "high", "paper")
@@ -45,20 +45,6 @@ def overview_tables(overview: Overview) -> list[Table]:
 def row(name: str, figure: FigureWithInterval | None, *more: Value) -> tuple[Value, ...]:
     """A name, a value and the ends of its interval."""
     return (name, *ends(figure), *more)
-
-
-def ends(figure: FigureWithInterval | None) -> tuple[float | None, float | None, float | None]:
-    """A value and the ends of its interval, None for what there is not."""
-    if figure is None:
-        return None, None, None
-    if figure.interval is None:
-        return known(figure.value), None, None
-    return known(figure.value), known(figure.interval.low), known(figure.interval.high)
-
-
-def known(value: float) -> float | None:
-    """None for what is not a number, which JSON cannot hold."""
-    return None if value != value else value
 
 
 def _systems(overview: Overview) -> Table:

@@ -30,18 +30,20 @@ def revision_tables(revisions: Sequence[RevisionFigures], events: int, distance:
 
 def revision_picture(revisions: Sequence[RevisionFigures], events: int, distance: str) -> Picture | None:
     """|EE| above, T/n and R/n below; None where nothing was judged."""
-    errors = Series("|EE|", tuple((one.revision, one.error) for one in revisions if one.error is not None))
+    errors = Series(
+        "|EE|", tuple((revision.revision, revision.error) for revision in revisions if revision.error is not None)
+    )
     filled = [revision for revision in revisions if revision.sources]
     counts = [
-        Series("T/n", tuple((one.revision, one.targets_per_source) for one in filled)),
-        Series("R/n", tuple((one.revision, one.references_per_source) for one in filled)),
+        Series("T/n", tuple((revision.revision, revision.targets_per_source) for revision in filled)),
+        Series("R/n", tuple((revision.revision, revision.references_per_source) for revision in filled)),
     ]
     if not filled:
         return None
     title = "The memory by revision"
     reach = (filled[0].revision, filled[-1].revision)
     blocks = [heading(title, _method(revisions, events, distance), WIDTH)]
-    words = [f"{one.name}: {said(one)}." for one in counts]
+    words = [f"{series.name}: {said(series)}." for series in counts]
     if errors.points:
         drawn = lines([errors], "revision", "points of 0 to 10", reach)
         blocks.append(section("Error of estimates (figure 6)", WIDTH, drawn))

@@ -1,14 +1,13 @@
-"""The figures of what a filter means, as tables and pictures, each under the name that it is exported by."""
+"""The figures of what a filter means, each under the name that it is exported by, and documents of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
 
 from mtassay.errors import InputError, NotFound
 from mtassay.estimation.figures.filtered_statistics import FilteredStatistics
 from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.human.judge_effects import fit_judge_effects
-from mtassay.reports.document import Table
+from mtassay.reports.document import Document, Section, Table, Value, figure_sections
 from mtassay.reports.drawing.frame import WIDTH, paragraph
 from mtassay.reports.drawing.picture import Picture
 from mtassay.reports.results.memory.agreement import agreement_tables
@@ -28,39 +27,50 @@ from mtassay.reports.results.memory.sets import set_picture, set_tables
 from mtassay.settings import did_you_mean
 from mtassay.store.memory.stored_memory import ProjectHistory
 
-Section = tuple[list[Table], Picture | None]
+_Drawn = tuple[list[Table], Picture | None]
 
 
 def section_steps(statistics: FilteredStatistics, name: str) -> int:
-    """How many steps a section takes that `memory_section` tells of; 0 where it is quick."""
+    """How many steps a section takes that `memory_sections` tells of; 0 where it is quick."""
     if name == "revisions":
         return len(choose_revisions(statistics.revisions))
     return len(statistics.basis.stored.memory.outputs) if name == "sets" else 0
 
 
-def section_facts(statistics: FilteredStatistics, project: str) -> dict[str, Any]:
-    """What stands above sections: the project, the revision, and which translations they are of."""
-    facts: dict[str, Any] = {"project": project, "revision": statistics.basis.stored.memory.revision}
+def statistics_document(statistics: FilteredStatistics, project: str, sections: Iterable[Section]) -> Document:
+    """Sections of some statistics below the project, the revision, and which translations they are of."""
+    facts: dict[str, Value] = {"project": project, "revision": statistics.basis.stored.memory.revision}
     if not statistics.filter.is_everything:
         facts["translations"] = statistics.filter.in_words().strip()
-    return facts
+    return Document("Statistics", tuple(sections), facts=facts)
 
 
-def memory_section(
+def memory_sections(
     statistics: FilteredStatistics,
     history: ProjectHistory,
     name: str,
     source: int | None = None,
     leave: str = "target",
     advance: Callable[[int], None] | None = None,
-) -> Section:
-    """A section of some statistics.
+) -> tuple[Section, ...]:
+    """The tables of a figure, the first with its picture where there is one.
 
     The items may be those of one source, by its number in the database; errors may be of systems or judges that are
     left out. `advance` is told of each step.
     """
     if name not in SECTIONS:
         raise NotFound(f"there is no figure {name!r}{did_you_mean(name, SECTIONS)}; there are {', '.join(SECTIONS)}")
+    return figure_sections(*_draw(statistics, history, name, source, leave, advance))
+
+
+def _draw(
+    statistics: FilteredStatistics,
+    history: ProjectHistory,
+    name: str,
+    source: int | None,
+    leave: str,
+    advance: Callable[[int], None] | None,
+) -> _Drawn:
     which = statistics.filter.in_words()
     if name == "error":
         return _errors(statistics, leave, which)
@@ -84,7 +94,7 @@ def memory_section(
     return _noted(section, which)
 
 
-def _errors(statistics: FilteredStatistics, leave: str, which: str) -> Section:
+def _errors(statistics: FilteredStatistics, leave: str, which: str) -> _Drawn:
     try:
         left_out = statistics.basis.leaving(leave)
     except InputError as error:  # no judgment names a system, or a judge
@@ -93,19 +103,19 @@ def _errors(statistics: FilteredStatistics, leave: str, which: str) -> Section:
     return error_tables(figures, which), None if figures is None else error_picture(figures, which)
 
 
-def _items(statistics: FilteredStatistics, source: int | None) -> Section:
-    found, numbers = statistics.items, statistics.source_numbers
+def _items(statistics: FilteredStatistics, source: int | None) -> _Drawn:
+    items, numbers = statistics.items, statistics.source_numbers
     if source is None:
-        return item_tables(found, numbers), summary_picture(found)
+        return item_tables(items, numbers), summary_picture(items)
     if source not in numbers:
         raise NotFound(f"there is no source {source} among these translations; see the figure of all sources")
-    one = found.of(numbers.index(source))
-    if one is None:
+    figures = items.of(numbers.index(source))
+    if figures is None:
         return [no_items(statistics.memory, numbers.index(source), source)], None
-    return source_tables(one, source), source_picture(one)
+    return source_tables(figures, source), source_picture(figures)
 
 
-def _noted(section: Section, which: str) -> Section:
+def _noted(section: _Drawn, which: str) -> _Drawn:
     """With a word on what it is of, where that is not everything."""
     if not which:
         return section

@@ -1,11 +1,11 @@
 """Estimates of sets before they were judged, beside the truth: the paper's figure 7."""
 
 from mtassay.estimation.figures.judged_sets import JudgedSet, JudgedSets
+from mtassay.estimation.figures.with_interval import known
 from mtassay.reports.document import Table, Value
 from mtassay.reports.drawing.frame import WIDTH, heading, paragraph
 from mtassay.reports.drawing.memory_figures import Point, dots
 from mtassay.reports.drawing.picture import Picture
-from mtassay.reports.results.memory.overview import known
 
 _HEADS = (
     *("system", "run", "as of", "segments", "judged %", "estimated %", "unknown %"),
@@ -35,8 +35,13 @@ def set_picture(judged_sets: JudgedSets) -> Picture | None:
         return None
     title = f"Estimated before, judged after: mean |SSER − eSSER| = {judged_sets.mean_error:.2f}"
     points = [
-        Point(one.mean_distance, one.error, _name(one), f"{_name(one)}: eSSER {one.esser:.2f}, SSER {one.sser:.2f}")
-        for one in judged_sets.compared
+        Point(
+            judged_set.mean_distance,
+            judged_set.error,
+            _name(judged_set),
+            f"{_name(judged_set)}: eSSER {judged_set.esser:.2f}, SSER {judged_set.sser:.2f}",
+        )
+        for judged_set in judged_sets.compared
     ]
     subtitle = (
         f"{len(points)} sets, of which {100 * judged_sets.new_share:.1f} % had not been judged before: "
@@ -48,10 +53,22 @@ def set_picture(judged_sets: JudgedSets) -> Picture | None:
     return Picture("sets", title, f"{subtitle}. {said}", (heading(title, subtitle, WIDTH), drawn, notes))
 
 
-def _row(one: JudgedSet) -> tuple[Value, ...]:
-    shares = (100 * count / one.segments for count in (one.judged, one.estimated, one.unknown))
-    figures = (known(value) for value in (one.mean_distance, one.esser, one.sser, one.error))
-    return (one.system, one.run, one.before, one.segments, *shares, *figures, one.compared)
+def _row(judged_set: JudgedSet) -> tuple[Value, ...]:
+    shares = (
+        100 * count / judged_set.segments for count in (judged_set.judged, judged_set.estimated, judged_set.unknown)
+    )
+    figures = (
+        known(value) for value in (judged_set.mean_distance, judged_set.esser, judged_set.sser, judged_set.error)
+    )
+    return (
+        judged_set.system,
+        judged_set.run,
+        judged_set.before,
+        judged_set.segments,
+        *shares,
+        *figures,
+        judged_set.compared,
+    )
 
 
 def _notes(judged_sets: JudgedSets) -> list[str]:
@@ -78,5 +95,5 @@ def _sets(count: int) -> str:
     return "1 set" if count == 1 else f"{count} sets"
 
 
-def _name(one: JudgedSet) -> str:
-    return f"{one.system} ({one.run})" if one.run else one.system
+def _name(judged_set: JudgedSet) -> str:
+    return f"{judged_set.system} ({judged_set.run})" if judged_set.run else judged_set.system

@@ -32,7 +32,7 @@ def _fill(connection: sa.Connection) -> None:
     table = sa.table("judgments", *(sa.column(name) for name in ("id", "uid", "is_recheck", "round")))
     rows = connection.execute(sa.select(table.c.id, table.c.uid).where(table.c.is_recheck)).all()
     begun = [(number, _ROUND.match(uid)) for number, uid in rows]
-    filled = [{"number": number, "new": found[1]} for number, found in begun if found is not None]
+    filled = [{"number": number, "new": match[1]} for number, match in begun if match is not None]
     if filled:
         update = sa.update(table).where(table.c.id == sa.bindparam("number")).values(round=sa.bindparam("new"))
         connection.execute(update, filled)

@@ -65,4 +65,5 @@ def _words(added: Added) -> str:
     parts = [f"{number:,} {noun}{'' if number == 1 else 's'}" for number, noun in counts if number > 0]
     if not added.revisions:
         return "was known already. Nothing was added."
-    return f"was added: {', '.join(parts) or 'what was taken away is back'}."
+    said = f"was added: {', '.join(parts) or 'what was taken away is back'}."
+    return " ".join([said, *(f"{doubt}." for doubt in added.doubts)])

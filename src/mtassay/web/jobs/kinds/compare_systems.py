@@ -5,10 +5,8 @@ from dataclasses import asdict
 from typing import Any
 
 from mtassay.checks.base import CHECKS, check
-from mtassay.comparison.result import Comparison
 from mtassay.errors import MissingExtra
 from mtassay.reports.document import Document
-from mtassay.reports.drawing.comparison_svg import render_plot
 from mtassay.reports.formats.choice import report_format
 from mtassay.reports.formats.csv import SPREADSHEET_TSV
 from mtassay.reports.formats.json import Json
@@ -52,15 +50,15 @@ def compare_systems(work: Work) -> dict[str, Any]:
         "view": asdict(view_comparison(comparison, evalset)),
         "findings": [asdict(finding) for finding in view_findings(findings)],
         "methods": methods(comparison),
-        "files": _keep_files(work, comparison, document),
+        "files": _keep_files(work, document),
     }
 
 
-def _keep_files(work: Work, comparison: Comparison, document: Document) -> list[dict[str, str]]:
+def _keep_files(work: Work, document: Document) -> list[dict[str, str]]:
     kept = []
     for label, format, ending, media_type in FILES:
         try:
-            content = render_plot(comparison) if format == "svg" else report_format(format).write(document)
+            content = report_format(format).write(document)
         except MissingExtra:  # a server without the packages for workbooks has the other files
             continue
         data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")

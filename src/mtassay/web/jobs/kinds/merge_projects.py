@@ -70,6 +70,7 @@ def _result(arguments: Mapping[str, Any], project: Project, name: str, added: Ad
         "corrections": added.corrections,
         "known_judgments": added.known_judgments,
         "conversion": added.conversion,
+        "doubts": list(added.doubts),
         "revisions": [] if arguments["is_rehearsal"] else list(added.revisions),
         "is_new": bool(added.revisions),
     }
@@ -96,5 +97,5 @@ def _project_in(connection: "sa.Connection", file: str, name: str) -> Project:
         return find_project(connection, name or None)
     if not known:
         raise InputError(f"{file}: the database has no project; send another")
-    names = ", ".join(one.name for one in known)
+    names = ", ".join(project.name for project in known)
     raise InputError(f"{file}: the database has several projects; go back and name the one that is to come: {names}")

@@ -56,17 +56,17 @@ def score_spreadsheet(work: Work) -> dict[str, Any]:
     written = _write(upload, sheet, scorable, rows, evalset, evaluation, statistics, work)
     with work.database.writing() as connection:
         files = [
-            {"title": title, "name": one.name, "size": one.size, "uid": one.uid}
+            {"title": title, "name": kept.name, "size": kept.size, "uid": kept.uid}
             for title, name, content, media_type in written.files
-            for one in [keep_file(connection, work.owner, name, content, media_type)]
+            for kept in [keep_file(connection, work.owner, name, content, media_type)]
         ]
     return {
         "file": {"uid": kept.uid, "name": kept.name, "sheet": sheet.table.sheet},
         "files": files,
         "segments": len(evalset),
         "metrics": [
-            {"label": label, "direction": one.direction, "signature": one.signature, "places": one.places}
-            for label, one in evaluation.columns
+            {"label": label, "direction": metric.direction, "signature": metric.signature, "places": metric.places}
+            for label, metric in evaluation.columns
         ],
         "systems": [
             {"name": name, "scores": [_finite(score.value) for score in scores]}
@@ -132,9 +132,9 @@ def _unpacked(upload: Upload) -> bytes:
 def _statistics(statistics: SegmentStatistics) -> dict[str, Any]:
     """As the sheets of statistics have them."""
     spreads = [
-        {"system": system, "metric": label, "places": places, "values": list(map(_finite, spread_values(one)))}
-        for system, found in statistics.spreads.items()
-        for label, places, one in zip(statistics.labels, statistics.places, found, strict=True)
+        {"system": system, "metric": label, "places": places, "values": list(map(_finite, spread_values(spread)))}
+        for system, spreads in statistics.spreads.items()
+        for label, places, spread in zip(statistics.labels, statistics.places, spreads, strict=True)
     ]
     correlations = [
         {

@@ -20,8 +20,8 @@ def statistics(work: Work) -> dict[str, Any]:
         project = project_of(connection, int(arguments["project"]))
         past = ProjectHistory(connection, project)
         basis = make_basis(past, int(arguments["revision"]))
-        found = FilteredStatistics(connection, project, basis, choice.filter)
-        work.progress.begin("Looking at revisions and sets", slow_steps(found))
-        view = slow_view(found, past, work.progress.advance)
+        filtered = FilteredStatistics(connection, project, basis, choice.filter)
+        work.progress.begin("Looking at revisions and sets", slow_steps(filtered))
+        view = slow_view(filtered, past, work.progress.advance)
     address = f"/projects/{project.id}/statistics?{choice.query(revision=str(arguments['revision']))}"
     return {"view": asdict(view), "location": address}

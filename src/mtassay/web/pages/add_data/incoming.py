@@ -91,7 +91,11 @@ def _look_at(upload: Upload, choices: Choices, has_sources: bool) -> Incoming:
     kind = _said_kind(choices.kind)
     data = unpack(upload.content, upload.name)
     limits.check_bytes(len(data), upload.name, MOST_UNPACKED_BYTES, ", unpacked")
-    known = [one for one in JUDGMENT_FILES.values() if one is not JudgmentTable and one.recognizes(data)]
+    known = [
+        file_format
+        for file_format in JUDGMENT_FILES.values()
+        if file_format is not JudgmentTable and file_format.recognizes(data)
+    ]
     if known and choose_judgment_format(upload.name, data) in known and kind in (None, IncomingKind.JUDGMENTS):
         format = choose_judgment_format(upload.name, data).name
         return Incoming(upload, data, format, None, IncomingKind.JUDGMENTS, choices)
@@ -177,7 +181,7 @@ def _guess_columns(table: Table, choices: Choices, kind: IncomingKind) -> Choice
     for role, name in (("document", "document"), ("score", "score"), ("judge", "judge"), ("system_column", "system")):
         if getattr(choices, role) == GUESSED:
             taken = changed.get("texts", choices.texts)
-            candidates = [one for one in suggested(name, columns) if _number(table, one) not in taken]  # type: ignore[operator]
+            candidates = [column for column in suggested(name, columns) if _number(table, column) not in taken]  # type: ignore[operator]
             changed[role] = _first(table, candidates)
     return choices.model_copy(update=changed)
 
@@ -189,9 +193,11 @@ def _guess_texts(table: Table, source: int, kind: IncomingKind) -> list[int]:
         outputs = choose_columns(table, NO_CHOICES, "the file")[Role.SYSTEM]
     except InputError:
         outputs = []
-    outputs = [one for one in outputs if _is_among(one, usable)] or [one for one in usable if one.name == "target"]
+    outputs = [column for column in outputs if _is_among(column, usable)] or [
+        column for column in usable if column.name == "target"
+    ]
     if not outputs:
-        outputs = [one for one in usable if one.role is not Role.LABEL][:1]
+        outputs = [column for column in usable if column.role is not Role.LABEL][:1]
     numbers = [_number(table, output) for output in outputs]
     return numbers[:1] if kind is IncomingKind.JUDGMENTS else numbers
 
@@ -212,7 +218,7 @@ def _check_column(table: Table, number: int, least: int) -> None:
 
 def _is_among(column: Column, columns: Sequence[Column]) -> bool:
     # columns are values, and two may be equal
-    return any(one is column for one in columns)
+    return any(other is column for other in columns)
 
 
 def _first(table: Table, columns: Sequence[Column]) -> int:
@@ -220,7 +226,7 @@ def _first(table: Table, columns: Sequence[Column]) -> int:
 
 
 def _number(table: Table, column: Column) -> int:
-    return next(number for number, one in enumerate(table.columns, start=1) if one is column)
+    return next(number for number, other in enumerate(table.columns, start=1) if other is column)
 
 
 def _column(table: Table, number: int) -> Column | None:

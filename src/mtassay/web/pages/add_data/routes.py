@@ -16,6 +16,7 @@ from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job, jobs_of
 from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import load_revision
 from mtassay.web.pages.add_data.incoming import (
     MOST_NAME_CHARACTERS,
@@ -27,7 +28,6 @@ from mtassay.web.pages.add_data.incoming import (
     look_at,
     shown_rows,
 )
-from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.serving.uploads import Upload, clean_name
 
@@ -164,8 +164,8 @@ def add_data(context: Context, project: int) -> AddData:
     with context.database.reading() as connection:
         stored = project_of(connection, project)
         has_sources = bool(segments(connection, stored))
-        found = files_of(connection, context.owner)
-    waiting = [_file_row(one) for one in found if one.media_type == _media_type(stored)]
+        files = files_of(connection, context.owner)
+    waiting = [_file_row(file) for file in files if file.media_type == _media_type(stored)]
     return AddData(ProjectName(stored.id, stored.name, has_sources), waiting)
 
 
@@ -186,7 +186,7 @@ def send_files(context: Context, project: int, files: Annotated[list[UploadFile]
         kept = [
             keep_file(connection, context.owner, upload.name, upload.content, _media_type(stored)) for upload in uploads
         ]
-    rows = [_file_row(one) for one in kept]
+    rows = [_file_row(file) for file in kept]
     base = f"/projects/{stored.id}/add"
     return Done(Kept(rows), f"{base}/{rows[0].uid}" if len(rows) == 1 else base)
 
@@ -302,9 +302,11 @@ def _preview(
 ) -> Preview:
     table = incoming.table
     if table is not None:
-        columns = [ColumnRow(number, one.name[:MOST_NAME_CHARACTERS]) for number, one in enumerate(table.columns, 1)]
+        columns = [
+            ColumnRow(number, column.name[:MOST_NAME_CHARACTERS]) for number, column in enumerate(table.columns, 1)
+        ]
         heads = [column.name for column in columns]
-        rows = [[_shown(one.texts[row]) for one in table.columns] for row in range(min(len(table), _ROWS))]
+        rows = [[_shown(column.texts[row]) for column in table.columns] for row in range(min(len(table), _ROWS))]
         row_count = len(table)
     else:
         columns, heads = [], ["Source", "Translation", "System", "Judge", "Score"]
@@ -328,7 +330,7 @@ def _preview(
         rows=rows,
         row_count=row_count,
         problem=problem,
-        conversion=f"{collection.scale.spec} to {stored.scale.spec}" if converts and collection else "",
+        conversion=f"{collection.scale.words} to {stored.scale.words}" if converts and collection else "",
         is_checked=evalset is not None,
         findings=[_finding_row(finding) for finding in findings],
         foreseen=None if foresight is None else _foreseen(foresight),
@@ -351,13 +353,13 @@ def _finding_row(finding: Finding) -> FindingRow:
     )
 
 
-def _foreseen(found: Foresight) -> Foreseen:
+def _foreseen(foresight: Foresight) -> Foreseen:
     return Foreseen(
-        found.sources,
-        found.new_sources,
-        found.targets,
-        found.new_targets,
-        found.judgments,
+        foresight.sources,
+        foresight.new_sources,
+        foresight.targets,
+        foresight.new_targets,
+        foresight.judgments,
         [
             ForeseenRow(
                 system=run.system,
@@ -369,6 +371,6 @@ def _foreseen(found: Foresight) -> Foreseen:
                 mean_distance=run.candidates.estimated_distance,
                 esser=run.candidates.esser if run.candidates.known else None,
             )
-            for run in found.runs
+            for run in foresight.runs
         ],
     )

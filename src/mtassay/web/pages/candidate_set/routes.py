@@ -21,15 +21,17 @@ from mtassay.estimation.sampling.run_queues import (
 )
 from mtassay.human.coverage import coverage
 from mtassay.human.translations import translations_of
-from mtassay.reports.document import Document
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
-from mtassay.reports.results.evaltrans import evaltrans_segment_table
+from mtassay.reports.results.evaltrans import evaltrans_segments_document
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import latest
+from mtassay.store.history.undo import can_undo
 from mtassay.store.judging.queues import close_queue, queue_of_run
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job
-from mtassay.web.figures import FigureKind, JobFigureKind, Ready, begin_job, is_quick, known_job
+from mtassay.web.figures import BOOTSTRAP, FigureKind, JobFigureKind, Ready, begin_job, is_quick, known_job
+from mtassay.web.filter_fields import whole_number
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import load_history, load_revision, project_key
 from mtassay.web.pages.candidate_set.view import (
     CandidateRow,
@@ -42,9 +44,6 @@ from mtassay.web.pages.candidate_set.view import (
     row_views,
     set_view,
 )
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.statistics.choice import whole_number
-from mtassay.web.pages.statistics.routes import BOOTSTRAP
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ class SetChoice(BaseModel):
 
 @dataclass(frozen=True)
 class CandidateSets:
-    """All sets of a project. `is_complete` is false where there are so many translations that eSSER takes long."""
+    """All sets of a project. `is_complete` is false where there are so many translations that figures take long."""
 
     project_id: int
     project_name: str
@@ -145,44 +144,51 @@ class AskedFor:
 @ROUTES.page("/projects/{project}/sets", may=Role.MANAGER, template="candidate_set/list.html")
 def candidate_sets(context: Context, project: int, revision: str = "") -> CandidateSets:
     """What each system made, how much of it is judged, and its estimated SSER."""
+    sets = []
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, revision)
-    runs = [(number, outputs) for number, outputs in current_runs(memory) if len(outputs)]
-    is_complete = is_quick(len(memory.memory.targets))
-    sets = []
-    for number, outputs in runs:
-        if is_complete:
-            sets.append(set_view(number, _estimate(context, stored, memory, number), BOOTSTRAP))
-        else:
-            covered = coverage(memory.memory, translations_of(memory.memory, outputs))
-            sets.append(covered_view(number, outputs.system, outputs.run, covered))
+        is_complete = is_quick(len(memory.memory.targets))
+        for number, outputs in current_runs(memory):
+            if len(outputs) and is_complete:
+                certainty, _, _ = _certainty(context, connection, stored, memory, number)
+                sets.append(set_view(number, _estimate(context, stored, memory, number), certainty))
+            elif len(outputs):
+                covered = coverage(memory.memory, translations_of(memory.memory, outputs))
+                sets.append(covered_view(number, outputs.system, outputs.run, covered))
     return CandidateSets(stored.id, stored.name, memory.memory.revision, sets, is_complete)
 
 
 @ROUTES.page("/projects/{project}/sets/{run}", may=Role.MANAGER, template="candidate_set/set.html")
 def candidate_set(context: Context, project: int, run: int, choice: Annotated[SetChoice, Query()]) -> OneSet:
     """One set, by the number of its run: header, rows in any order, another set beside it, and how sure it is."""
+    if choice.sort not in SORTS:
+        raise SettingError(f"there is no order {choice.sort!r}; there are {', '.join(SORTS)}")
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, choice.revision)
         now = latest(connection, stored.id)
-        found = _estimate(context, stored, memory, run)
-        certainty, job, uncertain = _certainty(context, connection, stored, memory, run, choice)
+        estimate = _estimate(context, stored, memory, run)
+        certainty, job, uncertain = _certainty(context, connection, stored, memory, run, choice.job)
         drawing, drawn = _drawing(context, connection, stored, run, choice)
+        if not can_undo(connection, stored.id, [int(number) for number in drawn.split(",") if number]):
+            drawn = ""  # the page was loaded again after the undo
         queue = queue_view(queue_state(connection, stored, run, memory.memory.revision))
-    other_run = whole_number(choice.beside, "The other set")
-    other = None if other_run is None else _estimate(context, stored, memory, other_run)
-    difference = None if other is None else compare_sets(found, other, BOOTSTRAP)
+        other_run = whole_number(choice.beside, "The other set")
+        other = None if other_run is None else _estimate(context, stored, memory, other_run)
+        other_certainty = None
+        if other_run is not None:
+            other_certainty, _, _ = _certainty(context, connection, stored, memory, other_run)
+    difference = None if other is None else compare_sets(estimate, other, BOOTSTRAP)
     beside = None
     if other is not None and other_run is not None and difference is not None:
         interval = difference.interval
         beside = Beside(
-            set_view(other_run, other, BOOTSTRAP),
+            set_view(other_run, other, other_certainty),
             difference.compared,
             difference.value if difference.compared else None,
             None if interval is None else interval.low,
             None if interval is None else interval.high,
         )
-    order = found.order(choice.sort, descends=choice.descends).tolist()
+    order = estimate.order(choice.sort, descends=choice.descends).tolist()
     pages = max(1, -(-len(order) // ROWS))
     page = min(choice.page, pages)
     return OneSet(
@@ -192,7 +198,7 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         target_language=stored.target_language,
         revision=memory.memory.revision,
         is_present=memory.memory.revision == now,
-        set=set_view(run, found, BOOTSTRAP),
+        set=set_view(run, estimate, certainty),
         others=[
             SetName(number, f"{outputs.system}, {outputs.run}" if outputs.run else outputs.system)
             for number, outputs in current_runs(memory)
@@ -203,7 +209,7 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         descends=choice.descends,
         page=page,
         pages=pages,
-        rows=row_views(memory.memory, found, order[(page - 1) * ROWS : page * ROWS], other, difference),
+        rows=row_views(memory.memory, estimate, order[(page - 1) * ROWS : page * ROWS], other, difference),
         certainty=certainty,
         uncertain=uncertain,
         job=job or drawing,
@@ -217,10 +223,9 @@ def candidate_set_table(context: Context, project: int, run: int, choice: Annota
     """Every output of a set with its score, where that comes from, and the nearest judged translation."""
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, choice.revision)
-    found = _estimate(context, stored, memory, run)
-    document = Document("Segments", (evaltrans_segment_table(found, "position", None),))
-    content = Csv(SPREADSHEET_TSV).write(document).encode()
-    return Download(content, f"{found.translations.system}.tsv", "text/tab-separated-values")
+    estimate = _estimate(context, stored, memory, run)
+    content = Csv(SPREADSHEET_TSV).write(evaltrans_segments_document(estimate)).encode()
+    return Download(content, f"{estimate.translations.system}.tsv", "text/tab-separated-values")
 
 
 @ROUTES.action("/projects/{project}/sets/{run}/certainty", may=Role.MANAGER)
@@ -325,11 +330,9 @@ def _drawing(
 
 
 def _certainty(
-    context: Context, connection: "sa.Connection", project: Project, stored: "StoredMemory", run: int, choice: SetChoice
+    context: Context, connection: "sa.Connection", project: Project, stored: "StoredMemory", run: int, job: str = ""
 ) -> tuple[CertaintyView | None, JobRow | None, str]:
     """How sure a set is, where that is known or can be computed at once; the job that computes it; or why not."""
-    if choice.sort not in SORTS:
-        raise SettingError(f"there is no order {choice.sort!r}; there are {', '.join(SORTS)}")
 
     def compute() -> CertaintyView:
         history = load_history(context.figures, connection, project)
@@ -344,7 +347,7 @@ def _certainty(
             len(stored.memory.targets),
             compute,
             arguments={"project": project.id, "run": run, "revision": stored.memory.revision},
-            uid=choice.job,
+            uid=job,
         )
     except InputError as error:  # nobody judged anything yet
         return None, None, str(error)

@@ -1,20 +1,20 @@
 """Sets of candidates as pages and programs get them: plain values, None for what there is not."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 
 import numpy as np
 
 from mtassay.alignment.marked_text import MarkedText, mark_differences
+from mtassay.estimation.figures.with_interval import known
 from mtassay.estimation.nearest.rule import Origin
 from mtassay.estimation.nearest.set_difference import SetDifference
 from mtassay.estimation.nearest.system_estimate import SystemEstimate
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate
-from mtassay.estimation.sampling.plan import Plan, plan, planned_judgments
+from mtassay.estimation.sampling.headline import Headline, headline
+from mtassay.estimation.sampling.plan import Plan, plan
 from mtassay.estimation.sampling.run_queues import QueueState
 from mtassay.human.coverage import Coverage
 from mtassay.human.memory import Memory
-from mtassay.reports.results.memory.overview import known
-from mtassay.significance.bootstrap import Bootstrap
 
 WIDTHS = (0.5, 1.0, 2.0)
 """Half widths of intervals, in points of SSER, that are planned for."""
@@ -24,10 +24,10 @@ _ORIGINS = {Origin.JUDGED: "judged", Origin.ESTIMATED: "estimated", Origin.UNKNO
 
 @dataclass(frozen=True, kw_only=True)
 class SetView:
-    """The header of a set. `esser` is 0 (best) to 100, with its interval over other sources like these.
+    """The header of a set. `headline` is its SSER; `esser` that by the rule of 2000, over `scored` of its outputs.
 
     Shares are of its outputs, 0 to 1; `mean_distance` is in edits per source word, over what has a score. What takes
-    long is None where it was not computed.
+    long is None where it was not computed, and the headline also where nobody judged anything.
     """
 
     run_id: int
@@ -39,9 +39,9 @@ class SetView:
     unknown: int
     judged_share: float
     estimated_share: float
+    headline: Headline | None
     esser: float | None
-    low: float | None
-    high: float | None
+    scored: int
     mean_distance: float | None
     mwer: float | None
 
@@ -107,81 +107,83 @@ class QueueView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CertaintyView:
-    """How sure the SSER of a system is. `method` is judged where it rests on judgments of its queue, else predicted.
+class CertaintyView(Headline):
+    """How sure the SSER of a system is, and what it takes to be surer; `items` are all that could be judged.
 
-    `suggested` judgments make it sure to one point either way; `items` are all that could be judged. Of the systems in
-    the memory `full_systems` were judged in full, and of `queued_systems` only a part was, as by queues.
+    Of the systems in the memory `full_systems` were judged in full, and of `queued_systems` only a part was, as by
+    queues.
     """
 
-    method: str
-    sser: float
-    low: float | None
-    high: float | None
-    reason: str
     repeats: int
     new: int
     plans: list[PlanView]
     items: int
-    suggested: int
     target: str
     full_systems: int
     queued_systems: int
 
+    @property
+    def headline(self) -> Headline:
+        """The headline alone."""
+        return Headline(**{field.name: getattr(self, field.name) for field in fields(Headline)})
 
-def set_view(run_id: int, found: SystemEstimate, bootstrap: Bootstrap) -> SetView:
+
+def set_view(run_id: int, estimate: SystemEstimate, certainty: CertaintyView | None) -> SetView:
     """The header of a set."""
-    candidates = found.candidates
-    interval = found.interval(bootstrap)
+    candidates = estimate.candidates
     judged, estimated, unknown = (int(np.count_nonzero(candidates.estimates.has(origin))) for origin in Origin)
     return SetView(
         run_id=run_id,
-        system=found.translations.system,
-        run=found.translations.run,
-        outputs=len(found.translations),
+        system=estimate.translations.system,
+        run=estimate.translations.run,
+        outputs=len(estimate.translations),
         judged=judged,
         estimated=estimated,
         unknown=unknown,
         judged_share=candidates.judged_share,
         estimated_share=candidates.estimated_share,
+        headline=None if certainty is None else certainty.headline,
         esser=known(candidates.esser),
-        low=None if interval is None else interval.low,
-        high=None if interval is None else interval.high,
+        scored=candidates.known,
         mean_distance=known(candidates.mean_distance),
-        mwer=None if found.mwer is None else found.mwer.value,
+        mwer=None if estimate.mwer is None else estimate.mwer.value,
     )
 
 
-def covered_view(run_id: int, system: str, run: str, found: Coverage) -> SetView:
+def covered_view(run_id: int, system: str, run: str, coverage: Coverage) -> SetView:
     """The header of a set as far as it needs no distances."""
     return SetView(
         run_id=run_id,
         system=system,
         run=run,
-        outputs=found.size,
-        judged=found.judged,
-        estimated=found.estimated,
-        unknown=found.unknown,
-        judged_share=found.judged_share,
-        estimated_share=found.estimated_share,
+        outputs=coverage.size,
+        judged=coverage.judged,
+        estimated=coverage.estimated,
+        unknown=coverage.unknown,
+        judged_share=coverage.judged_share,
+        estimated_share=coverage.estimated_share,
+        headline=None,
         esser=None,
-        low=None,
-        high=None,
+        scored=coverage.judged + coverage.estimated,
         mean_distance=None,
         mwer=None,
     )
 
 
 def row_views(
-    memory: Memory, found: SystemEstimate, places: list[int], other: SystemEstimate | None, beside: SetDifference | None
+    memory: Memory,
+    estimate: SystemEstimate,
+    places: list[int],
+    other: SystemEstimate | None,
+    beside: SetDifference | None,
 ) -> list[CandidateRow]:
     """Some outputs of a set, each beside what another set made of its source."""
-    estimates, rates = found.candidates.estimates, found.candidates.error_rates
+    estimates, rates = estimate.candidates.estimates, estimate.candidates.error_rates
     rows = []
     for place in places:
         origin = Origin(int(estimates.origins[place]))
-        text, nearest = found.translations.texts[place], found.nearest[place]
-        source = int(found.translations.source[place])
+        text, nearest = estimate.translations.texts[place], estimate.nearest[place]
+        source = int(estimate.translations.source[place])
         rows.append(
             CandidateRow(
                 number=place + 1,
@@ -189,10 +191,10 @@ def row_views(
                 text=text,
                 origin=_ORIGINS[origin],
                 score=known(float(estimates.scores[place])),
-                distance=known(float(found.candidates.normalized_distances[place])),
+                distance=known(float(estimate.candidates.normalized_distances[place])),
                 mwer=None if rates is None else known(float(rates[place])),
-                ok_items=known(float(found.ok_items[place])),
-                items=int(found.items[place]),
+                ok_items=known(float(estimate.ok_items[place])),
+                items=int(estimate.items[place]),
                 nearest=nearest,
                 difference=mark_differences(text, nearest) if origin is Origin.ESTIMATED else None,
                 other=None if other is None or beside is None else _other(other, beside, place),
@@ -211,31 +213,26 @@ def _other(other: SystemEstimate, beside: SetDifference, place: int) -> OtherCan
     return OtherCandidate(other.translations.texts[there], origin, score, rise)
 
 
-def certainty_view(found: CurrentEstimate) -> CertaintyView:
+def certainty_view(current: CurrentEstimate) -> CertaintyView:
     """What is sure of a system."""
-    estimate, prediction = found.estimate, found.run_prediction.prediction
-    interval = estimate.interval
-    plans = [plan(prediction, width) for width in WIDTHS] if prediction.items else []
+    estimate, prediction = current.estimate, current.run_prediction.prediction
+    line = headline(current)
+    plans = [plan(prediction, width) for width in WIDTHS] if line.suggested else []
     return CertaintyView(
-        method=estimate.label,
-        sser=estimate.sser,
-        low=None if interval is None else max(0.0, interval.low),
-        high=None if interval is None else min(100.0, interval.high),
-        reason=estimate.reason,
+        **asdict(line),
         repeats=estimate.repeats,
         new=estimate.new,
-        plans=[_plan_view(one) for one in plans],
+        plans=[_plan_view(plan) for plan in plans],
         items=prediction.items,
-        suggested=planned_judgments(prediction) if prediction.items else 0,
         target=estimate.target,
         full_systems=prediction.predictor.full_systems,
         queued_systems=prediction.predictor.queued_systems,
     )
 
 
-def _plan_view(one: Plan) -> PlanView:
-    words = None if one.words is None else round(one.words)
-    return PlanView(one.wanted, one.judgments, words, one.minutes, one.without_memory, one.reason)
+def _plan_view(made: Plan) -> PlanView:
+    words = None if made.words is None else round(made.words)
+    return PlanView(made.wanted, made.judgments, words, made.minutes, made.without_memory, made.reason)
 
 
 def queue_view(state: QueueState | None) -> QueueView | None:

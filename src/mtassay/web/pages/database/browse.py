@@ -30,7 +30,7 @@ from mtassay.web.pages.database.view import (
     source_item,
     step,
 )
-from mtassay.web.pages.projects.rows import ProjectRow
+from mtassay.web.project_rows import ProjectRow
 from mtassay.web.serving.routes import Context, Done, Routes
 
 if TYPE_CHECKING:
@@ -84,15 +84,15 @@ def database(context: Context, project: int, asked: Annotated[Browsing, Query()]
         row = project_row(context, stored)
         chosen, problem = _chosen(asked)
         present = None if chosen.difficulty is None else _present_figures(context, connection, stored)
-        found = None if chosen.is_everything else count_selected(connection, stored, chosen, present)
+        matches = None if chosen.is_everything else count_selected(connection, stored, chosen, present)
         needs_figures = order is not SourceOrder.STORED
         figures = _figures(context, connection, stored, row, is_wanted=needs_figures or asked.rank)
         waits = figures is None and (needs_figures or asked.rank)
         is_ordered = not (waits and needs_figures)
         listed = (
-            list_sources(connection, stored, order, asked.after, _SOURCES, found, figures)
+            list_sources(connection, stored, order, asked.after, _SOURCES, matches, figures)
             if is_ordered
-            else list_sources(connection, stored, SourceOrder.STORED, "", _SOURCES, found)
+            else list_sources(connection, stored, SourceOrder.STORED, "", _SOURCES, matches)
         )
         number = asked.source if asked.source is not None else listed.rows[0].id if listed.rows else None
         rows: tuple[TargetRow, ...] = ()
@@ -107,7 +107,7 @@ def database(context: Context, project: int, asked: Annotated[Browsing, Query()]
         shown = rows
         if number is not None and not of_source.is_everything:
             wanted = selected_of(connection, stored, of_source, number, present)
-            shown = tuple(one for one in rows if one.id in wanted)
+            shown = tuple(row for row in rows if row.id in wanted)
         target = None
         if asked.target is not None and source is not None:
             target = one_target(connection, stored, source, rows, asked.target)
@@ -124,11 +124,11 @@ def database(context: Context, project: int, asked: Annotated[Browsing, Query()]
         form_search=write_search(_without_fields(chosen)),
         order=order,
         orders=list(SourceOrder),
-        sources=[source_item(one) for one in listed.rows],
+        sources=[source_item(row) for row in listed.rows],
         is_first=not asked.after,
         after=listed.after if is_ordered else "",
-        found_sources=None if found is None else len(found),
-        found_targets=None if found is None else sum(found.values()),
+        found_sources=None if matches is None else len(matches),
+        found_targets=None if matches is None else sum(matches.values()),
         source=source,
         by=asked.by if asked.by in TARGET_ORDERS else "score",
         targets=targets if asked.every else targets[:_TARGETS],

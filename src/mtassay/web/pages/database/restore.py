@@ -23,7 +23,7 @@ from mtassay.web.pages.database.view import (
     project_row,
     step,
 )
-from mtassay.web.pages.projects.rows import ProjectRow
+from mtassay.web.project_rows import ProjectRow
 from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("Database")
@@ -94,18 +94,18 @@ def deleted(
     """What was deleted and can be restored, found by words of the source or the translation."""
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        found = deletions(connection, stored, parse_words(search), before)
+        listed = deletions(connection, stored, parse_words(search), before)
         finished = history(connection, stored.id, revision=done) if done is not None and done > 0 else ()
     rows = [
         DeletionRow(
-            one.event.revision,
-            one.event.at,
-            one.event.who,
-            deleted_in_words(one.event),
-            [[source[:LONGEST], target[:LONGEST]] for source, target in one.texts],
-            one.found - len(one.texts),
+            deletion.event.revision,
+            deletion.event.at,
+            deletion.event.who,
+            deleted_in_words(deletion.event),
+            [[source[:LONGEST], target[:LONGEST]] for source, target in deletion.texts],
+            deletion.count - len(deletion.texts),
         )
-        for one in found
+        for deletion in listed
     ]
     return DeletedPage(
         project_row(context, stored),

@@ -11,14 +11,15 @@ from mtassay.human.filters import Filter
 from mtassay.human.neighbours import FAR_POINTS, nearest_first
 from mtassay.store.contents.items import ClassShare, judged_items
 from mtassay.store.contents.projects import Project
-from mtassay.store.history.event_kinds import EventKind, why_lasting
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import Event
 from mtassay.store.history.target_history import Change, TargetChange, history_of, judgments_on
+from mtassay.store.history.undo import why_not_undone
 from mtassay.store.lists.sources import SourceFigures, SourceOrder, SourceRow, list_sources
 from mtassay.store.lists.targets import TargetRow
+from mtassay.web.event_words import did
 from mtassay.web.figures import is_quick
-from mtassay.web.pages.history.event_words import did
-from mtassay.web.pages.projects.rows import ProjectRow, one_row
+from mtassay.web.project_rows import ProjectRow, one_row
 from mtassay.web.serving.routes import Context
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ def project_row(context: Context, project: Project) -> ProjectRow:
 
 def source_item(row: SourceRow) -> SourceItem:
     """A source in the list."""
-    return SourceItem(row.id, row.text[:LONGEST], row.targets, row.judged, row.points, row.error_share, row.found)
+    return SourceItem(row.id, row.text[:LONGEST], row.targets, row.judged, row.points, row.error_share, row.matches)
 
 
 def one_source(
@@ -208,8 +209,8 @@ def one_source(
     figures: SourceFigures | None,
 ) -> OneSource:
     """A source in detail; `listed` may have it already."""
-    (row,) = [one for one in listed if one.id == number] or list_sources(
-        connection, project, found={number: len(targets)}
+    (row,) = [row for row in listed if row.id == number] or list_sources(
+        connection, project, matches={number: len(targets)}
     ).rows
     rank = None if figures is None else figures.rank(number)
     return OneSource(
@@ -234,10 +235,10 @@ def one_target(
     connection: "sa.Connection", project: Project, source: OneSource, rows: Sequence[TargetRow], number: int
 ) -> OneTarget:
     """A translation in detail."""
-    row = next((one for one in rows if one.id == number), None)
+    row = next((target for target in rows if target.id == number), None)
     if row is None:
         raise NotFound("this translation is not in the project, or it was deleted; see what was deleted to restore it")
-    references = [(one.id, one.text, ()) for one in rows if one.is_reference and one.id != number]
+    references = [(target.id, target.text, ()) for target in rows if target.is_reference and target.id != number]
     nearest = nearest_first(row.text, references)
     return OneTarget(
         number,
@@ -247,35 +248,35 @@ def one_target(
         nearest[0].distance if nearest else None,
         [
             JudgmentRow(
-                judge=one.judge,
-                value=one.value,
-                points=one.points,
-                verdicts=[one.verdicts.get(item.id, "") for item in source.items],
-                comment=one.comment,
-                seconds=one.seconds,
-                at=one.at,
-                is_recheck=one.is_recheck,
+                judge=judgment.judge,
+                value=judgment.value,
+                points=judgment.points,
+                verdicts=[judgment.verdicts.get(item.id, "") for item in source.items],
+                comment=judgment.comment,
+                seconds=judgment.seconds,
+                at=judgment.at,
+                is_recheck=judgment.is_recheck,
             )
-            for one in judgments_on(connection, project, number)
+            for judgment in judgments_on(connection, project, number)
         ],
-        [_change(one) for one in history_of(connection, project, number)],
+        [_change(change) for change in history_of(connection, project, number)],
     )
 
 
-def _change(one: TargetChange) -> ChangeRow:
-    event = one.event
+def _change(change: TargetChange) -> ChangeRow:
+    event = change.event
     return ChangeRow(
         revision=event.revision,
         at=event.at,
         who=event.who,
-        change=one.change,
+        change=change.change,
         by=str(event.summary.get("system") or event.summary.get("file") or event.summary.get("from") or ""),
-        judge=one.judge,
-        before=one.before,
-        after=one.after,
-        verdicts=list(one.verdicts),
+        judge=change.judge,
+        before=change.before,
+        after=change.after,
+        verdicts=list(change.verdicts),
         undone_by=event.undone_by,
-        can_undo=one.is_own and event.undone_by is None,
+        can_undo=change.is_own and not why_not_undone(event),
     )
 
 
@@ -283,11 +284,11 @@ def ordered_targets(rows: Sequence[TargetRow], by: str, target: OneTarget | None
     """The translations of a source by score, as they were stored, or by distance to one of them."""
     distances: dict[int, int] = {}
     if by == "distance" and target is not None:
-        found = nearest_first(target.text, [(one.id, one.text, ()) for one in rows])
-        distances = {one.target: one.distance for one in found}
-        rows = sorted(rows, key=lambda one: (distances[one.id], one.id))
+        neighbours = nearest_first(target.text, [(row.id, row.text, ()) for row in rows])
+        distances = {neighbour.target: neighbour.distance for neighbour in neighbours}
+        rows = sorted(rows, key=lambda row: (distances[row.id], row.id))
     elif by != "stored":
-        rows = sorted(rows, key=lambda one: (one.points is None, -(one.points or 0.0), one.id))
+        rows = sorted(rows, key=lambda row: (row.points is None, -(row.points or 0.0), row.id))
     return [
         TargetItem(
             id=row.id,
@@ -312,8 +313,7 @@ def step(event: Event) -> Step:
         words = f"deleted {deleted_in_words(event)}"
     elif event.kind == EventKind.UNDO:
         words = f"undid revision {event.undoes}"
-    can_undo = event.undone_by is None and not why_lasting(event.kind)
-    return Step(event.revision, words, event.who, event.at, can_undo)
+    return Step(event.revision, words, event.who, event.at, not why_not_undone(event))
 
 
 def deleted_in_words(event: Event) -> str:

@@ -11,12 +11,12 @@ from fastapi import Query
 from mtassay.errors import NotFound, SettingError
 from mtassay.store.contents.projects import project_of
 from mtassay.store.history.changes import Change, built_on, changes_of, glimpse, left_over
-from mtassay.store.history.event_kinds import EventKind, why_lasting
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import Event, history
 from mtassay.store.history.search import EventFilter, event_choices, find_events
-from mtassay.store.history.undo import undo
+from mtassay.store.history.undo import undo, why_not_undone
 from mtassay.store.people.accounts import Role
-from mtassay.web.pages.history.event_words import counted, did, noun, summary_words
+from mtassay.web.event_words import counted, did, noun, summary_words
 from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("History")
@@ -168,8 +168,8 @@ def project_history(
     )
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        found = find_events(connection, stored, chosen, before=before, limit=_EVENTS + 1)
-        shown = found[:_EVENTS]
+        events = find_events(connection, stored, chosen, before=before, limit=_EVENTS + 1)
+        shown = events[:_EVENTS]
         changes = glimpse(connection, shown, _GLIMPSE)
         choices = event_choices(connection, stored)
         said = "" if undone is None else _said(history(connection, stored.id, revision=undone))
@@ -182,7 +182,7 @@ def project_history(
         is_filtered=not filters.is_empty,
         kinds=[KindChoice(value, did(value)) for value in choices.kinds],
         people=list(choices.people),
-        next_before=shown[-1].revision if len(found) > _EVENTS else None,
+        next_before=shown[-1].revision if len(events) > _EVENTS else None,
         is_first=before is None,
         said=said,
     )
@@ -248,11 +248,9 @@ def _day(text: str, *, after: bool = False) -> datetime | None:
 
 
 def _step_row(event: Event, changes: list[Change]) -> StepRow:
-    why_not = ""
-    if words := why_lasting(event.kind):
-        why_not = f"It {words}."
-    elif event.undone_by is not None:
-        why_not = f"Undone by revision {event.undone_by}; undo that to have it again."
+    reason = why_not_undone(event)
+    if reason and event.undone_by is not None:
+        reason += "; undo that to have it again"
     return StepRow(
         revision=event.revision,
         at=event.at,
@@ -263,7 +261,7 @@ def _step_row(event: Event, changes: list[Change]) -> StepRow:
         changes=_cut(event) or [_row(change) for change in changes],
         undoes=event.undoes,
         undone_by=event.undone_by,
-        why_not=why_not,
+        why_not=f"It {reason}." if reason else "",
         button=_BUTTONS.get(event.kind, "Undo"),
     )
 

@@ -148,8 +148,8 @@ def revise(
     """Flag an answer that contradicts another one, to be looked at again; or keep it as it is."""
     with context.database.answering(judge_name(context, asked.judge)) as connection:
         judging = judging_context(context, connection, project, asked)
-        found = judging.numbers.find(target)
-        set_flag(connection, judging.project, judging.judge, found, is_flagged=is_needed, round=judging.round)
+        number = judging.numbers.find(target)
+        set_flag(connection, judging.project, judging.judge, number, is_flagged=is_needed, round=judging.round)
     location = judging.address(at=target) if is_needed else judging.address()
     return Done(KeptDraft(target, datetime.now(UTC).isoformat()), location)
 

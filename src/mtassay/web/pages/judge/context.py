@@ -119,17 +119,17 @@ def judge_name(context: Context, said: str) -> str:
 
 def judging_context(context: Context, connection: "sa.Connection", project: int, asked: Asked) -> JudgingContext:
     """What an address means for this visitor."""
-    found = project_of(connection, project)
+    stored = project_of(connection, project)
     judge = judge_name(context, asked.judge)
     # a judge who has heard of a system could ask for what it wrote
     by_name = context.visitor.may(Role.MANAGER)
     secret = context.state.secret
     # who sees the database sees its numbers; at somebody's own machine everybody does
-    targets = BlindNumbers(None) if by_name else blind_numbers(secret, found.id, "targets")
-    systems = BlindNumbers(None) if context.configuration.is_local else blind_numbers(secret, found.id, "systems")
+    targets = BlindNumbers(None) if by_name else blind_numbers(secret, stored.id, "targets")
+    systems = BlindNumbers(None) if context.configuration.is_local else blind_numbers(secret, stored.id, "systems")
     named = _find_numbered(asked.system, systems)
-    system = system_number(connection, found, named, by_name=by_name) if named else None
-    queue = queue_number(connection, found, asked.queue, by_name=by_name) if asked.queue else None
+    system = system_number(connection, stored, named, by_name=by_name) if named else None
+    queue = queue_number(connection, stored, asked.queue, by_name=by_name) if asked.queue else None
     unknown = system is None if asked.unknown is None else asked.unknown
     whose = (asked.of or judge) if asked.recheck else ""
     scope = JudgingScope(system, queue, unknown, asked.recheck, whose, asked.seed)
@@ -144,7 +144,7 @@ def judging_context(context: Context, connection: "sa.Connection", project: int,
     else:
         parts |= {"system": f"~{systems.show(system)}"} if system is not None else {}
         parts |= {"unknown": "yes" if unknown else "no"} if asked.unknown is not None else {}
-    return JudgingContext(found, judge, scope, scope.round(judge), urlencode(parts), targets)
+    return JudgingContext(stored, judge, scope, scope.round(judge), urlencode(parts), targets)
 
 
 def _find_numbered(name: str, numbers: BlindNumbers) -> str:

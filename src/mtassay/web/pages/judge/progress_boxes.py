@@ -30,7 +30,7 @@ def progress_boxes(stops: Sequence[Stop], current: int | None) -> list[Box]:
     for stop in stops:
         documents.setdefault(stop.document, []).append(stop)
     if 1 < len(documents) <= MOST_BOXES:
-        return [_several(name or "without a document", found, current) for name, found in documents.items()]
+        return [_several(name or "without a document", stops, current) for name, stops in documents.items()]
     size = -(-len(stops) // _PARTS)
     starts = range(0, len(stops), size)
     return [
@@ -47,12 +47,12 @@ def _single(number: int, stop: Stop, current: int | None) -> Box:
     return Box(label, state, stop.target, is_current, 1, int(stop.is_done), [stop.target])
 
 
-def _several(name: str, found: Sequence[Stop], current: int | None) -> Box:
-    done = sum(stop.is_done for stop in found)
-    targets = [stop.target for stop in found]
-    first = next((stop.target for stop in found if not stop.is_done), targets[0])
-    state = "flag" if any(stop.is_flagged for stop in found) else "open"
+def _several(name: str, stops: Sequence[Stop], current: int | None) -> Box:
+    done = sum(stop.is_done for stop in stops)
+    targets = [stop.target for stop in stops]
+    first = next((stop.target for stop in stops if not stop.is_done), targets[0])
+    state = "flag" if any(stop.is_flagged for stop in stops) else "open"
     if state == "open" and done:
-        state = "done" if done == len(found) else "part"
-    label = f"{name}, {done} of {len(found)} done"
-    return Box(label, state, first, current in targets, len(found), done, targets)
+        state = "done" if done == len(stops) else "part"
+    label = f"{name}, {done} of {len(stops)} done"
+    return Box(label, state, first, current in targets, len(stops), done, targets)

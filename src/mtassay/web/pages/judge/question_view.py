@@ -152,7 +152,7 @@ def say_saved(question: Question, judge: str, scale: Scale) -> Feedback | None:
     if question.own is None:
         return None
     nearest = telling_neighbour(question.neighbours)
-    found = find_contradiction(scale.points(question.own.value), judge, question.neighbours)
+    contradiction = find_contradiction(scale.points(question.own.value), judge, question.neighbours)
     return Feedback(
         question.target,
         question.text,
@@ -160,13 +160,13 @@ def say_saved(question: Question, judge: str, scale: Scale) -> Feedback | None:
         None if nearest is None else nearest.distance,
         None if nearest is None else nearest.mean_value,
         None
-        if found is None
+        if contradiction is None
         else Contradicted(
-            found.neighbour.text,
-            found.neighbour.distance,
-            found.opinion.value,
-            found.is_own,
-            found.neighbour.target if found.is_own else None,
+            contradiction.neighbour.text,
+            contradiction.neighbour.distance,
+            contradiction.opinion.value,
+            contradiction.is_own,
+            contradiction.neighbour.target if contradiction.is_own else None,
         ),
     )
 
@@ -176,7 +176,7 @@ def _source_pieces(text: str, items: Sequence[StoredItem]) -> Iterator[SourcePie
     end = 0
     starts = item_starts(text, [item.text for item in items])
     for start, number, item in sorted(
-        zip(starts, range(1, len(items) + 1), items, strict=True), key=lambda one: one[0]
+        zip(starts, range(1, len(items) + 1), items, strict=True), key=lambda piece: piece[0]
     ):
         if start < end:
             continue

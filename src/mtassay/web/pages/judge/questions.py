@@ -115,17 +115,17 @@ def judge(
     with context.database.reading() as connection:
         judging = judging_context(context, connection, project, asked)
         rules = judging_rules(connection, judging.project)
-        found = stops(connection, judging.project, judging.judge, judging.scope, rules.seed)
-        targets = [stop.target for stop in found]
+        all_stops = stops(connection, judging.project, judging.judge, judging.scope, rules.seed)
+        targets = [stop.target for stop in all_stops]
         said = _feedback(connection, judging, after) if after else None
         question = _question(connection, judging, rules, judging.numbers.find(at)) if at else None
-        for target in coming(found) if question is None else ():
+        for target in coming(all_stops) if question is None else ():
             question = _question(connection, judging, rules, target)
             if question is not None:  # else it was deleted since the list was made
                 break
         current = None if question is None else question.target
-        left = [judging.numbers.show(target) for target in coming(found, current)]
-        done = sum(one.is_done for one in found)
+        left = [judging.numbers.show(target) for target in coming(all_stops, current)]
+        done = sum(stop.is_done for stop in all_stops)
         pace = recent_seconds(connection, judging.project, judging.judge)
         is_over = judging.round and done and question is None
         report = _report(connection, judging) if is_over and _may_compare(context, judging, rules) else None
@@ -148,12 +148,12 @@ def judge(
         said=said,
         number=targets.index(current) + 1 if current in targets else None,
         done=done,
-        total=len(found),
-        minutes_left=minutes_left(pace, len(found) - done),
+        total=len(all_stops),
+        minutes_left=minutes_left(pace, len(all_stops) - done),
         seconds_each=usual_seconds(pace),
         next_undone=left[0] if left else None,
         ahead=left[:_AHEAD],
-        boxes=[judging.blind_box(box) for box in progress_boxes(found, current)],
+        boxes=[judging.blind_box(box) for box in progress_boxes(all_stops, current)],
         report=report,
         legend=list(legend(protocol_of(judging.project).keys)),
         longest_pause=LONGEST_PAUSE,
@@ -204,11 +204,11 @@ def judge_question(
 def _question(
     connection: "sa.Connection", judging: JudgingContext, rules: JudgingRules, target: int, *, only_open: bool = False
 ) -> ShownQuestion | None:
-    found = ask(connection, judging.project, target, judging.judge, round=judging.round)
-    if found is None or (only_open and judging.scope.is_done(found)):
+    asked = ask(connection, judging.project, target, judging.judge, round=judging.round)
+    if asked is None or (only_open and judging.scope.is_done(asked)):
         return None
     draft = find_draft(connection, judging.project, judging.judge, target, judging.round)
-    return show_question(found, draft, judging.project.scale, shows_scores=judging.scope.shows_scores(found, rules))
+    return show_question(asked, draft, judging.project.scale, shows_scores=judging.scope.shows_scores(asked, rules))
 
 
 def _feedback(connection: "sa.Connection", judging: JudgingContext, judgment: int) -> Feedback | None:
@@ -216,10 +216,10 @@ def _feedback(connection: "sa.Connection", judging: JudgingContext, judgment: in
     if judging.round:
         return None
     target = target_of_judgment(connection, judging.project, judgment)
-    found = None if target is None else ask(connection, judging.project, target, judging.judge)
-    if found is None or found.own is None or found.own.judgment != judgment:
+    asked = None if target is None else ask(connection, judging.project, target, judging.judge)
+    if asked is None or asked.own is None or asked.own.judgment != judgment:
         return None
-    return judging.blind_feedback(say_saved(found, judging.judge, judging.project.scale))
+    return judging.blind_feedback(say_saved(asked, judging.judge, judging.project.scale))
 
 
 def _may_compare(context: Context, judging: JudgingContext, rules: JudgingRules) -> bool:
@@ -231,10 +231,10 @@ def _report(connection: "sa.Connection", judging: JudgingContext) -> RecheckRepo
     scope = judging.scope
     memory = rechecked_memory(connection, judging.project, judging.judge, scope.of, scope.recheck_seed)
     try:
-        found = consistency(memory)
+        result = consistency(memory)
     except InputError:  # what was rechecked has been deleted or corrected since
         return None
-    accord = found.accord
+    accord = result.accord
     return RecheckReport(
-        accord.units, accord.difference, accord.distance, accord.exact, accord.near, found.old_sser, found.new_sser
+        accord.units, accord.difference, accord.distance, accord.exact, accord.near, result.old_sser, result.new_sser
     )

@@ -11,24 +11,24 @@ from fastapi import Form
 
 from mtassay.errors import NotFound, SettingError
 from mtassay.estimation.figures.health import Health, health
+from mtassay.estimation.figures.with_interval import known
+from mtassay.estimation.sampling.headline import Headline
+from mtassay.estimation.sampling.run_queues import headlines
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.scales import SCALES, scale
-from mtassay.reports.results.memory.overview import known
-from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import add_project, project_of
-from mtassay.store.history.event_kinds import why_lasting
 from mtassay.store.history.events import Event, history, state_of
-from mtassay.store.history.undo import undo
-from mtassay.store.memory.stored_memory import load_memory
+from mtassay.store.history.undo import can_undo, undo, why_not_undone
+from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, find_job
-from mtassay.web.figures import Computed, FigureKind, Ready, Waiting
+from mtassay.web.event_words import did, summary_words
+from mtassay.web.figures import BOOTSTRAP, Computed, FigureKind, Ready, Waiting
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import project_key
-from mtassay.web.pages.history.event_words import did, summary_words
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.projects.rows import ProjectRow, one_row, project_rows
+from mtassay.web.project_rows import ProjectRow, one_row, project_rows
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
@@ -103,7 +103,10 @@ class NewProject:
 
 @dataclass(frozen=True, kw_only=True)
 class RunRow:
-    """A run of a system: shares of its outputs, 0 to 1, and the estimated SSER, 0 (best) to 100, with its interval."""
+    """A run of a system: shares of its outputs, 0 to 1, and its SSER, None where nobody judged anything.
+
+    It is also None where a later run has the same name. `esser` is that by the rule of 2000, over `scored` outputs.
+    """
 
     system: str
     run: str
@@ -112,9 +115,9 @@ class RunRow:
     estimated_share: float
     unknown_share: float
     mean_distance: float
+    headline: Headline | None
     esser: float | None
-    low: float | None
-    high: float | None
+    scored: int
 
 
 @dataclass(frozen=True)
@@ -248,11 +251,14 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
         stored = project_of(connection, project)
         events = history(connection, stored.id, limit=_EVENTS)
         job = _find_addition(context, added, stored.id)
+        can_be_undone = can_undo(connection, stored.id, _added_revisions(job))
     row = one_row(context.figures, stored)
 
     def compute(own: "sa.Connection") -> Computed[Figures]:
-        found = load_memory(own, stored, row.revision)
-        return Computed(found.state, _figures(row.revision, health(found.memory, bootstrap=Bootstrap(draws=1000))))
+        past = ProjectHistory(own, stored)
+        memory = past.memory(row.revision)
+        lines = headlines(own, stored, past, memory)
+        return Computed(memory.state, _figures(row.revision, health(memory.memory, bootstrap=BOOTSTRAP), lines))
 
     with context.database.reading() as connection:
         state = state_of(connection, stored.id, row.revision)
@@ -267,7 +273,7 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
         answer.value if isinstance(answer, Ready) else None,
         f"/projects/{stored.id}?figures=true" if isinstance(answer, Waiting) else "",
         [_event_row(event) for event in events],
-        None if job is None else _addition(job, events),
+        None if job is None else _addition(job, can_be_undone),
     )
 
 
@@ -321,21 +327,24 @@ def _find_addition(context: Context, uid: str, project: int) -> Job | None:
     return job if job.kind == "add_data" and job.arguments.get("project") == project else None
 
 
-def _addition(job: Job, events: Sequence[Event]) -> Addition:
+def _added_revisions(job: Job | None) -> list[int]:
+    return (job.result or {}).get("revisions", []) if job is not None and job.state is JobState.DONE else []
+
+
+def _addition(job: Job, can_be_undone: bool) -> Addition:
     result = job.result or {}
-    revisions = result.get("revisions", []) if job.state is JobState.DONE else []
-    undone = {event.revision for event in events if event.undone_by is not None}
     return Addition(
         job_row(job),
         str(result.get("file", "")),
         str(result.get("words", "")),
-        "" if undone.intersection(revisions) else ",".join(str(revision) for revision in revisions),
+        ",".join(str(revision) for revision in _added_revisions(job)) if can_be_undone else "",
     )
 
 
-def _figures(revision: int, found: Health) -> Figures:
-    seen = found.overview
-    interval = None if found.error is None else found.error.interval
+def _figures(revision: int, health: Health, lines: Sequence[Headline | None]) -> Figures:
+    """`lines` are the headlines of the runs that have outputs."""
+    seen = health.overview
+    interval = None if health.error is None else health.error.interval
     return Figures(
         revision=revision,
         judgments=seen.counts.judgments,
@@ -343,7 +352,7 @@ def _figures(revision: int, found: Health) -> Figures:
         references=seen.counts.references,
         targets_per_source=known(seen.targets_per_source.value),
         references_per_source=known(seen.references_per_source.value),
-        error=None if found.error is None else known(found.error.value),
+        error=None if health.error is None else known(health.error.value),
         error_low=None if interval is None else interval.low,
         error_high=None if interval is None else interval.high,
         seconds=seen.seconds,
@@ -357,13 +366,13 @@ def _figures(revision: int, found: Health) -> Figures:
                 estimated_share=run.candidates.estimated_share,
                 unknown_share=run.candidates.unknown_share,
                 mean_distance=run.candidates.estimated_distance,
+                headline=line,
                 esser=known(run.candidates.esser),
-                low=None if run.interval is None else known(run.interval.low),
-                high=None if run.interval is None else known(run.interval.high),
+                scored=run.candidates.known,
             )
-            for run in found.runs
+            for run, line in zip(health.runs, lines, strict=True)
         ],
-        judges=[JudgeRow(name, judgments) for name, judgments in found.judges.items()],
+        judges=[JudgeRow(name, judgments) for name, judgments in health.judges.items()],
     )
 
 
@@ -375,5 +384,5 @@ def _event_row(event: Event) -> EventRow:
         did(event.kind),
         summary_words(event),
         event.undone_by,
-        event.undone_by is None and not why_lasting(event.kind),
+        not why_not_undone(event),
     )

@@ -47,18 +47,18 @@ def read_roles(table: Table, chosen: Sequence[str]) -> list[ColumnRole]:
         raise InputError(
             f"{len(chosen)} roles for {len(table.columns)} columns; give one for each column, in their order"
         )
-    for one in chosen:
-        if one not in list(ColumnRole):
+    for word in chosen:
+        if word not in list(ColumnRole):
             raise SettingError(
-                f"{one!r} is no role of a column{did_you_mean(one, [role.value for role in ColumnRole])}; there are "
+                f"{word!r} is no role of a column{did_you_mean(word, [role.value for role in ColumnRole])}; there are "
                 f"{', '.join(ColumnRole)}"
             )
-    return [ColumnRole(one) for one in chosen]
+    return [ColumnRole(word) for word in chosen]
 
 
 def roles_of(table: Table, chosen: Sequence[str]) -> list[Role | None]:
     """The same as a test set knows it."""
-    return [_ROLES[one] for one in read_roles(table, chosen)]
+    return [_ROLES[role] for role in read_roles(table, chosen)]
 
 
 def _is_identifier(column: Column) -> bool:

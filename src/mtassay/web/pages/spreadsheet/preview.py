@@ -131,8 +131,8 @@ def preview_of(
         problem = problem or str(error)
     return Preview(
         columns=[
-            PreviewColumn(letters(number), one.name.strip(), role, one.refusal)
-            for number, (one, role) in enumerate(zip(table.columns, roles, strict=True))
+            PreviewColumn(letters(number), column.name.strip(), role, column.refusal)
+            for number, (column, role) in enumerate(zip(table.columns, roles, strict=True))
         ],
         added=scored.added,
         rows=[
@@ -163,11 +163,11 @@ def _score_first(scorable: ScorableTable, metrics: Sequence[Metric[Any]], shown:
         return _Scored([], {})
     columns = tuple(replace(column, texts=column.texts[: len(rows)]) for column in scorable.table.columns)
     evaluation = evaluate(evalset_of(replace(scorable.table, columns=columns), shown=shown), metrics)
-    scores = [one.segments.tolist() for found in evaluation.systems.values() for one in found]
+    scores = [score.segments.tolist() for scores_of_system in evaluation.systems.values() for score in scores_of_system]
     added = [
-        AddedColumn(name, label, one.direction, one.places)
+        AddedColumn(name, label, metric.direction, metric.places)
         for name in evaluation.systems
-        for label, one in evaluation.columns
+        for label, metric in evaluation.columns
     ]
     return _Scored(added, dict(zip(rows, map(list, zip(*scores, strict=True)), strict=True)))
 

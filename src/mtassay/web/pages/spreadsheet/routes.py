@@ -10,8 +10,8 @@ from mtassay.errors import InputError, MtassayError
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job, find_job
 from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics, offered_tokenizers
-from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole, read_roles, roles_of
 from mtassay.web.pages.spreadsheet.preview import Preview, preview_of
 from mtassay.web.pages.spreadsheet.sheets import RecentSheets, Sheet
@@ -80,8 +80,8 @@ class ForgottenFile:
 def spreadsheet(context: Context) -> Spreadsheet:
     """The files that you brought in the last day."""
     with context.database.reading() as connection:
-        found = files_of(connection, context.owner)
-    return Spreadsheet([_shown(one) for one in found if one.media_type == MEDIA_TYPE])
+        files = files_of(connection, context.owner)
+    return Spreadsheet([_shown(file) for file in files if file.media_type == MEDIA_TYPE])
 
 
 @ROUTES.action("/spreadsheet", may=Role.JUDGE)
@@ -92,10 +92,10 @@ def bring_spreadsheet(context: Context, file: UploadFile | None = None) -> Done[
     upload = Upload(clean_name(file.filename), file.file.read())
     if not upload.content:
         raise InputError(f"{upload.name}: the file is empty; choose another")
-    found = _RECENT.bring(upload)
+    sheets = _RECENT.bring(upload)
     with context.database.writing() as connection:
         kept = keep_file(connection, context.owner, upload.name, upload.content, MEDIA_TYPE)
-    _RECENT.remember(kept.uid, None, found)
+    _RECENT.remember(kept.uid, None, sheets)
     return Done(_shown(kept), f"/spreadsheet/{kept.uid}")
 
 
@@ -142,15 +142,15 @@ def score_spreadsheet(
     tokenizer: _Tokenizer = "",
 ) -> Done[JobRow]:
     """Score a file, as a job whose result names the files that came of it; arguments are those of the preview."""
-    kept, found = _read(context, uid, sheet)
-    chosen = read_roles(found.table, roles or [])
+    kept, sheets = _read(context, uid, sheet)
+    chosen = read_roles(sheets.table, roles or [])
     specs = list(dict.fromkeys(metrics or []))
     choose_metrics(specs, tokenizer)
-    choose_rows(found.table, roles_of(found.table, chosen), kept.name)  # which says what no job could do
+    choose_rows(sheets.table, roles_of(sheets.table, chosen), kept.name)  # which says what no job could do
     arguments = {
         "file": uid,
-        "sheet": found.table.sheet,
-        "roles": [one.value for one in chosen],
+        "sheet": sheets.table.sheet,
+        "roles": [role.value for role in chosen],
         "metrics": specs,
         "tokenizer": tokenizer,
     }
@@ -171,11 +171,11 @@ def forget_spreadsheet(context: Context, uid: _Uid) -> Done[ForgottenFile]:
 def _columns(
     context: Context, uid: str, sheet: str, roles: list[str], specs: list[str] | None, tokenizer: str
 ) -> SpreadsheetColumns:
-    kept, found = _read(context, uid, sheet)
+    kept, sheets = _read(context, uid, sheet)
     offered = offered_metrics()
     if specs is None:
-        specs = [one.spec for one in offered if one.is_common][:_MOST_METRICS_AT_FIRST]
-    chosen = read_roles(found.table, roles)
+        specs = [metric.spec for metric in offered if metric.is_common][:_MOST_METRICS_AT_FIRST]
+    chosen = read_roles(sheets.table, roles)
     problem = ""
     try:
         metrics = choose_metrics(specs, tokenizer)
@@ -183,10 +183,10 @@ def _columns(
         metrics, problem = [], str(error)
     return SpreadsheetColumns(
         file=_shown(kept),
-        sheets=list(found.names),
-        sheet=found.table.sheet or "",
-        row_count=len(found.table),
-        preview=preview_of(found.table, chosen, metrics, problem, kept.name),
+        sheets=list(sheets.names),
+        sheet=sheets.table.sheet or "",
+        row_count=len(sheets.table),
+        preview=preview_of(sheets.table, chosen, metrics, problem, kept.name),
         roles=chosen,
         metrics=offered,
         chosen_metrics=specs,

@@ -42,9 +42,9 @@ def read_sheet(upload: Upload, name: str | None = None) -> Sheet:
         if isinstance(format, WorkbookFormat):
             names = tuple(format.sheet_names(data, upload.name))
     first: InputError | None = None
-    for one in (name,) if name is not None else names or (None,):
+    for sheet_name in (name,) if name is not None else names or (None,):
         try:
-            read = read_upload(upload, one)
+            read = read_upload(upload, sheet_name)
         except InputError as error:
             first = first or error
             continue
@@ -80,17 +80,17 @@ class RecentSheets:
         with self._holding:
             self._sheets[uid, name] = sheet
             self._sheets.move_to_end((uid, name))
-            while len(self._sheets) > 1 and sum(one.cells for one in self._sheets.values()) > _MOST_CELLS_KEPT:
+            while len(self._sheets) > 1 and sum(sheets.cells for sheets in self._sheets.values()) > _MOST_CELLS_KEPT:
                 self._sheets.popitem(last=False)
 
     def read(self, uid: str, name: str | None, load: Callable[[], Upload]) -> Sheet:
         """A sheet of the file of this uid; whoever asks must have found out that the file is theirs."""
         with self._holding:
-            found = self._sheets.get((uid, name))
-        if found is None:
-            found = self.bring(load(), name)
-        self.remember(uid, name, found)
-        return found
+            sheets = self._sheets.get((uid, name))
+        if sheets is None:
+            sheets = self.bring(load(), name)
+        self.remember(uid, name, sheets)
+        return sheets
 
     def forget(self, uid: str) -> None:
         """Drop all sheets of a file."""

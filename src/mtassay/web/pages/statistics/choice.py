@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 
 from pydantic import Field
 
-from mtassay.errors import SettingError
-from mtassay.web.filter_fields import FilterFields
+from mtassay.web.filter_fields import FilterFields, whole_number
 
 
 class StatisticsChoice(FilterFields):
@@ -47,7 +46,7 @@ class Chip:
 def chips(choice: StatisticsChoice) -> list[Chip]:
     """The conditions that are chosen, in words."""
     thirds = {"hard": "hardest third", "middle": "middle third", "easy": "easiest third"}
-    found = [
+    all_chips = [
         Chip("search", choice.search.strip(), ["search"]),
         Chip("system", choice.system, ["system"]),
         Chip("judge", choice.judge, ["judge"]),
@@ -58,16 +57,7 @@ def chips(choice: StatisticsChoice) -> list[Chip]:
         Chip("state", {"yes": "judged", "no": "not judged"}.get(choice.judged, ""), ["judged"]),
         Chip("judged", _span(choice.since, choice.until), ["since", "until"]),
     ]
-    return [one for one in found if one.value]
-
-
-def whole_number(text: str, what: str) -> int | None:
-    """A number of the database; None for nothing."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        raise SettingError(f"{what} must be a whole number, not {text[:50]!r}")
-    return int(text)
+    return [chip for chip in all_chips if chip.value]
 
 
 def _span(low: str, high: str) -> str:

@@ -11,31 +11,29 @@ from mtassay.errors import NotFound
 from mtassay.estimation.figures.filtered_statistics import FilteredStatistics
 from mtassay.estimation.figures.revisions import choose_revisions
 from mtassay.reports.document import Document
-from mtassay.reports.drawing.memory_figures import render_pictures
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
+from mtassay.reports.formats.svg import Svg
 from mtassay.reports.formats.xlsx import MEDIA_TYPE, Xlsx
 from mtassay.reports.results.memory.section_names import DRAWN
-from mtassay.reports.results.memory.sections import memory_section, section_facts
-from mtassay.significance.bootstrap import Bootstrap
+from mtassay.reports.results.memory.sections import memory_sections, statistics_document
 from mtassay.store.contents.documents import documents
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.events import history, known_revision
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job
-from mtassay.web.figures import Computed, FigureKind, JobFigureKind, Ready, begin_job
+from mtassay.web.event_words import did
+from mtassay.web.figures import BOOTSTRAP, Computed, FigureKind, JobFigureKind, Ready, begin_job
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import known_basis, load_basis, load_history, project_key
-from mtassay.web.pages.history.event_words import did
-from mtassay.web.pages.jobs import JobRow, job_row
-from mtassay.web.pages.projects.rows import one_row
 from mtassay.web.pages.statistics.choice import Chip, StatisticsChoice, chips
 from mtassay.web.pages.statistics.view import QuickView, SlowView, quick_view, slow_view
+from mtassay.web.project_rows import one_row
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
 ROUTES = Routes("Statistics")
-BOOTSTRAP = Bootstrap(draws=1000)
 _OFFERED = 200
 _QUICK_VIEW = FigureKind[QuickView]("quick statistics", keep=50)
 _SLOW_VIEW = JobFigureKind("statistics", keep=50, type=SlowView)
@@ -95,25 +93,25 @@ def statistics(context: Context, project: int, choice: Annotated[StatisticsChoic
         stored = project_of(connection, project)
         if not _is_ready(context, connection, stored, choice):
             return _waiting(connection, stored, choice)
-        found = _statistics_of(context, connection, stored, choice)
-        memory = found.basis.stored.memory
+        filtered = _statistics_of(context, connection, stored, choice)
+        memory = filtered.basis.stored.memory
         key = _quick_key(connection, stored, choice)
         # known by now, unless the project has changed since
         quick = context.figures.find(
-            _QUICK_VIEW, key, found.basis.stored.state, lambda: quick_view(found, choice.source_number)
+            _QUICK_VIEW, key, filtered.basis.stored.state, lambda: quick_view(filtered, choice.source_number)
         )
-        slow, job = _find_slow(context, connection, stored, found, choice)
+        slow, job = _find_slow(context, connection, stored, filtered, choice)
         homes = context.figures.find(
             _DOCUMENTS,
             stored.id,
-            found.basis.stored.state,
+            filtered.basis.stored.state,
             lambda: sorted(documents(connection, stored, memory.revision)),
         )
         offered = OfferedNames(
             sorted({*memory.systems, *(outputs.system for outputs in memory.outputs)}), sorted(memory.judges), homes
         )
         shown = _statistics(connection, stored, choice, memory.revision, offered)
-        return replace(shown, words=found.filter.in_words(), quick=quick, slow=slow, job=job)
+        return replace(shown, words=filtered.filter.in_words(), quick=quick, slow=slow, job=job)
 
 
 @ROUTES.action("/projects/{project}/statistics/figures", may=Role.MANAGER)
@@ -133,15 +131,11 @@ def statistics_picture(
     context: Context, project: int, figure: str, choice: Annotated[StatisticsChoice, Query()]
 ) -> Download:
     """A figure as an SVG file that needs nothing else: items, error, revisions or sets."""
-    with context.database.reading() as connection:
-        stored = project_of(connection, project)
-        found = _statistics_of(context, connection, stored, choice)
-        past = load_history(context.figures, connection, stored)
-        _, picture = memory_section(found, past, figure, choice.source_number)
-    if picture is None:
+    name, document = _document(context, project, figure, choice)
+    if not document.figures:
         raise NotFound(f"there is nothing to draw for {figure}; its table says why: {figure}.tsv")
-    content = render_pictures([picture]).encode("utf-8", "replace")
-    return Download(content, f"{stored.name} {figure}.svg", "image/svg+xml")
+    content = Svg().write(document).encode("utf-8", "replace")
+    return Download(content, f"{name}.svg", "image/svg+xml")
 
 
 @ROUTES.download("/projects/{project}/statistics/{figure}.tsv", may=Role.MANAGER)
@@ -154,7 +148,8 @@ def statistics_table(
     """
     name, document = _document(context, project, figure, choice)
     content = Csv(SPREADSHEET_TSV).write(document, table=table or None).encode()
-    return Download(content, f"{name}{' ' + table if table else ''}.tsv", "text/tab-separated-values")
+    name = f"{name}{_revision(document)}{' ' + table if table else ''}.tsv"
+    return Download(content, name, "text/tab-separated-values")
 
 
 @ROUTES.download("/projects/{project}/statistics/{figure}.xlsx", may=Role.MANAGER)
@@ -163,7 +158,7 @@ def statistics_workbook(
 ) -> Download:
     """A figure as a workbook with all its tables, and with what they are of."""
     name, document = _document(context, project, figure, choice)
-    return Download(Xlsx().write(document), f"{name}.xlsx", MEDIA_TYPE)
+    return Download(Xlsx().write(document), f"{name}{_revision(document)}.xlsx", MEDIA_TYPE)
 
 
 def _document(context: Context, project: int, figure: str, choice: StatisticsChoice) -> tuple[str, Document]:
@@ -172,9 +167,12 @@ def _document(context: Context, project: int, figure: str, choice: StatisticsCho
         stored = project_of(connection, project)
         statistics = _statistics_of(context, connection, stored, choice)
         past = load_history(context.figures, connection, stored)
-        tables, _ = memory_section(statistics, past, figure, choice.source_number)
-    name = f"{stored.name} {figure} of revision {statistics.basis.stored.memory.revision}"
-    return name, Document("Statistics", tuple(tables), facts=section_facts(statistics, stored.name))
+        sections = memory_sections(statistics, past, figure, choice.source_number)
+    return f"{stored.name} {figure}", statistics_document(statistics, stored.name, sections)
+
+
+def _revision(document: Document) -> str:
+    return f" of revision {document.facts['revision']}"
 
 
 def _statistics_of(
@@ -192,8 +190,8 @@ def _is_ready(context: Context, connection: "sa.Connection", project: Project, c
     """Whether figures are known or had quickly; else they are begun, and the page shows them when they are there."""
 
     def compute(own: "sa.Connection") -> Computed[QuickView]:
-        found = _statistics_of(context, own, project, choice)
-        return Computed(found.basis.stored.state, quick_view(found, choice.source_number))
+        filtered = _statistics_of(context, own, project, choice)
+        return Computed(filtered.basis.stored.state, quick_view(filtered, choice.source_number))
 
     key = _quick_key(connection, project, choice)
     basis = known_basis(context.figures, connection, project, choice.revision_number)
@@ -214,7 +212,7 @@ def _statistics(
     connection: "sa.Connection", project: Project, choice: StatisticsChoice, revision: int, offered: OfferedNames
 ) -> Statistics:
     """All but the figures."""
-    events = {one.revision: one for one in history(connection, project.id)}
+    events = {event.revision: event for event in history(connection, project.id)}
     # a revision that another project had: as of it, the last one of this project holds
     at = max((number for number in events if number <= revision), default=min(events))
     shown = sorted({*choose_revisions(sorted(events), _OFFERED), at}, reverse=True)
@@ -227,7 +225,9 @@ def _statistics(
         latest=max(events),
         at=events[at].at,
         revisions=[
-            OfferedRevision(number, one.at, one.who, did(one.kind)) for number in shown for one in (events[number],)
+            OfferedRevision(number, event.at, event.who, did(event.kind))
+            for number in shown
+            for event in (events[number],)
         ],
         offered=offered,
         choice=choice,
@@ -241,13 +241,17 @@ def _statistics(
 
 
 def _find_slow(
-    context: Context, connection: "sa.Connection", project: Project, found: FilteredStatistics, choice: StatisticsChoice
+    context: Context,
+    connection: "sa.Connection",
+    project: Project,
+    filtered: FilteredStatistics,
+    choice: StatisticsChoice,
 ) -> tuple[SlowView | None, JobRow | None]:
     """The figures that take long, where they are known or can be computed at once; and the job that computes them."""
-    stored = found.basis.stored
+    stored = filtered.basis.stored
 
     def compute() -> SlowView:
-        return slow_view(found, load_history(context.figures, connection, project))
+        return slow_view(filtered, load_history(context.figures, connection, project))
 
     answer = context.figures.ask_job(
         connection,

@@ -10,12 +10,12 @@ from mtassay.estimation.figures.item_figures import ItemFigures, ItemSummary
 from mtassay.estimation.figures.judge_figures import JudgeFigures
 from mtassay.estimation.figures.judged_sets import JudgedSet
 from mtassay.estimation.figures.revisions import choose_revisions
+from mtassay.estimation.figures.with_interval import ends, known
 from mtassay.human.agreement import Accord
 from mtassay.human.counts import count
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.judge_effects import JudgeEffects, fit_judge_effects
 from mtassay.human.memory import Memory
-from mtassay.reports.results.memory.overview import ends, known
 from mtassay.store.memory.stored_memory import ProjectHistory
 
 DOTS = 400
@@ -236,13 +236,13 @@ def slow_view(
     return SlowView(
         growth=[
             GrowthPoint(
-                one.revision,
-                one.judged,
-                one.error,
-                one.targets_per_source if one.sources else None,
-                one.references_per_source if one.sources else None,
+                revision.revision,
+                revision.judged,
+                revision.error,
+                revision.targets_per_source if revision.sources else None,
+                revision.references_per_source if revision.sources else None,
             )
-            for one in growth
+            for revision in growth
         ],
         revisions=len(statistics.revisions),
         sets=list(sets.compared),
@@ -256,55 +256,55 @@ def slow_view(
 
 
 def _counts(memory: Memory) -> CountsView:
-    found = count(memory)
+    counts = count(memory)
     return CountsView(
-        found.sources,
-        found.targets,
-        found.judged,
-        found.references,
-        found.judgments,
-        known(found.targets_per_source),
-        known(found.references_per_source),
+        counts.sources,
+        counts.targets,
+        counts.judged,
+        counts.references,
+        counts.judgments,
+        known(counts.targets_per_source),
+        known(counts.references_per_source),
     )
 
 
-def _errors(found: ErrorFigures) -> ErrorView:
-    value, low, high = ends(found.error)
+def _errors(figures: ErrorFigures) -> ErrorView:
+    value, low, high = ends(figures.error)
     assert value is not None  # something could be estimated
     return ErrorView(
-        units=found.units,
-        estimated=found.scorable,
+        units=figures.units,
+        estimated=figures.scorable,
         error=value,
         low=low,
         high=high,
-        bias=found.bias,
-        near_share=found.near_share,
-        distance=found.left_out.distance.spec,
-        columns=list(found.histogram),
-        steps=list(found.by_distance),
-        dots=list(found.dots(DOTS)),
+        bias=figures.bias,
+        near_share=figures.near_share,
+        distance=figures.left_out.distance.spec,
+        columns=list(figures.histogram),
+        steps=list(figures.by_distance),
+        dots=list(figures.dots(DOTS)),
     )
 
 
-def _items(found: ItemSummary, numbers: list[int], wanted: int | None) -> ItemsView | None:
-    if not found.sources:
+def _items(summary: ItemSummary, numbers: list[int], wanted: int | None) -> ItemsView | None:
+    if not summary.sources:
         return None
     place = numbers.index(wanted) if wanted in numbers else -1
-    one = found.of(place) or found.sources[0]
-    hard = one.difficulty
+    chosen = summary.of(place) or summary.sources[0]
+    hard = chosen.difficulty
     return ItemsView(
-        _hard(one, numbers),
+        _hard(chosen, numbers),
         hard.labelled,
-        one.ranked,
+        chosen.ranked,
         [_bar(text, counts) for text, counts in zip(hard.items, hard.classes, strict=True)],
-        [_hard(other, numbers) for other in found.sources[:_HARDEST]],
-        found.verdicts,
-        found.error_rate,
+        [_hard(other, numbers) for other in summary.sources[:_HARDEST]],
+        summary.verdicts,
+        summary.error_rate,
     )
 
 
-def _hard(one: ItemFigures, numbers: list[int]) -> HardSource:
-    return HardSource(numbers[one.difficulty.source], one.difficulty.text, one.error_rate, one.rank)
+def _hard(source: ItemFigures, numbers: list[int]) -> HardSource:
+    return HardSource(numbers[source.difficulty.source], source.difficulty.text, source.error_rate, source.rank)
 
 
 def _bar(text: str, counts: dict[str, int]) -> ItemBar:
@@ -313,18 +313,18 @@ def _bar(text: str, counts: dict[str, int]) -> ItemBar:
     return ItemBar(text, {name: counts[name] for name in ITEM_CLASSES}, verdicts, not_ok)
 
 
-def _agreement(found: AgreementFigures) -> AgreementView:
-    rechecks = found.rechecks
+def _agreement(agreement: AgreementFigures) -> AgreementView:
+    rechecks = agreement.rechecks
     return AgreementView(
-        found.units,
-        found.judges,
+        agreement.units,
+        agreement.judges,
         [
             CoefficientView(coefficient.name, *ends(coefficient.figure), coefficient.reason)
-            for coefficient in found.coefficients
+            for coefficient in agreement.coefficients
         ],
-        found.reason,
-        [_accord(pair) for pair in found.pairs],
-        [_accord(one) for one in found.own],
+        agreement.reason,
+        [_accord(pair) for pair in agreement.pairs],
+        [_accord(accord) for accord in agreement.own],
         None
         if rechecks is None
         else RecheckView(
@@ -340,40 +340,40 @@ def _agreement(found: AgreementFigures) -> AgreementView:
     )
 
 
-def _accord(one: Accord) -> AccordView:
+def _accord(accord: Accord) -> AccordView:
     return AccordView(
-        first=one.first,
-        second=one.second,
-        units=one.units,
-        difference=one.difference,
-        distance=one.distance,
-        exact=one.exact,
-        near=one.near,
-        kappa=known(one.kappa.value),
-        quadratic_kappa=known(one.quadratic_kappa.value),
-        alpha=known(one.alpha.value),
+        first=accord.first,
+        second=accord.second,
+        units=accord.units,
+        difference=accord.difference,
+        distance=accord.distance,
+        exact=accord.exact,
+        near=accord.near,
+        kappa=known(accord.kappa.value),
+        quadratic_kappa=known(accord.quadratic_kappa.value),
+        alpha=known(accord.alpha.value),
     )
 
 
-def _judges(found: Sequence[JudgeFigures]) -> list[JudgeView]:
+def _judges(judges: Sequence[JudgeFigures]) -> list[JudgeView]:
     return [
         JudgeView(
-            name=one.name,
-            judgments=one.judgments,
-            rechecks=one.rechecks,
-            translations=one.targets,
-            mean=known(one.mean),
-            median_seconds=None if one.pace is None else one.pace.median,
-            mean_seconds=None if one.pace is None else known(one.pace.mean),
-            breaks=None if one.pace is None else one.pace.breaks,
+            name=judge.name,
+            judgments=judge.judgments,
+            rechecks=judge.rechecks,
+            translations=judge.targets,
+            mean=known(judge.mean),
+            median_seconds=None if judge.pace is None else judge.pace.median,
+            mean_seconds=None if judge.pace is None else known(judge.pace.mean),
+            breaks=None if judge.pace is None else judge.pace.breaks,
         )
-        for one in found
+        for judge in judges
     ]
 
 
-def _effects(found: JudgeEffects) -> list[EffectView]:
-    values = found.effects.tolist() if found.is_fitted else [None] * len(found.judges)
+def _effects(effects: JudgeEffects) -> list[EffectView]:
+    values = effects.effects.tolist() if effects.is_fitted else [None] * len(effects.judges)
     return [
         EffectView(name, number, effect)
-        for name, number, effect in zip(found.judges, found.counts.tolist(), values, strict=True)
+        for name, number, effect in zip(effects.judges, effects.counts.tolist(), values, strict=True)
     ]

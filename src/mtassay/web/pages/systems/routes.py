@@ -12,8 +12,8 @@ from mtassay.errors import Conflict, MtassayError
 from mtassay.significance.paired_test import TESTS
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job, find_job
+from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.metric_choice import OfferedMetric, offered_metrics
-from mtassay.web.pages.jobs import JobRow, job_row
 from mtassay.web.pages.systems.comparing import choose_plan
 from mtassay.web.pages.systems.sets import (
     MOST_DRAWS,
@@ -127,45 +127,45 @@ class ForgottenSet:
 def systems(context: Context) -> SystemsStart:
     """Where systems are brought to be compared."""
     kept = kept_sets(context.database, context.owner)
-    return SystemsStart(MOST_FILES, [KeptSet(one.uid, one.name, one.created, one.expires) for one in kept])
+    return SystemsStart(MOST_FILES, [KeptSet(file.uid, file.name, file.created, file.expires) for file in kept])
 
 
 @ROUTES.action("/systems", may=Role.JUDGE)
 def bring_systems(context: Context, files: Annotated[list[UploadFile] | None, File()] = None) -> Done[SystemsSet]:
     """Send files: references, outputs of systems, perhaps sources and documents. They are kept for a day."""
-    uploads = [Upload(clean_name(one.filename), one.file.read()) for one in files or () if one.filename]
-    found = keep_set(context.database, context.owner, uploads)
-    return Done(_look_at(found, guess(found)), f"/systems/{found.uid}")
+    uploads = [Upload(clean_name(file.filename), file.file.read()) for file in files or () if file.filename]
+    system_set = keep_set(context.database, context.owner, uploads)
+    return Done(_look_at(system_set, guess(system_set)), f"/systems/{system_set.uid}")
 
 
 @ROUTES.page("/systems/{uid}", may=Role.JUDGE, template="systems/set.html")
 def systems_set(context: Context, uid: str, job: str = "") -> SystemsSet:
     """The texts of a set, and what they seem to be; of a job, what was chosen for it."""
-    found = read_set(context.database, context.owner, uid)
-    choices = guess(found)
+    system_set = read_set(context.database, context.owner, uid)
+    choices = guess(system_set)
     if job:
         with context.database.reading() as connection:
             known = find_job(connection, context.owner, job)
         if known.kind == KIND and known.arguments.get("set") == uid:
             choices = Comparing.model_validate(known.arguments["choices"])
-    return _look_at(found, choices)
+    return _look_at(system_set, choices)
 
 
 @ROUTES.form("/systems/{uid}", may=Role.JUDGE, template="systems/set.html")
 def choose_systems(context: Context, uid: str, choices: Annotated[Comparing, Form()]) -> SystemsSet:
     """The same with other choices; without roles, those that the texts seem to have."""
-    found = read_set(context.database, context.owner, uid)
-    completed = _complete(found, choices)
-    check_shape(found, completed)
-    return _look_at(found, completed)
+    system_set = read_set(context.database, context.owner, uid)
+    completed = _complete(system_set, choices)
+    check_shape(system_set, completed)
+    return _look_at(system_set, completed)
 
 
 @ROUTES.action("/systems/{uid}/compare", may=Role.JUDGE)
 def compare_systems(context: Context, uid: str, choices: Annotated[Comparing, Form()]) -> Done[JobRow]:
     """Begin the comparison; what it finds is the result of the job."""
-    found = read_set(context.database, context.owner, uid)
-    completed = _complete(found, choices)
-    evalset = join_set(found, completed)
+    system_set = read_set(context.database, context.owner, uid)
+    completed = _complete(system_set, choices)
+    evalset = join_set(system_set, completed)
     choose_plan(evalset, completed)  # what would be refused is refused now
     return _begin(context, uid, completed, list(evalset.systems))
 
@@ -196,16 +196,16 @@ def _begin(context: Context, uid: str, choices: Comparing, names: list[str]) -> 
     return Done(job_row(job), f"/jobs/{job.uid}")
 
 
-def _complete(found: SystemSet, choices: Comparing) -> Comparing:
+def _complete(system_set: SystemSet, choices: Comparing) -> Comparing:
     """Choices with the guesses for what programs left out."""
     if choices.roles:
         return choices
-    guessed = guess(found)
+    guessed = guess(system_set)
     return choices.model_copy(update={"roles": guessed.roles, "names": guessed.names})
 
 
-def _look_at(found: SystemSet, choices: Comparing) -> SystemsSet:
-    evalset, problem, notes = try_to_join(found, choices)
+def _look_at(system_set: SystemSet, choices: Comparing) -> SystemsSet:
+    evalset, problem, notes = try_to_join(system_set, choices)
     test = ""
     if evalset is not None:
         try:
@@ -214,11 +214,11 @@ def _look_at(found: SystemSet, choices: Comparing) -> SystemsSet:
             test = choose_plan(evalset, known)[2].title
         except MtassayError as error:
             problem = str(error)
-    texts = found.texts
-    told = problems(found, choices)
+    texts = system_set.texts
+    told = problems(system_set, choices)
     names = chosen_names(choices) if evalset is None else list(evalset.systems)
     return SystemsSet(
-        uid=found.uid,
+        uid=system_set.uid,
         texts=[
             ChosenText(
                 text.part.shown,
@@ -237,7 +237,7 @@ def _look_at(found: SystemSet, choices: Comparing) -> SystemsSet:
         segments=0 if evalset is None else len(evalset),
         references=_references(evalset),
         test=test,
-        preview=_preview(found, choices),
+        preview=_preview(system_set, choices),
         metrics=offered_metrics(),
         tests=[OfferedTest(name, kind.title) for name, kind in TESTS.items()],
         most_draws=MOST_DRAWS,
@@ -251,14 +251,14 @@ def _references(evalset: EvalSet | None) -> str:
     return "" if evalset is None or evalset.references is None else evalset.references.per_segment
 
 
-def _preview(found: SystemSet, choices: Comparing) -> list[PreviewText]:
+def _preview(system_set: SystemSet, choices: Comparing) -> list[PreviewText]:
     """The first lines of every text that is used, in the order in which one reads them."""
     shown = [
         (
             ROLES.index(role),
             PreviewText(name if role == "system" else role, role, list(text.part.column.texts[:_SHOWN_ROWS])),
         )
-        for text, role, name in zip(found.texts, choices.roles, choices.names, strict=True)
+        for text, role, name in zip(system_set.texts, choices.roles, choices.names, strict=True)
         if role != "unused"
     ]
     return [text for _, text in sorted(shown, key=lambda pair: pair[0])]

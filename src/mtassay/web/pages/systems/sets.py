@@ -110,7 +110,7 @@ class _Recent:
             return self._found.get(uid)
 
     def remember(self, system_set: SystemSet, uploads: Sequence[Upload]) -> SystemSet:
-        if sum(len(one.content) for one in uploads) <= self._MOST_BYTES:
+        if sum(len(upload.content) for upload in uploads) <= self._MOST_BYTES:
             with self._lock:
                 self._found[system_set.uid] = system_set
                 while len(self._found) > self._MOST_SETS:
@@ -129,8 +129,10 @@ def keep_set(database: Database, owner: str, uploads: Sequence[Upload]) -> Syste
         raise InputError(f"{len(uploads)} files, and up to {MOST_FILES} are taken at once; choose fewer")
     system_set = _read("", uploads)
     with database.writing() as connection:
-        kept = [keep_file(connection, owner, one.name, one.content, "application/octet-stream") for one in uploads]
-        content = json.dumps([one.uid for one in kept]).encode()
+        kept = [
+            keep_file(connection, owner, upload.name, upload.content, "application/octet-stream") for upload in uploads
+        ]
+        content = json.dumps([file.uid for file in kept]).encode()
         more = f" and {len(uploads) - 1} more" if len(uploads) > 1 else ""
         uid = keep_file(connection, owner, f"{uploads[0].name}{more}", content, _MEDIA_TYPE).uid
     return _RECENT.remember(replace(system_set, uid=uid), uploads)
@@ -144,8 +146,8 @@ def _read(uid: str, uploads: Sequence[Upload]) -> SystemSet:
 def kept_sets(database: Database, owner: str) -> list[KeptFile]:
     """The sets that somebody brought and that are still kept, the newest first."""
     with database.reading() as connection:
-        files = [one for one in files_of(connection, owner) if one.media_type == _MEDIA_TYPE]
-    return sorted(files, key=lambda one: one.created, reverse=True)
+        files = [file for file in files_of(connection, owner) if file.media_type == _MEDIA_TYPE]
+    return sorted(files, key=lambda file: file.created, reverse=True)
 
 
 def read_set(database: Database, owner: str, uid: str) -> SystemSet:
@@ -219,7 +221,7 @@ def _free_name(name: str, taken: Sequence[str]) -> str:
 
 
 def _clean(name: str) -> str:
-    return "".join(" " if unicodedata.category(one) in ("Cc", "Cs") else one for one in name)
+    return "".join(" " if unicodedata.category(character) in ("Cc", "Cs") else character for character in name)
 
 
 def check_shape(system_set: SystemSet, choices: Comparing) -> None:
@@ -329,9 +331,9 @@ def _one_table(file: ReadUpload, chosen: Sequence[tuple[SetText, str, str]], lan
     )
     told = Choices(
         source=columns["source"][0].name if columns["source"] else None,
-        references=tuple(one.name for one in columns["reference"]),
-        systems=tuple(one.name for one in columns["system"]),
-        labels=tuple(one.name for one in columns["documents"]),
+        references=tuple(column.name for column in columns["reference"]),
+        systems=tuple(column.name for column in columns["system"]),
+        labels=tuple(column.name for column in columns["documents"]),
     )
     evalset = evalset_of(table, told, shown=file.name, target_language=language)
     renamed = {system_name(text.part.column.name): name for text, role, name in chosen if role == "system"}

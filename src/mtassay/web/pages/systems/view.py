@@ -68,9 +68,14 @@ class MarkedView:
     @classmethod
     def of(cls, text: str, reference: str) -> "MarkedView":
         """How a text differs from a reference."""
-        found = mark_differences(text, reference)
+        marked = mark_differences(text, reference)
         return cls(
-            list(found.pieces), found.replaced, found.inserted, found.deleted, found.moves, is_equal=found.is_equal
+            list(marked.pieces),
+            marked.replaced,
+            marked.inserted,
+            marked.deleted,
+            marked.moves,
+            is_equal=marked.is_equal,
         )
 
 
@@ -161,7 +166,7 @@ def view_comparison(comparison: Comparison, evalset: EvalSet) -> ComparisonView:
         level=comparison.interval.level,
         interval_draws=comparison.interval.draws,
         test=comparison.test.title,
-        metrics=[_view_metric(comparison, label, one, evalset) for label, one in comparison.columns],
+        metrics=[_view_metric(comparison, label, metric, evalset) for label, metric in comparison.columns],
     )
 
 
@@ -181,27 +186,27 @@ def view_findings(findings: Iterable[Finding]) -> list[FindingView]:
     ]
 
 
-def _view_metric(comparison: Comparison, label: str, one: MetricComparison, evalset: EvalSet) -> MetricView:
-    ranked = captions.ranked(one)
-    unseen = [pair.smallest_difference for pair in one.pairs if pair.smallest_difference is not None]
+def _view_metric(comparison: Comparison, label: str, metric: MetricComparison, evalset: EvalSet) -> MetricView:
+    ranked = captions.ranked(metric)
+    unseen = [pair.smallest_difference for pair in metric.pairs if pair.smallest_difference is not None]
     return MetricView(
         label=label,
-        direction=one.direction,
-        places=one.places,
-        signature=one.signature,
-        rows=_rows(comparison, one, ranked),
-        matrix=[_matrix_row(comparison, one, system, ranked) for system in ranked] if comparison.all_pairs else [],
-        losses=list(_losses(comparison, one, evalset)),
+        direction=metric.direction,
+        places=metric.places,
+        signature=metric.signature,
+        rows=_rows(comparison, metric, ranked),
+        matrix=[_matrix_row(comparison, metric, system, ranked) for system in ranked] if comparison.all_pairs else [],
+        losses=list(_losses(comparison, metric, evalset)),
         unseen=max(unseen, default=None),
     )
 
 
-def _rows(comparison: Comparison, one: MetricComparison, ranked: list[System]) -> list[SystemRow]:
+def _rows(comparison: Comparison, metric: MetricComparison, ranked: list[System]) -> list[SystemRow]:
     clusters = [None, *(system.cluster for system in ranked), None]
     starts = [before != after for before, after in pairwise(clusters)]
     rows = []
     for place, system in enumerate(ranked):
-        pair = one.pair(comparison.baseline, system.name)
+        pair = metric.pair(comparison.baseline, system.name)
         rows.append(
             SystemRow(
                 name=system.name,
@@ -214,37 +219,37 @@ def _rows(comparison: Comparison, one: MetricComparison, ranked: list[System]) -
                 is_baseline=system.name == comparison.baseline,
                 difference=pair.difference if pair else None,
                 p=pair.adjusted_p if pair else None,
-                verdict=one.verdict(pair, comparison.alpha) if pair else "",
+                verdict=metric.verdict(pair, comparison.alpha) if pair else "",
                 others=[other.system(system.name).value for other in comparison.metrics],
             )
         )
     return rows
 
 
-def _matrix_row(comparison: Comparison, one: MetricComparison, system: System, ranked: list[System]) -> MatrixRow:
-    pairs = [one.pair(other.name, system.name) for other in ranked]
+def _matrix_row(comparison: Comparison, metric: MetricComparison, system: System, ranked: list[System]) -> MatrixRow:
+    pairs = [metric.pair(other.name, system.name) for other in ranked]
     return MatrixRow(
         system.name,
         [
-            MatrixCell(pair.difference, pair.adjusted_p, one.verdict(pair, comparison.alpha)) if pair else None
+            MatrixCell(pair.difference, pair.adjusted_p, metric.verdict(pair, comparison.alpha)) if pair else None
             for pair in pairs
         ],
     )
 
 
-def _losses(comparison: Comparison, one: MetricComparison, evalset: EvalSet) -> Iterable[Losses]:
+def _losses(comparison: Comparison, metric: MetricComparison, evalset: EvalSet) -> Iterable[Losses]:
     others = [name for name in comparison.systems if name != comparison.baseline]
     # many metrics and systems together would fill the page and the database
     count = max(1, min(_REGRESSIONS, _MOST_REGRESSIONS // (len(others) * len(comparison.metrics))))
     references = evalset.required_references
     for name in others:
         segments = []
-        for found in worst_regressions(one, comparison.baseline, name, count):
-            reference = references[found.segment][0]
+        for lost in worst_regressions(metric, comparison.baseline, name, count):
+            reference = references[lost.segment][0]
             before, after = (
-                MarkedView.of(evalset.systems[system][found.segment], reference)
+                MarkedView.of(evalset.systems[system][lost.segment], reference)
                 for system in (comparison.baseline, name)
             )
-            source = None if evalset.sources is None else evalset.sources[found.segment]
-            segments.append(LostSegment(found.segment + 1, source, reference, found.before, found.after, before, after))
+            source = None if evalset.sources is None else evalset.sources[lost.segment]
+            segments.append(LostSegment(lost.segment + 1, source, reference, lost.before, lost.after, before, after))
         yield Losses(name, segments)

@@ -1,10 +1,12 @@
 """The history of a project in the browser: found, read, taken back."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
 from answering import answer
+from done_jobs import do_jobs
 from small_memory import fill
 
 from mtassay.human.filters import Filter
@@ -14,6 +16,7 @@ from mtassay.store.history import events
 from mtassay.store.lists.filters import select_targets
 from mtassay.store.schema import EVENTS
 
+TABLE = b"source\ttarget\tscore\tjudge\nguten Tag\tgood day\t8\tines\n"
 HOSTILE = "<script>alert(1)</script>"
 
 
@@ -188,3 +191,38 @@ def test_a_step_of_a_newer_version_is_shown_and_not_undone(local, told) -> None:
     refused = browser.send_form(f"/projects/1/history/{newer}/undo")
     assert refused.status_code == 409
     assert "this version of mtassay does not know" in refused.text
+
+
+def test_no_page_offers_an_undo_that_is_refused(local, told) -> None:
+    browser, program = local.browser(), local.program()
+    sets = program.get("/api/v1/projects/1/sets").json()["sets"]
+    run = next(one["run_id"] for one in sets if one["judged"] < one["outputs"])
+    changed = browser.send_form(f"/projects/1/sets/{run}/queue", count="1").headers["location"]
+    (sent,) = program.post("/api/v1/projects/1/add", files={"files": ("new.tsv", TABLE)}).json()["files"]
+    added = browser.send_form(f"/projects/1/add/{sent['uid']}", kind="judgments").headers["location"]
+    program.post("/api/v1/projects", json={"name": "other"})
+    begun = browser.send_form("/projects/2/merge", other=1).headers["location"]
+    do_jobs(local)
+    pages = (changed, added, begun, "/projects/1", "/projects/1/history", "/projects/1/database", "/projects/2/history")
+
+    def offered() -> set[tuple[str, tuple[str, ...]]]:
+        """The addresses of forms that undo something, with the revisions that they name."""
+        forms: set[tuple[str, tuple[str, ...]]] = set()
+        for page in pages:
+            for action, inside in re.findall(
+                r'<form[^>]*action="([^"]*undo[^"]*)"(.*?)</form>', browser.get(page).text, re.S
+            ):
+                forms.add((action, tuple(re.findall(r'name="revisions" value="(\d+)"', inside))))
+        return forms
+
+    first = offered()
+    for page in (changed, added, begun):
+        assert "undo" in browser.get(page).text
+    for action, revisions in first:
+        if (action, revisions) in offered():  # else it was undone with another one
+            fields = {"revisions": list(revisions)} if revisions else {}
+            answered = browser.send_form(action, **fields)
+            assert answered.status_code == 303, answered.text
+    for page in (changed, added, begun):
+        assert "/undo" not in browser.get(page).text.split("</ol>")[0].split('class="events"')[0]
+    assert "The merge is undone." in browser.get(begun).text

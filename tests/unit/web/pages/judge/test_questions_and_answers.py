@@ -6,61 +6,25 @@ import secrets
 
 import pytest
 import sqlalchemy as sa
-from small_memory import SYSTEMS, fill
+from small_memory import fill
+from unit.web.pages.judge.judging_pages import (
+    JUDGE,
+    PHRASE,
+    answer,
+    judging_program,
+    question,
+    shown_number,
+    stored,
+    target_of,
+)
 
 from mtassay.human import scales
 from mtassay.human.collection import Collection, Source, Target
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.consistency import faults
-from mtassay.store.contents.projects import add_project, find_project
-from mtassay.store.judging.rules import JudgingRules, change_rules
-from mtassay.store.people.accounts import find_account
-from mtassay.store.schema import DRAFTS, EVENTS, JUDGES, JUDGMENTS, MARKS, TARGETS, VERDICTS
+from mtassay.store.contents.projects import add_project
+from mtassay.store.schema import DRAFTS, EVENTS, JUDGMENTS, VERDICTS
 from mtassay.store.schema import SYSTEMS as SYSTEM_NAMES
-
-JUDGE = "/projects/1/judge"
-
-
-@pytest.fixture
-def hotel(local):
-    """A site for whoever is local, with a small memory."""
-    with local.database.writing() as connection:
-        fill(connection)
-    return local
-
-
-def target_of(site, text):
-    with site.database.reading() as connection:
-        return connection.scalar(sa.select(TARGETS.c.id).where(TARGETS.c.text == text))
-
-
-def stored(site, judge):
-    """The values of a judge's judgments that were not taken away, the oldest first."""
-    gone = sa.select(MARKS.c.row).where(MARKS.c.kind == "judgments", MARKS.c.is_gone)
-    query = (
-        sa.select(JUDGMENTS.c.value)
-        .join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
-        .where(JUDGES.c.name == judge, JUDGMENTS.c.id.not_in(gone))
-        .order_by(JUDGMENTS.c.id)
-    )
-    with site.database.reading() as connection:
-        return list(connection.scalars(query))
-
-
-def answer(browser, target, value, *, query="?judge=clara", token=None, json=True, **fields):
-    headers = {"Accept": "application/json"} if json else {}
-    data = {"csrf": browser.token, "target": target, "value": value, "token": token or secrets.token_hex(16), **fields}
-    return browser.post(f"{JUDGE}/answer{query}", data=data, headers=headers, follow_redirects=False)
-
-
-def question(browser, query="?judge=clara", **more):
-    joined = "&".join(f"{name}={value}" for name, value in more.items())
-    answered = browser.get(f"{JUDGE}/question{query}&{joined}")
-    assert answered.status_code == 200, answered.text
-    return answered.text
-
-
-PHRASE = "yes, hello, this is the hotel at the market."
 
 
 def test_the_page_asks_for_what_nobody_has_judged(hotel):
@@ -74,158 +38,6 @@ def test_judging_stands_below_its_own_name_in_the_top_bar(hotel):
     page = hotel.browser().get(f"{JUDGE}?judge=clara").text
     assert '<a href="/judge" aria-current="page">' in page
     assert page.count('aria-current="page"') == 1
-
-
-def test_scores_of_others_are_not_in_the_answer_before_the_own_one(hotel):
-    """The scores of the paper's scale are all in the page as buttons; those of neighbours have their own elements."""
-    browser, program = hotel.browser(), hotel.program()
-    target = target_of(hotel, PHRASE)
-    for text in (browser.get(f"{JUDGE}?judge=clara&at={target}").text, question(browser, at=target)):
-        assert "data-near" in text
-        assert 'class="score hidden"' in text
-        assert not re.search(r'class="score v\d', text)
-        assert "data-verdicts" not in text
-    for path in ("judge", "judge/question"):
-        shown = program.get(f"/api/v1/projects/1/{path}?judge=clara&at={target}").json()["question"]
-        assert not shown["shows_scores"]
-        assert shown["neighbours"]
-        for neighbour in shown["neighbours"]:
-            assert (neighbour["score"], neighbour["ramp"], neighbour["verdicts"]) == (None, None, None)
-    assert answer(browser, target, 8).status_code == 200
-    shown = program.get(f"/api/v1/projects/1/judge/question?judge=clara&at={target}").json()["question"]
-    assert all(neighbour["score"] is not None for neighbour in shown["neighbours"])
-    assert re.search(r'class="score v\d', question(browser, at=target))
-
-
-def test_an_open_project_shows_scores_at_once_but_not_in_queues_and_rechecks(hotel):
-    with hotel.database.writing() as connection:
-        change_rules(connection, find_project(connection), JudgingRules(is_open=True), "anna")
-    browser = hotel.browser()
-    target = target_of(hotel, PHRASE)
-    assert re.search(r'class="score v\d', question(browser, at=target))
-    again = question(browser, "?judge=anna&recheck=5", at=target)
-    assert not re.search(r'class="score v\d', again)
-    assert "data-verdicts" not in again
-
-
-def test_a_queue_says_how_fast_the_judge_is_and_how_long_the_rest_takes(hotel):
-    browser, program = hotel.browser(), hotel.program()
-    sets = program.get("/api/v1/projects/1/sets").json()["sets"]
-    run = next(one["run_id"] for one in sets if one["system"] == "neural-large")
-    assert browser.send_form(f"/projects/1/sets/{run}/queue", count="3", judges="clara").status_code == 303
-    page = f"{JUDGE}?judge=clara&queue=neural-large"
-    before = program.get(f"/api/v1{page}").json()
-    assert (before["total"], before["minutes_left"], before["seconds_each"]) == (3, None, None)
-    assert "s each" not in browser.get(page).text
-    target = before["question"]["target"]
-    assert answer(browser, target, 8, query="?judge=clara&queue=neural-large", seconds="45").status_code == 200
-    after = program.get(f"/api/v1{page}").json()
-    assert (after["done"], after["seconds_each"], after["minutes_left"]) == (1, 45, 1.5)
-    assert "about 2 min left, 45 s each" in browser.get(page).text
-
-
-def judging_program(site):
-    """A program with a key of the judge."""
-    with site.database.reading() as connection:
-        account = find_account(connection, "judge").id
-    return site.program(account)
-
-
-def shown_number(program, text):
-    """The number by which a judge on a server with accounts knows a translation."""
-    for box in program.get(f"/api/v1{JUDGE}?unknown=no").json()["boxes"]:
-        found = program.get(f"/api/v1{JUDGE}/question?at={box['target']}").json()["question"]
-        if found["text"] == text:
-            return box["target"]
-    raise AssertionError(text)
-
-
-def test_systems_are_never_named(public):
-    with public.database.writing() as connection:
-        fill(connection)
-    browser = public.browser().sign_in("judge")
-    with public.database.reading() as connection:
-        program = public.program(find_account(connection, "judge").id)
-    seen = []
-    address = public.browser().sign_in("manager").get(f"{JUDGE}?system=neural").text
-    system = re.search(r"system=(~\d+)", address)[1]
-    for query in ("?", "?unknown=no", f"?system={system}", f"?system={system}&unknown=yes", "?system=~99"):
-        seen += [browser.get(JUDGE + query).text, program.get(f"/api/v1{JUDGE}{query}").text]
-    targets = [box["target"] for box in program.get(f"/api/v1{JUDGE}?unknown=no").json()["boxes"]]
-    assert len(targets) == 19
-    for target in targets:
-        seen += [
-            browser.get(f"{JUDGE}/question?at={target}").text,
-            program.get(f"/api/v1{JUDGE}/question?at={target}").text,
-        ]
-    saved = answer(browser, shown_number(program, PHRASE), 3, query=f"?system={system}").json()
-    seen += [browser.get(f"{JUDGE}?after={saved['judgment']}").text, browser.get("/judge").text]
-    for system in SYSTEMS:
-        assert all(system not in text for text in seen), system
-
-
-def numbers_in(value, names=("target", "targets", "ahead", "next_undone", "passed")):
-    """All numbers of translations in an answer of the API."""
-    if isinstance(value, dict):
-        for name, held in value.items():
-            if name in names and not isinstance(held, dict):
-                yield from held if isinstance(held, list) else [held] if held is not None else []
-            else:
-                yield from numbers_in(held, names)
-    elif isinstance(value, list):
-        for held in value:
-            yield from numbers_in(held, names)
-
-
-def test_numbers_tell_a_judge_nothing_of_the_order_in_which_translations_came(public):
-    """Those of a file come one after the other, so that numbers of the database tell systems apart."""
-    with public.database.writing() as connection:
-        fill(connection)
-        of_database = set(connection.scalars(sa.select(TARGETS.c.id)))
-    browser = public.browser().sign_in("judge")
-    program = judging_program(public)
-    target = shown_number(program, PHRASE)
-    answers = [
-        program.get(f"/api/v1{JUDGE}?unknown=no").json(),
-        program.get(f"/api/v1{JUDGE}/question?at={target}").json(),
-        answer(browser, target, 3, query="?").json(),
-        program.post(f"/api/v1{JUDGE}/undo").json(),
-        answer(browser, target, 4, query="?").json(),
-        program.get(f"/api/v1{JUDGE}/question?ahead={target}").json(),
-    ]
-    answers.append(program.get(f"/api/v1{JUDGE}?after={answers[4]['judgment']}").json())
-    for name in ("draft", "skip", "revise"):
-        sent = {"csrf": browser.token, "target": target}
-        answers.append(browser.post(f"{JUDGE}/{name}", data=sent, headers={"Accept": "application/json"}).json())
-    for one in answers:
-        numbers = set(numbers_in(one))
-        assert numbers, one
-        assert not numbers & of_database
-    assert stored(public, "judge") == [4]
-    pages = browser.get(f"{JUDGE}?unknown=no").text + browser.get("/judge").text
-    shown = re.findall(r'(?:data-target|data-box|data-ahead|data-said|data-at)="([\d,]+)"|[?&;]at=(\d+)', pages)
-    assert shown
-    assert not {int(part) for pair in shown for text in pair for part in text.split(",") if part} & of_database
-    # and nobody finds out by trying
-    assert program.get(f"/api/v1{JUDGE}/question?at={min(of_database)}").json()["question"] is None
-    assert browser.get(f"{JUDGE}?system=~1").status_code == 404
-
-
-@pytest.mark.parametrize("asked", ["system", "queue"])
-def test_a_judge_cannot_find_out_by_names_what_a_system_wrote(public, asked):
-    with public.database.writing() as connection:
-        fill(connection)
-    browser = public.browser().sign_in("judge")
-    with public.database.reading() as connection:
-        program = public.program(find_account(connection, "judge").id)
-    for path in (JUDGE, f"{JUDGE}/question", f"/api/v1{JUDGE}"):
-        visitor = program if path.startswith("/api") else browser
-        known, unknown = (visitor.get(f"{path}?{asked}={name}") for name in ("neural-large", "nobody"))
-        assert (known.status_code, unknown.status_code) == (404, 404)
-        assert known.text.replace("neural-large", "nobody") == unknown.text
-    assert answer(browser, target_of(public, PHRASE), 3, query=f"?{asked}=neural-large").status_code == 404
-    if asked == "system":
-        assert public.browser().sign_in("manager").get(f"{JUDGE}?system=neural-large").status_code == 200
 
 
 def test_a_system_is_asked_by_its_number_once_it_was_named(hotel):
@@ -508,25 +320,6 @@ def test_an_undo_in_a_recheck_leaves_what_counts_and_the_other_way_round(hotel):
     assert take_back(recheck).json() == {"target": asked, "value": 5}
 
 
-def test_a_recheck_tells_a_judge_no_score_of_another(public):
-    """Of one recheck, the difference is the score of the other judge, and the judge may be asked for it later on."""
-    with public.database.writing() as connection:
-        fill(connection)
-    for of in ("anna", "*"):
-        reports = {}
-        for name in ("judge", "manager"):
-            browser = public.browser().sign_in(name)
-            with public.database.reading() as connection:
-                program = public.program(find_account(connection, name).id)
-            query = f"?recheck=1&of={of}"
-            asked = program.get(f"/api/v1{JUDGE}{query}").json()["question"]
-            assert answer(browser, asked["target"], 5, query=query).status_code == 200
-            reports[name] = program.get(f"/api/v1{JUDGE}{query}").json()["report"]
-            assert ("Consistency of" in browser.get(f"{JUDGE}{query}").text) == (name == "manager")
-        assert reports["judge"] is None
-        assert reports["manager"]["rechecks"] == 1
-
-
 def test_texts_and_names_from_outside_stay_text(hotel):
     browser = hotel.browser()
     target = target_of(hotel, PHRASE)
@@ -601,3 +394,19 @@ def test_the_page_says_the_keys_of_its_scale(hotel):
     assert 'data-answer-keys="0 1 2 3 4 5 6 7 8 9 x o m s e t"' in page
     assert 'data-legend="0–9 x" data-key-name="score; x is 10"' in page
     assert "item class: ok, missing, syntax, meaning, other" in page
+
+
+def test_a_queue_says_how_fast_the_judge_is_and_how_long_the_rest_takes(hotel):
+    browser, program = hotel.browser(), hotel.program()
+    sets = program.get("/api/v1/projects/1/sets").json()["sets"]
+    run = next(one["run_id"] for one in sets if one["system"] == "neural-large")
+    assert browser.send_form(f"/projects/1/sets/{run}/queue", count="3", judges="clara").status_code == 303
+    page = f"{JUDGE}?judge=clara&queue=neural-large"
+    before = program.get(f"/api/v1{page}").json()
+    assert (before["total"], before["minutes_left"], before["seconds_each"]) == (3, None, None)
+    assert "s each" not in browser.get(page).text
+    target = before["question"]["target"]
+    assert answer(browser, target, 8, query="?judge=clara&queue=neural-large", seconds="45").status_code == 200
+    after = program.get(f"/api/v1{page}").json()
+    assert (after["done"], after["seconds_each"], after["minutes_left"]) == (1, 45, 1.5)
+    assert "about 2 min left, 45 s each" in browser.get(page).text

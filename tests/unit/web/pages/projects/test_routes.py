@@ -80,7 +80,7 @@ def test_a_project_is_begun(local) -> None:
     answer = browser.send_form("/projects", **fields)
     assert answer.status_code == 303
     page = browser.get(answer.headers["Location"]).text
-    assert "1..7/1" in page
+    assert "1–7 in steps of 1" in page
     assert "sources by place" in page
     assert "The project holds nothing yet" in page
     again = browser.send_form("/projects", name="talks")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from mtassay.errors import StorageError
 from mtassay.store.contents.projects import Project
 from mtassay.store.lists.projects import Activity, Contents, contents, last_activities, last_activity
+from mtassay.web.event_words import did
 from mtassay.web.figures import FigureKind, Figures
-from mtassay.web.pages.history.event_words import did
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -46,9 +46,9 @@ class ProjectRow:
 def project_rows(figures: Figures) -> list[ProjectRow]:
     """All projects, the one that was used last first; counts of large ones may be some seconds old."""
     with figures.database.reading() as connection:
-        found = last_activities(connection)
-        held = [_held(connection, figures, project, activity, may_be_old=True) for project, activity in found]
-    return [_row(project, activity, holds) for (project, activity), holds in zip(found, held, strict=True)]
+        active = last_activities(connection)
+        held = [_held(connection, figures, project, activity, may_be_old=True) for project, activity in active]
+    return [_row(project, activity, holds) for (project, activity), holds in zip(active, held, strict=True)]
 
 
 def one_row(figures: Figures, project: Project, *, may_be_old: bool = False) -> ProjectRow:
@@ -82,8 +82,8 @@ class RowsAhead:
         # a database that cannot be read is told to whoever asks for a page
         with contextlib.suppress(StorageError):
             with self._figures.database.reading() as connection:
-                found = last_activities(connection)
-            for project, activity in found:
+                active = last_activities(connection)
+            for project, activity in active:
                 if self._stopping.is_set():
                     return
                 with self._figures.database.reading() as connection:

@@ -9,7 +9,7 @@ from small_memory import fill
 
 from mtassay.store.database import Database
 from mtassay.store.lists.projects import contents, last_activity
-from mtassay.web.pages.projects.rows import _CONTENTS
+from mtassay.web.project_rows import _CONTENTS
 from mtassay.web.serving.app import create_app
 from mtassay.web.serving.configuration import Configuration
 from mtassay.web.serving.server import prepare_database
