@@ -7,15 +7,17 @@ elsewhere. Queues are drawn at random: budgets are right within the error of 200
 import csv
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from mtassay.corpus.evalset import EvalSet
+from mtassay.estimation.sampling.sequence import validate_sequence
 from mtassay.estimation.sampling.validation import BUDGETS, validate
 from mtassay.estimation.sampling.validation_result import Validation
-from mtassay.human.judge_effects import fit_judge_effects
+from mtassay.human.judge_effects import JudgeEffects, fit_judge_effects
 from mtassay.human.memory import Floats, Memory, make_memory
 from mtassay.metrics.chrf import Chrf
 
@@ -47,12 +49,14 @@ def with_quality(memory: Memory, references: Mapping[int, Sequence[str]]) -> tup
     return memory, chrf.score(chrf.stats(memory.targets, chrf.prepare(evalset))) / 100
 
 
-def judged_systems(name: str) -> tuple[Memory, Floats]:
+def judged_systems(name: str, with_spans: bool = False) -> tuple[Memory, Floats]:
     """Every output that has MQM, on 0 to 10 as 10 - 0.4 MQM, and its chrF to the best of the references, 0 to 1."""
     folder = folder_of(name)
     sources = read(folder / "source.en.txt")
     outputs = {path.name.removesuffix(".de.txt"): read(path) for path in (folder / "outputs").glob("*.de.txt")}
     translators = [read(path) for path in sorted(folder.glob("reference.*.de.txt"))]
+    spans = folder / "error_spans.tsv"  # who judged what, where the scores do not say it
+    raters = {(row["system"], row["line"]): row["rater"] for row in table(spans)} if with_spans else {}
     pairs, systems, judges = [], [], []
     for row in table(folder / "segment_scores.tsv"):
         if row["system"] in outputs and row["mqm"]:
@@ -61,8 +65,11 @@ def judged_systems(name: str) -> tuple[Memory, Floats]:
             # the number keeps sentences apart that occur twice: each was judged where it stands
             pairs.append((f"{line} {sources[line]}", outputs[row["system"]][line], points))
             systems.append(row["system"])
-            judges.append(row.get("rater", ""))
+            judges.append(row.get("rater") or raters.get((row["system"], row["line"]), ""))
     memory = make_memory(pairs, systems=systems, judges=judges if any(judges) else ())
+    if "" in memory.judges:  # whose judgment it was is not known
+        judge = np.where(memory.judgments.judge == memory.judges.index(""), -1, memory.judgments.judge)
+        memory = replace(memory, judgments=replace(memory.judgments, judge=judge))
     return with_quality(memory, dict(enumerate(zip(*translators, strict=True))))
 
 
@@ -297,3 +304,74 @@ def test_it_takes_less_than_a_minute() -> None:
     started = time.process_time()
     validate(memory, quality)
     assert time.process_time() - started < 60
+
+
+def with_judges(name: str) -> tuple[Memory, Floats, JudgeEffects]:
+    memory, quality = judged_systems(name, with_spans=name == NEWS)
+    return memory, quality, fit_judge_effects(memory)
+
+
+@pytest.mark.parametrize(
+    ("name", "shares"),
+    [(TED, (11.6, 11.2, 10.5, 10.2)), (NEWS, (24.4, 23.6, 21.3, 20.5))],
+)
+def test_judge_memory_and_near_repeats_save_judgments(name: str, shares: tuple[float, ...]) -> None:
+    """Judgments for one point, as a share of the test set: as it was, either, and both."""
+    memory, quality, effects = with_judges(name)
+    assert effects.is_fitted
+    near = 0.5 if name == TED else 1.0
+    found = [
+        validate(memory, quality, effects, judge_memory=judge_memory, near_repeats=near_repeats)
+        for near_repeats in (False, True)
+        for judge_memory in (False, True)
+    ]
+    assert [100 * one.needed("certified") for one in found] == pytest.approx(shares, abs=near)
+    assert [one.needed("certified") for one in found] == sorted(
+        (one.needed("certified") for one in found), reverse=True
+    )
+    for one in found:
+        assert one.needed("planned") == pytest.approx(one.needed("certified"), abs=0.03)
+    both = found[-1].figures("certified")
+    for one in both:
+        assert 0.94 <= one.coverage <= 0.965, one
+        assert abs(one.bias) < 0.05 + 2 * one.error / (200 * len(found[-1].systems)) ** 0.5, one
+
+
+@pytest.mark.parametrize(("name", "words", "judgments"), [(TED, (16.0, 15.3), 12.0), (NEWS, (30.0, 29.4), 27.4)])
+def test_words_are_saved(name: str, words: tuple[float, float], judgments: float) -> None:
+    memory, quality = judged_systems(name)
+    effects = fit_judge_effects(memory)
+    plain, saved = (validate(memory, quality, effects, cost=cost) for cost in ("judgments", "words"))
+    assert (100 * plain.needed_words, 100 * saved.needed_words) == pytest.approx(words, abs=1.1)
+    assert saved.needed_words < plain.needed_words
+    assert 100 * saved.needed("certified") == pytest.approx(judgments, abs=1)
+    assert all(0.93 <= one.coverage <= 0.97 for one in saved.figures("certified"))
+
+
+@pytest.mark.parametrize(("name", "share"), [(TED, 15.9), (NEWS, 30.5)])
+def test_a_memory_of_queues_alone_saves_less(name: str, share: float) -> None:
+    """The design had one order of systems, and these are twenty: TED, which has families, differs by two points."""
+    memory, quality, effects = with_judges(name)
+    found = validate_sequence(memory, quality, effects)
+    assert 100 * found.last_share == pytest.approx(share, abs=2.5)
+    assert found.last_share > validate(memory, quality, effects).needed("certified") + 0.03
+    assert found.coverage > 0.92
+
+
+def test_a_metric_that_knows_more_saves_more() -> None:
+    """Scores of a metric that correlates by 0.7 with single judgments, made from these and noise."""
+    memory, _, effects = with_judges(TED)
+    scores = memory.scores
+    noise = np.random.default_rng(1).normal(0, np.nanstd(scores) * (1 / 0.7**2 - 1) ** 0.5, len(scores))
+    plain = validate(memory, None, effects)
+    found = validate(memory, scores + noise, effects, metric="given")
+    assert 100 * plain.needed("certified") == pytest.approx(12, abs=0.6)
+    assert 100 * found.needed("certified") == pytest.approx(8, abs=1)
+    assert all(0.93 <= one.coverage <= 0.97 for one in found.figures("certified"))
+
+
+def test_all_of_it_takes_less_than_fifteen_seconds() -> None:
+    memory, quality, effects = with_judges(TED)
+    started = time.process_time()
+    validate(memory, quality, effects, judge_memory=True, near_repeats=True, cost="words")
+    assert time.process_time() - started < 15

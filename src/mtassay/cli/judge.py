@@ -140,6 +140,8 @@ def _certified_so_far(database: "Database", project: "Project", drawn: "DrawnQue
         judged = drawn.judged(connection, project)
     estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
     if estimate.half_width is None:
+        if judged.queue.dealt is not None:
+            return f"no interval yet, because {estimate.reason}"
         waiting = f", {estimate.outside} behind an item that is open" if estimate.outside else ""
         return f"no interval yet{waiting}"
     return f"SSER {estimate.sser:.1f} ± {estimate.half_width:.1f} after {count(estimate.judged, 'judgment')}" + (

@@ -131,7 +131,8 @@ def _header(session: JudgingSession, *, has_pace: bool = True) -> Line:
     parts = [f"{number} of {session.total}"]
     minutes = session.minutes_left
     if has_pace and minutes is not None and session.left:
-        parts.append("< 1 min left" if minutes < 1 else f"{minutes:.0f} min left")
+        words = "< 1 min left" if minutes < 1 else f"{minutes:.0f} min left"
+        parts.append(f"{words}, {60 * minutes / session.left:.0f} s each")
     parts.append(clean(session.project.name))
     return (Span(f"{what} ", Style.TITLE), Span(" · ".join(parts)))
 

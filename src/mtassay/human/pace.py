@@ -76,6 +76,12 @@ def pace(memory: Memory, judge: str | None = None, longest: float = LONGEST) -> 
     return Pace(middle, mean, len(seconds), breaks, len(judgments) - len(seconds), longest, evidence)
 
 
+def usual_seconds(seconds: Sequence[float]) -> float | None:
+    """The pace of a judge whose last judgments took these seconds; None where none was timed."""
+    return median(seconds) if seconds else None
+
+
 def minutes_left(seconds: Sequence[float], left: int) -> float | None:
     """How long so many more take whose last ones took these seconds; None where none was timed."""
-    return median(seconds) * left / 60 if seconds else None
+    usual = usual_seconds(seconds)
+    return None if usual is None else usual * left / 60

@@ -102,11 +102,24 @@ class Given(SegmentMean[ScoresOfSystems]):
     def signature_items(self) -> Iterator[tuple[str, str]]:
         yield "name", self.label.replace("|", "_")  # at which signatures are cut
         yield "better", "higher" if self.higher_is_better else "lower"
-        yield "file", self._loaded().digest
+        yield "file", self.digest
         if self.column:
             yield "column", self.column.replace("|", "_")
         if self.system:
             yield "system", self.system.replace("|", "_")
+
+    @property
+    def digest(self) -> str:
+        """What tells this file from others."""
+        return self._loaded().digest
+
+    def systems(self) -> tuple[str, ...]:
+        """The systems that the file has scores of."""
+        return tuple(self._loaded().systems)
+
+    def scores_of(self, system: str, segments: int) -> Floats:
+        """The scores of one system, which translated so many segments."""
+        return self._loaded().scores_of(system, segments)
 
     def for_evalset(self, evalset: EvalSet) -> Self:
         checked = super().for_evalset(evalset)

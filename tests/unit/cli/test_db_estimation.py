@@ -137,6 +137,11 @@ def test_validation(desk: Desk, tmp_path: Path) -> None:
     assert found["Judgments needed"][0]["judgments %"] > 0
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     assert desk.records("validate", "--draws", "20", "--seed", "1", "--width", "3") == found
+    assert (found["judge memory"], found["target"], found["saving"]) == ("used", "B", "judgments")
+    choices = ("--near-repeats", "--cost", "words", "--no-judge-memory", "--sequence")
+    other = desk.records("validate", "--draws", "2", "--width", "3", *choices)
+    assert (other["judge memory"], other["target"], other["saving"]) == ("not used", "B′", "words")
+    assert [row["systems before"] for row in other["Judged by queues alone"]] == [3, 4, 5]
     text = desk.db("validate", "--draws", "2", "--leave", "system5", "--no-judge-effects")
     assert "left out: system5" in text
     assert "Assisted estimates need judgments of at least five other systems." in text

@@ -63,11 +63,64 @@ def test_a_queue_of_judges_who_are_not_equally_far(desk: Desk) -> None:
     answers = "".join(f"{desk.new.score(text)}\n" for text in mine)
     desk.mtassay("judge", "--queue", NEW, "--judge", "anna", stdin=answers)
     state = desk.records("queue", NEW)
-    assert (state["judged"], state["out of order"]) == (4, 0)
-    # ben falls ill, and anna takes over
+    # of what ben was dealt nothing is known yet
+    assert (state["judged"], state["out of order"], state["± now"]) == (0, 4, None)
+    (row,) = desk.records("estimate", NEW, "--method", "certified")["Systems"]
+    assert row["reason"] == "not all of its judges have begun"
+    # ben falls ill after two, and anna takes over
+    desk.judge(2, "ben")
+    state = desk.records("queue", NEW)
+    assert (state["judged"], state["out of order"]) == (6, 0)
+    before = state["predicted by"]
+    assert "each judge by what he or she said before" in before
     desk.db("queue", NEW, "--judges", "anna")
-    desk.judge(4)
-    assert (desk.records("queue", NEW)["judged"], desk.records("queue", NEW)["out of order"]) == (8, 0)
+    desk.judge(2)
+    state = desk.records("queue", NEW)
+    assert (state["judged"], state["out of order"], state["predicted by"]) == (8, 0, before)
+
+
+def test_near_repeats_costs_and_metrics_stay_with_a_queue(desk: Desk, write: Callable[[str, str | bytes], str]) -> None:
+    systems = [f"system{number}" for number in range(6)]
+    lines = [
+        f"{name}\t{segment}\t{(segment * 7 + len(name)) % 13 / 13}"
+        for name in (*systems, NEW)
+        for segment in range(1, 41)
+    ]
+    scores = write("comet.tsv", "system\tsegment\tscore\n" + "\n".join(lines) + "\n")
+    choices = ("--near-repeats", "--cost", "words", "--quality", f"given:path={scores}")
+    planned = desk.records("plan", NEW, *choices, "--judges", "anna,ben")
+    assert planned["target"] == "B′"
+    assert "scores given:name=comet,file=" in planned["predicted by"]
+    assert "near repeats keep their scores, saving words" in planned["predicted by"]
+    assert planned["earlier systems"] == "6 judged in full"
+    (row,) = planned["Judgments for a half width"]
+    assert row["words"] > 0
+    assert row["minutes"] is None  # imported judgments have no times
+    drawn = desk.records("queue", NEW, *choices, "--judges", "anna,ben", "--count", "6")
+    assert drawn["predicted by"] == planned["predicted by"]
+    Path(scores).unlink()  # values were kept with the queue
+    assert desk.records("queue", NEW) == drawn
+    desk.judge(3, "anna")
+    desk.judge(3, "ben")
+    (row,) = desk.records("estimate", NEW)["Systems"]
+    assert (row["method"], row["target"], row["near repeats"], row["cost"]) == ("certified", "B′", True, "words")
+    assert "Target B′" in desk.db("estimate", NEW)
+    refused = desk.db("estimate", NEW, "--no-near-repeats", code=2)
+    assert "with near repeats True, not False" in refused
+    assert desk.records("plan", NEW)["predicted by"] == planned["predicted by"]  # that of the open queue
+
+
+def test_metrics_that_need_references_say_so(desk: Desk, write: Callable[[str, str | bytes], str]) -> None:
+    refused = desk.db("plan", NEW, "--quality", "ter", code=2)
+    assert "ter compares translations with references, and there are none" in refused
+    references = write("reference.txt", "\n".join(desk.new.texts) + "\n")
+    assert "ter to references" in desk.db("plan", NEW, "--quality", "ter", "-r", references)
+    drawn = desk.records("queue", NEW, "--quality", "ter", "-r", references, "--count", "4")
+    assert "ter to references" in drawn["predicted by"]
+    assert desk.records("queue", NEW) == drawn
+    other = write("scores.tsv", "system\tsegment\tscore\nnew\t1\t0.5\n")
+    assert "no score of system new for segment 2" in desk.db("plan", NEW, "--quality", f"given:path={other}", code=7)
+    assert "no judgment of this project says how long it took" in desk.db("plan", NEW, "--cost", "seconds", code=7)
 
 
 def test_judgments_that_changed_after_the_queue_was_drawn(desk: Desk) -> None:

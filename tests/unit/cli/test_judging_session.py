@@ -6,7 +6,9 @@ import sqlalchemy as sa
 from answering import answer
 from unit.cli.judging_sessions import Clock, Start, press, press_good_score, shown, stored
 
+from mtassay.cli.judging_screen import JudgingScreen
 from mtassay.cli.judging_session import JudgingSession, Mode
+from mtassay.cli.styled_text import Look
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
 from mtassay.human.scales import SCALES
@@ -202,6 +204,7 @@ def test_seconds_are_measured_without_long_pauses(
     ]
     assert (judgment.seconds, judgment.comment) == (322.5, "hm")
     assert session.minutes_left == pytest.approx(9 * 322.5 / 60)
+    assert any("48 min left, 322 s each" in line for line in JudgingScreen(Look()).render(session, 100, 30))
 
 
 def test_what_others_did_meanwhile_is_not_asked(database: Database, talks: Project, start: Start) -> None:

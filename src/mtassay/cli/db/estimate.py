@@ -44,6 +44,7 @@ Examples:
   mtassay db estimate mysystem
   mtassay db estimate --all
   mtassay db estimate mysystem --method assisted --target A
+  mtassay db estimate mysystem --method memory --quality given:path=comet.tsv --near-repeats
   mtassay db estimate mysystem other --sort score --all-segments
   mtassay db estimate mysystem --method evaltrans --by moves --revision 12 --format json
 """
@@ -91,6 +92,8 @@ def command(
     distance: str | None,
     references: tuple[str, ...],
     judge_effects: bool | None,
+    quality: str | None,
+    near_repeats: bool | None,
     run_name: str | None,
     own_references: bool,
     shown: int | None,
@@ -112,7 +115,7 @@ def command(
     destination = output.destination(files_of(location))
     limits = _limits(shown, is_complete, is_ranking)
     if method == "evaltrans":
-        _check_evaltrans(target, references, judge_effects)
+        _check_evaltrans(target, references, judge_effects, quality, near_repeats)
         _estimate_by_evaltrans(
             systems,
             is_ranking,
@@ -130,7 +133,8 @@ def command(
         return
     if own_references or sort in ("distance", "mwer"):
         raise click.UsageError("--own-references and --sort by distance or mwer belong to --method evaltrans")
-    given, lines = choices_given(distance, judge_effects), read_references(references)
+    given = choices_given(distance, judge_effects, quality, near_repeats)
+    lines = read_references(references)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         estimates = _find(connection, project, systems, revision, method, target, run_name, given, lines, quiet)
@@ -157,11 +161,13 @@ def _check(systems: tuple[str, ...], is_ranking: bool, run_name: str | None) -> 
         raise click.UsageError("a system is named twice; name each once")
 
 
-def _check_evaltrans(target: str, references: tuple[str, ...], judge_effects: bool | None) -> None:
-    if target != "B" or references or judge_effects:
+def _check_evaltrans(
+    target: str, references: tuple[str, ...], judge_effects: bool | None, quality: str | None, near_repeats: bool | None
+) -> None:
+    if target != "B" or references or judge_effects or quality or near_repeats:
         raise click.UsageError(
-            "the rule of 2000 knows nothing of references, judge effects or fresh judgments of repeats; leave -r, "
-            "--judge-effects and --target A away, or take another --method"
+            "the rule of 2000 knows nothing of references, judge effects, near repeats or fresh judgments of repeats; "
+            "leave -r, --quality, --judge-effects, --near-repeats and --target A away, or take another --method"
         )
 
 

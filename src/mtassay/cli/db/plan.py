@@ -3,9 +3,12 @@
 import click
 
 from mtassay.cli.db.predicting import (
+    SEED,
     beside_outputs,
     check_half_widths,
     choices_given,
+    cost_option,
+    judge_names,
     prediction_options,
     read_references,
     run_option,
@@ -18,6 +21,7 @@ _EXAMPLES = """\b
 Examples:
   mtassay db plan mysystem
   mtassay db plan mysystem --width 0.5 --width 1 --width 2 --target A
+  mtassay db plan mysystem --judges anna,ben --near-repeats --cost words
 """
 
 
@@ -34,8 +38,12 @@ Examples:
     metavar="POINTS",
     help="Half of the 95 % interval, in points of SSER: 1 means ±1. May be repeated.",
 )
+@click.option(
+    "--judges", metavar="NAME,…", help="Who is to judge: minutes and predictions are theirs [default: anybody]."
+)
 @target_option
 @prediction_options
+@cost_option
 @run_option
 @revision_option
 @database_options
@@ -43,10 +51,14 @@ Examples:
 def command(
     system: str,
     widths: tuple[float, ...],
+    judges: str | None,
     target: str,
     distance: str | None,
     references: tuple[str, ...],
     judge_effects: bool | None,
+    quality: str | None,
+    near_repeats: bool | None,
+    cost: str | None,
     run_name: str | None,
     revision: int | None,
     location: str,
@@ -55,8 +67,10 @@ def command(
 ) -> None:
     """Say how many outputs of SYSTEM people must judge before its SSER is known to ±1 point, or as you wish.
 
-    Where SYSTEM has an open queue, the plan is that of the queue.
+    Where SYSTEM has an open queue, the plan is that of the queue. Words and minutes are those that judges read and
+    need, at the pace of their earlier judgments.
     """
+    from mtassay.estimation.prediction.dealing import Dealing
     from mtassay.estimation.sampling.drawn_queue import PredictionChoices, find_drawn_queue, predict_run
     from mtassay.estimation.sampling.plan import plan
     from mtassay.human.translations import outputs_of
@@ -65,20 +79,22 @@ def command(
     from mtassay.store.memory.stored_memory import ProjectHistory
 
     destination = output.destination(files_of(location))
-    given, lines = choices_given(distance, judge_effects), read_references(references)
+    given = choices_given(distance, judge_effects, quality, near_repeats, cost)
+    lines, names = read_references(references), judge_names(judges)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         past = ProjectHistory(connection, project)
         stored = past.memory(latest(connection, project.id) if revision is None else revision)
         beside = beside_outputs(stored, outputs_of(stored.memory, system, run_name), lines)
         drawn = None
-        if not given and not beside:
+        if not given and not beside and not names:
             drawn = find_drawn_queue(connection, project, past, stored, system, run_name)
         is_open = drawn is not None and not drawn.queue.is_closed
         if drawn is not None and is_open:
             run_prediction = drawn.run_prediction
         else:
-            run_prediction = predict_run(stored, system, run_name, PredictionChoices(**given), beside)
+            dealing = Dealing(tuple(names), SEED) if names else None
+            run_prediction = predict_run(stored, system, run_name, PredictionChoices(**given), beside, dealing=dealing)
     prediction = run_prediction.prediction
     plans = [plan(prediction, width, target) for width in widths]
     document = plan_document(

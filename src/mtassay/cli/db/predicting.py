@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+SEED = 12345
+"""Of queues, unless another is given."""
+
 _OPTIONS = (
     click.option("--by", "distance", metavar="DISTANCE", help="What near means [default: edits]."),
     click.option(
@@ -22,6 +25,17 @@ _OPTIONS = (
         help="Human translation, a line for each output; predictions use chrF to it. May be repeated.",
     ),
     click.option(
+        "--quality",
+        metavar="METRIC",
+        help="Metric that predictions use instead of chrF; given:path=FILE for scores of COMET and the like.",
+    ),
+    click.option(
+        "--near-repeats/--no-near-repeats",
+        "near_repeats",
+        default=None,
+        help="Let what differs from a judged output in case and punctuation alone keep its score (target B′).",
+    ),
+    click.option(
         "--judge-effects/--no-judge-effects",
         "judge_effects",
         default=None,
@@ -29,6 +43,12 @@ _OPTIONS = (
     ),
 )
 _RUN = click.option("--run", "run_name", metavar="NAME", help="Which run of the system [default: the last].")
+
+_COST = click.option(
+    "--cost",
+    type=click.Choice(["judgments", "words", "seconds"]),
+    help="What the queue is to save: judgments, words to read, or the judges' seconds [default: judgments].",
+)
 
 _TARGET = click.option(
     "--target",
@@ -54,6 +74,11 @@ def prediction_options(command: F) -> F:
     return command
 
 
+def cost_option(command: F) -> F:
+    """What a queue is to save."""
+    return _COST(command)
+
+
 def run_option(command: F) -> F:
     """Which run of a system."""
     return _RUN(command)
@@ -64,12 +89,30 @@ def target_option(command: F) -> F:
     return _TARGET(command)
 
 
-def choices_given(distance: str | None, judge_effects: bool | None) -> dict[str, Any]:
+def choices_given(
+    distance: str | None,
+    judge_effects: bool | None,
+    quality: str | None = None,
+    near_repeats: bool | None = None,
+    cost: str | None = None,
+) -> dict[str, Any]:
     """Those of the choices that the user made, by name."""
     from mtassay.alignment.distances.base import distance as made
+    from mtassay.metrics.base import metric
 
-    given = {} if distance is None else {"distance": made(distance).spec}
-    return given if judge_effects is None else {**given, "judge_effects": judge_effects}
+    given = {
+        "distance": None if distance is None else made(distance).spec,
+        "judge_effects": judge_effects,
+        "metric": None if quality is None else metric(quality).spec,
+        "near_repeats": near_repeats,
+        "cost": cost,
+    }
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def judge_names(text: str | None) -> list[str]:
+    """Names with commas between."""
+    return [] if text is None else list(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
 
 
 def read_references(files: Sequence[str]) -> list[list[str]]:

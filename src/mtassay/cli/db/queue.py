@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mtassay.cli.db.predicting import (
+    SEED,
     beside_outputs,
     check_half_widths,
     choices_given,
+    cost_option,
+    judge_names,
     prediction_options,
     read_references,
     run_option,
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 _EXAMPLES = """\b
 Examples:
   mtassay db queue mysystem --judges anna,ben --count 60   # draw it
+  mtassay db queue mysystem --judges anna,ben --cost words # with less to read
   mtassay db queue mysystem                                # how far is it?
   mtassay db queue mysystem --judges anna --count 80       # hand over, ask for more
   mtassay db queue mysystem --no-score 17                  # nobody can judge item 17
@@ -38,7 +42,7 @@ Examples:
 @click.option(
     "--judges",
     metavar="NAME,…",
-    help="Who judges; items are spread over them at random [default: anybody, one at a time].",
+    help="Who judges; all get the same number of items, of sources that they know [default: anybody, one at a time].",
 )
 @click.option("--count", "wanted", type=click.IntRange(1), metavar="N", help="How many items to ask for.")
 @click.option(
@@ -53,6 +57,7 @@ Examples:
 @click.option("--close", "is_closing", is_flag=True, help="Ask for no more; another queue can be drawn then.")
 @click.option("--items", "with_items", is_flag=True, help="List the items too.")
 @prediction_options
+@cost_option
 @run_option
 @database_options
 @who_option
@@ -69,6 +74,9 @@ def command(
     distance: str | None,
     references: tuple[str, ...],
     judge_effects: bool | None,
+    quality: str | None,
+    near_repeats: bool | None,
+    cost: str | None,
     run_name: str | None,
     location: str,
     project_name: str | None,
@@ -85,8 +93,9 @@ def command(
     if is_closing and places:
         raise click.UsageError("--close and --no-score: do one after the other")
     destination = output.destination(files_of(location))
-    names = None if judges is None else [name.strip() for name in judges.split(",") if name.strip()]
-    given, lines = choices_given(distance, judge_effects), read_references(references)
+    names = None if judges is None else judge_names(judges)
+    given = choices_given(distance, judge_effects, quality, near_repeats, cost)
+    lines = read_references(references)
     changes = bool(places or is_closing or wanted or width or judges is not None)  # none of these is 0
     drawing = bool(seed is not None or given or lines)
 
@@ -150,7 +159,8 @@ def _refuse_second(drawn: "DrawnQueue") -> None:
     queue = drawn.queue
     raise Conflict(
         f"{queue.system} has an open queue already, drawn at revision {queue.drawn} with seed {queue.seed}, and "
-        "--seed, -r, --by and --judge-effects are for drawing one; to draw another, close it: "
+        "--seed, -r, --by, --quality, --judge-effects, --near-repeats and --cost are for drawing one; to draw another, "
+        "close it: "
         f"mtassay db queue {queue.arguments} --close"
     )
 
@@ -169,6 +179,7 @@ def _draw(
     who: str,
 ) -> list[int]:
     """Draw a queue, and ask for its beginning; returns the revisions."""
+    from mtassay.estimation.prediction.dealing import Dealing
     from mtassay.estimation.sampling.drawn_queue import PredictionChoices, predict_run, store_queue
     from mtassay.estimation.sampling.plan import planned_judgments
     from mtassay.human.translations import outputs_of
@@ -177,8 +188,10 @@ def _draw(
 
     stored = load_memory(connection, project)
     beside = beside_outputs(stored, outputs_of(stored.memory, system, run_name), lines)
-    run_prediction = predict_run(stored, system, run_name, PredictionChoices(**given), beside)
-    queue = store_queue(connection, project, run_prediction, 12345 if seed is None else seed, who)
+    seed = SEED if seed is None else seed
+    dealing = Dealing(tuple(names), seed) if names else None
+    run_prediction = predict_run(stored, system, run_name, PredictionChoices(**given), beside, dealing=dealing)
+    queue = store_queue(connection, project, run_prediction, seed, who)
     number = planned_judgments(run_prediction.prediction, width or 1.0) if wanted is None else wanted
     assigned = assign(connection, project, queue, who, count=number, judges=names or ())
     return [queue.drawn, *([] if assigned is None else [assigned])]

@@ -7,6 +7,7 @@ import click
 from mtassay.cli.db.predicting import (
     check_half_widths,
     choices_given,
+    cost_option,
     prediction_options,
     read_references,
     systems_with_outputs,
@@ -15,7 +16,7 @@ from mtassay.cli.db.session import check_revision, database_options, files_of, r
 from mtassay.cli.options import OutputOptions, output_options
 
 if TYPE_CHECKING:
-    from mtassay.human.memory import Floats
+    from mtassay.estimation.prediction.quality import Qualities
     from mtassay.store.memory.stored_memory import StoredMemory
 
 _EXAMPLES = """\b
@@ -23,6 +24,7 @@ Examples:
   mtassay db validate
   mtassay db validate --draws 1000 --width 0.5 --plot validation.svg
   mtassay db validate --leave reference --format json
+  mtassay db validate --near-repeats --cost words --sequence
 """
 
 
@@ -48,9 +50,23 @@ Examples:
 @click.option(
     "--leave", metavar="SYSTEM", default="", help="Leave this system out of everything: a human one, perhaps."
 )
+@click.option(
+    "--judge-memory/--no-judge-memory",
+    "judge_memory",
+    default=True,
+    show_default=True,
+    help="Predict outputs by what their judges said of the sources before, as queues of named judges do.",
+)
+@click.option(
+    "--sequence",
+    "is_sequence",
+    is_flag=True,
+    help="Also: three systems judged in full, and all later ones by queues alone.",
+)
 @click.option("--plot", metavar="FILE.svg", help="Also draw errors and coverage by how much is judged.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
 @prediction_options
+@cost_option
 @revision_option
 @database_options
 @output_options
@@ -59,11 +75,16 @@ def command(
     seed: int,
     width: float,
     leave: str,
+    judge_memory: bool,
+    is_sequence: bool,
     plot: str | None,
     quiet: bool,
     distance: str | None,
     references: tuple[str, ...],
     judge_effects: bool | None,
+    quality: str | None,
+    near_repeats: bool | None,
+    cost: str | None,
     revision: int | None,
     location: str,
     project_name: str | None,
@@ -77,6 +98,9 @@ def command(
     """
     from mtassay.cli.output import check_writable, write_whole
     from mtassay.cli.progress import progress_bar
+    from mtassay.estimation.prediction.cost import JUDGMENTS
+    from mtassay.estimation.prediction.quality import CHRF
+    from mtassay.estimation.sampling.sequence import FULL, ORDERS, validate_sequence
     from mtassay.estimation.sampling.validation import validate
     from mtassay.human.judge_effects import fit_judge_effects
     from mtassay.reports.formats.svg import Svg
@@ -89,7 +113,8 @@ def command(
             raise click.UsageError(f"--plot {plot}: pictures are SVG; end the name in .svg")
         check_writable(plot, files_of(location))
         destination.refuse_same("--plot", plot)
-    given, lines = choices_given(distance, judge_effects), read_references(references)
+    given = choices_given(distance, judge_effects, quality, near_repeats, cost)
+    lines = read_references(references)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
         stored = load_memory(connection, project, revision)
@@ -98,21 +123,37 @@ def command(
         _check_known(leave, memory.systems)
     effects = fit_judge_effects(memory) if given.get("judge_effects", True) else None
     count = len(memory.systems)
+    qualities = _qualities(stored, lines, given.get("metric", CHRF))
+    targets = None if qualities is None else qualities.targets
+    has_judges = judge_memory and bool((memory.counting.judge >= 0).any())
+    predicting = {
+        "judge_memory": has_judges,
+        "near_repeats": given.get("near_repeats", False),
+        "cost": given.get("cost", JUDGMENTS),
+    }
+    by = given.get("distance", "edits")
+    sequence = None
     with progress_bar(count + count * (count - 1) // 2, "Systems and pairs", quiet=quiet) as advance:
         validation = validate(
             memory,
-            _qualities(stored, lines),
+            targets,
             effects,
-            given.get("distance", "edits"),
+            by,
             draws,
             seed,
             width,
-            metric="chrf" if lines else "",
+            metric="" if qualities is None else qualities.metric,
             leave=leave,
             advance=advance,
+            **predicting,
         )
+    if is_sequence:
+        with progress_bar(ORDERS * max(count - FULL, 0), "Systems by queues", quiet=quiet) as advance:
+            sequence = validate_sequence(
+                memory, targets, effects, by, ORDERS, seed, width, leave, advance, **predicting
+            )
     judges = f"as they are, because {effects.reason}" if effects is not None and not effects.is_fitted else ""
-    document = validation_document(validation, {"project": project.name}, judges=judges)
+    document = validation_document(validation, {"project": project.name}, judges=judges, sequence=sequence)
     if plot is not None:
         if not document.figures:
             click.echo("There is nothing to draw: no output of any system is new to the others.", err=True)
@@ -131,20 +172,19 @@ def _check_known(name: str, known: tuple[str, ...]) -> None:
         )
 
 
-def _qualities(stored: "StoredMemory", lines: list[list[str]]) -> "Floats | None":
-    """Of each target of the memory, by references that stand beside the outputs of some run."""
+def _qualities(stored: "StoredMemory", lines: list[list[str]], spec: str) -> "Qualities | None":
+    """Of each target of the memory, by a file of scores, or references that stand beside the outputs of some run."""
     from mtassay.errors import InputError
-    from mtassay.estimation.prediction.quality import reference_qualities
+    from mtassay.estimation.prediction.quality import find_qualities
     from mtassay.human.translations import outputs_of
 
     if not lines:
-        return None
+        return find_qualities(stored.memory, None, {}, spec)
     for system in reversed(systems_with_outputs(stored)):
         translations = outputs_of(stored.memory, system)
         if len(translations) == len(lines):
             references: dict[int, list[str]] = {}
             for source, texts in zip(translations.source.tolist(), lines, strict=True):
                 references.setdefault(source, []).extend(texts)
-            qualities = reference_qualities(stored.memory, translations, references)
-            return None if qualities is None else qualities.targets
+            return find_qualities(stored.memory, None, references, spec)
     raise InputError(f"there are references for {len(lines)} segments, and no system has as many outputs")

@@ -8,6 +8,8 @@ import numpy as np
 
 from mtassay.alignment.distances.base import Distance
 from mtassay.errors import InputError
+from mtassay.estimation.prediction.judge_memory import JudgeRecords, JudgeSums, judge_records
+from mtassay.estimation.prediction.near_texts import number_near_texts
 from mtassay.human.memory import Bools, Floats, Ints, Memory
 from mtassay.human.sser import check_kind
 
@@ -19,7 +21,8 @@ class Known:
     `lengths` has the mean length of the remaining targets of each of the memory's sources, as a share of the mean over
     sources; 1 where none remains. `mean` is that of all remaining judgments, NaN where there are none. `is_kept` tells
     targets whose judgments were all given to systems that are left out, but which others made too: without the ones,
-    people would have judged them as outputs of the others.
+    people would have judged them as outputs of the others. `of_judges` has the same judgments by who gave them.
+    `near_scores` are the means over all targets that are taken for the same as each, NaN where none of them remains.
     """
 
     counts: Floats
@@ -27,12 +30,13 @@ class Known:
     mean: float
     lengths: Floats
     is_kept: Bools
+    of_judges: JudgeSums
+    near_scores: Floats
 
     @cached_property
     def scores(self) -> Floats:
         """The mean of each target's judgments, NaN where none remains."""
-        scores: Floats = np.divide(self.sums, self.counts, out=np.full(len(self.sums), np.nan), where=self.counts > 0)
-        return scores
+        return _divided(self.sums, self.counts)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -43,7 +47,8 @@ class JudgedTargets:
     system and a target that was judged as its output; units stand by system, then by target. A judgment that names no
     system belongs to the only one that made the target, and to none where several did. `sizes` counts for each system
     of `names` all its outputs that anybody judged, `unjudged` those of its last run that nobody did although others of
-    their source were; `made` says for each of them which targets its runs hold.
+    their source were; `made` says for each of them which targets its runs hold. Targets with the same number in `near`
+    are taken for the same.
     """
 
     places: Ints
@@ -61,6 +66,8 @@ class JudgedTargets:
     sizes: Ints
     unjudged: Ints
     made: Bools
+    records: JudgeRecords
+    near: Ints
 
     @cached_property
     def systems(self) -> Ints:
@@ -94,9 +101,9 @@ class JudgedTargets:
     def without(self, systems: Iterable[int] = ()) -> Known:
         """What remains known when some systems had never been there."""
         counts, sums, makers = self.counts.copy(), self.sums.copy(), self._makers.copy()
-        for system in set(systems):
+        left_out = [(system, self.units_of(system)) for system in set(systems)]
+        for system, units in left_out:
             makers -= self.made[system]
-            units = self.units_of(system)
             counts[self.unit_target[units]] -= self.unit_counts[units]
             sums[self.unit_target[units]] -= self.unit_sums[units]
         is_kept = (counts == 0) & (makers > 0)
@@ -105,7 +112,10 @@ class JudgedTargets:
         sums[~remains] = 0.0
         total = float(counts.sum())
         mean = float(sums.sum()) / total if total else float("nan")
-        return Known(counts, sums, mean, self._lengths(remains), is_kept)
+        of_judges = self.records.without([units for _, units in left_out], is_kept)
+        size = len(self.near)
+        near_scores = _divided(_summed(self.near, sums, size), _summed(self.near, counts, size))[self.near]
+        return Known(counts, sums, mean, self._lengths(remains), is_kept, of_judges, near_scores)
 
     def _lengths(self, remains: Bools) -> Floats:
         sources = len(self.offsets) - 1
@@ -116,8 +126,11 @@ class JudgedTargets:
         return np.where((counts > 0) & (overall > 0), means / (overall or 1.0), 1.0)
 
 
-def judged_targets(memory: Memory, measure: Distance) -> JudgedTargets:
-    """The judged targets of a memory; their lengths are counted in what the distance counts."""
+def judged_targets(memory: Memory, measure: Distance, near_repeats: bool = False) -> JudgedTargets:
+    """The judged targets of a memory; their lengths are counted in what the distance counts.
+
+    With `near_repeats` those of a source that differ in case and punctuation alone are taken for the same.
+    """
     judgments = check_kind(memory).counting
     if not len(judgments):
         raise InputError(
@@ -138,9 +151,16 @@ def judged_targets(memory: Memory, measure: Distance) -> JudgedTargets:
     keys, unit = np.unique(system[has_system] * len(memory.targets) + named.target, return_inverse=True)
     unit_system, unit_target = keys // len(memory.targets), keys % len(memory.targets)
     texts = tuple(memory.targets[place] for place in places.tolist())
+    unit_of = np.full(len(judgments), -1, dtype=np.int64)
+    unit_of[has_system] = unit
+    judged = np.searchsorted(places, judgments.target)
+    source = memory.source_of[places]
+    near = np.arange(len(places))
+    if near_repeats:
+        near = np.array(number_near_texts(source.tolist(), texts), dtype=np.int64)
     return JudgedTargets(
         places=places,
-        source=memory.source_of[places],
+        source=source,
         texts=texts,
         words=measure.lengths(texts),
         counts=counts[places],
@@ -154,7 +174,15 @@ def judged_targets(memory: Memory, measure: Distance) -> JudgedTargets:
         sizes=_sizes(memory, names, unit_system, unit_target, counts > 0),
         unjudged=_unjudged(memory, names, counts > 0),
         made=made[:, places],
+        records=judge_records(judged, judgments.judge, unit_of, judgments.points, len(memory.judges)),
+        near=near,
     )
+
+
+def _divided(sums: Floats, counts: Floats) -> Floats:
+    """Means, NaN where nothing was counted."""
+    means: Floats = np.divide(sums, counts, out=np.full(len(sums), np.nan), where=counts > 0)
+    return means
 
 
 def _summed(places: Ints, values: Floats, size: int) -> Floats:

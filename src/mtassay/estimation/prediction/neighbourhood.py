@@ -7,6 +7,7 @@ import numpy as np
 
 from mtassay.alignment.distances.base import GroupedDistances
 from mtassay.estimation.nearest.rule import find_nearest
+from mtassay.estimation.prediction.judge_memory import Asked, OwnJudgments
 from mtassay.estimation.prediction.judged_targets import Known
 from mtassay.human.memory import Bools, Floats, Ints
 
@@ -17,21 +18,24 @@ SOURCE_WEIGHT = 3.0
 """How many equal translations the source's own mean counts."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Neighbourhood:
     """Distances from translations to the judged targets of their source.
 
     `edits` counts changes, `shares` are the same by the longer text. `own` is which judged target has the same text, -1
-    where none has. Qualities are those of each translation and of each judged target by an automatic metric, of any
-    unit, NaN where unknown; None leaves their columns out.
+    where none has, and `like` one whose score the translation keeps. Qualities are those of each translation and of
+    each judged target by an automatic metric, of any unit, NaN where unknown; None leaves their columns out. `asked`
+    says whose answers are predicted, None where that is not known.
     """
 
     edits: GroupedDistances
     shares: Floats
     own: Ints
+    like: Ints
     source: Ints
     quality: Floats | None = None
     target_quality: Floats | None = None
+    asked: Asked | None = None
 
     def __len__(self) -> int:
         return len(self.own)
@@ -50,15 +54,43 @@ class Neighbourhood:
         values[(self.edits.starts[:-1] - self.edits.first + self.own)[same]] = -1.0
         return GroupedDistances(values, self.edits.starts, self.edits.first)
 
-    def chosen(self, which: Ints) -> "Neighbourhood":
+    @cached_property
+    def grouped_shares(self) -> GroupedDistances:
+        """The shares as grouped distances."""
+        return GroupedDistances(self.shares, self.edits.starts, self.edits.first)
+
+    @cached_property
+    def own_judgments(self) -> OwnJudgments | None:
+        """What those who are asked said before."""
+        return None if self.asked is None else OwnJudgments(self.asked, self.grouped_shares)
+
+    def chosen(self, which: Ints, asked: Asked | None = None) -> "Neighbourhood":
         """Those of some translations, in the order of `which`."""
         edits = self.edits.chosen(which)
-        shares = GroupedDistances(self.shares, self.edits.starts, self.edits.first).chosen(which).values
+        shares = self.grouped_shares.chosen(which).values
         quality = None if self.quality is None else self.quality[which]
-        return Neighbourhood(edits, shares, self.own[which], self.source[which], quality, self.target_quality)
+        return Neighbourhood(
+            edits=edits,
+            shares=shares,
+            own=self.own[which],
+            like=self.like[which],
+            source=self.source[which],
+            quality=quality,
+            target_quality=self.target_quality,
+            asked=asked,
+        )
 
-    def describe(self, known: Known) -> "Columns":
-        """The columns, by what is known of the judged targets."""
+    def repeats(self, known: Known) -> Bools:
+        """Which translations keep a stored score."""
+        repeats: Bools = ~np.isnan(self._stored(known))
+        return repeats
+
+    def _stored(self, known: Known) -> Floats:
+        own = np.append(known.scores, np.nan)[self.own]  # index -1, no judged target of that text, reads the NaN
+        return np.where(np.isnan(own), np.append(known.near_scores, np.nan)[self.like], own)
+
+    def describe(self, known: Known, with_judges: bool = True) -> "Columns":
+        """The columns, by what is known of the judged targets; with that of the judges where these are known."""
         size, rows, targets = len(self), self.edits.rows, self.edits.columns
 
         def summed(values: Floats) -> Floats:
@@ -83,7 +115,10 @@ class Neighbourhood:
             gaps = _gap(self.quality, summed(weights * quality), summed(weights * has_quality))
             chosen = nearest.is_nearest & has_quality
             near_gaps = _gap(self.quality, summed(quality * chosen), summed(chosen.astype(np.float64)))
-        own_counts = np.append(known.counts, 0.0)[self.own]  # index -1, no judged target of that text, reads the 0
+        judge_gap = None
+        if self.own_judgments is not None and with_judges:
+            judge_gap = self.own_judgments.gaps(known.of_judges, kernel)
+        score = self._stored(known)
         return Columns(
             kernel=kernel,
             gap=gaps,
@@ -91,9 +126,10 @@ class Neighbourhood:
             nearest=np.where(np.isnan(nearest.scores), known.mean, nearest.scores),
             near_gap=near_gaps,
             length=np.append(known.lengths, 1.0)[self.source],  # the last is for a source that the memory lacks
-            is_repeat=own_counts > 0,
-            score=np.append(known.scores, np.nan)[self.own],
+            is_repeat=~np.isnan(score),
+            score=score,
             has_neighbours=~np.isnan(nearest.scores),
+            judge_gap=judge_gap,
         )
 
 
@@ -111,8 +147,11 @@ class Columns:
     `kernel` is the mean score of the judged targets of its source, near ones counting more; `gap` how much better it is
     by the metric than they are, `distance` that to the closest of them. `nearest` is the EvalTrans estimate, and
     `near_gap` the gap to those that it uses; gaps are None where there is no metric. `length` is that of its source's
-    targets, 1 on average. A repeat was judged itself: `score` is what it got, NaN for others. Where nothing of the
+    targets, 1 on average. A repeat was judged itself, or what is taken for the same: `score` is what that got, NaN for
+    others. Where nothing of the
     source was judged (`has_neighbours` is false), scores are the mean of all judgments, and the distance is 1.
+    `judge_gap` is how far above the kernel lies what the judge who is asked said of the source; None where judges are
+    not known.
     """
 
     kernel: Floats
@@ -124,19 +163,21 @@ class Columns:
     is_repeat: Bools
     score: Floats
     has_neighbours: Bools
+    judge_gap: Floats | None = None
 
     def __len__(self) -> int:
         return len(self.kernel)
 
     def calibration(self, usual_distance: float) -> Floats:
-        """The columns of the calibrated prediction: 1, kernel, gap where there is one, distance.
+        """The columns of the calibrated prediction: 1, kernel, gap where there is one, distance, judge's gap likewise.
 
         A translation without neighbours is as far from them as is usual: what a distance of 1 would mean was learnt
         from none that is near it.
         """
         gaps = [] if self.gap is None else [self.gap]
         distances = np.where(self.has_neighbours, self.distance, usual_distance)
-        return np.column_stack([np.ones(len(self)), self.kernel, *gaps, distances])
+        judge_gaps = [] if self.judge_gap is None else [self.judge_gap]
+        return np.column_stack([np.ones(len(self)), self.kernel, *gaps, distances, *judge_gaps])
 
     @property
     def correction(self) -> Floats:
@@ -156,6 +197,7 @@ class Columns:
             is_repeat=self.is_repeat[which],
             score=self.score[which],
             has_neighbours=self.has_neighbours[which],
+            judge_gap=None if self.judge_gap is None else self.judge_gap[which],
         )
 
 
@@ -176,4 +218,5 @@ def join_columns(parts: list[Columns]) -> Columns:
         is_repeat=np.concatenate([part.is_repeat for part in parts]),
         score=np.concatenate([part.score for part in parts]),
         has_neighbours=np.concatenate([part.has_neighbours for part in parts]),
+        judge_gap=joined([part.judge_gap for part in parts]),
     )

@@ -1,13 +1,17 @@
 """What the memory says of every output of a new system: the score where it was judged, else a prediction."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from mtassay.alignment.distances.base import Distance, distance
 from mtassay.errors import InputError
+from mtassay.estimation.prediction.cost import JUDGMENTS, WORDS, WORDS_BESIDE, find_seconds
+from mtassay.estimation.prediction.dealing import Dealing
 from mtassay.estimation.prediction.judged_targets import JudgedTargets, judged_targets
+from mtassay.estimation.prediction.near_texts import near_key
 from mtassay.estimation.prediction.neighbourhood import Columns, Neighbourhood
 from mtassay.estimation.prediction.predictor import Predictor, fit_predictor
 from mtassay.estimation.prediction.quality import Qualities
@@ -28,6 +32,11 @@ class Prediction:
     where nothing of the source was judged (`has_neighbours` is false). `spreads` are the standard errors of
     `calibrated`. Outputs that are new stand for an item each, to be judged once: those of one source with one text
     share it; `item` is its number, -1 for repeats. `judges` counts those whom the memory knows by name.
+
+    `words` are the lengths of outputs, and `seconds` what judging each takes, None where no judgment was timed; `cost`
+    is what a queue is to save: judgments, words or seconds. With `near_repeats`, outputs that differ from judged ones
+    in case and punctuation alone are repeats too. `dealt` is the judge of each item, by its number in `dealt_to`: what
+    is predicted is the score that this one gives; None where it may be anybody's.
     """
 
     system: str
@@ -45,6 +54,12 @@ class Prediction:
     distance: str = "edits"
     metric: str = ""
     judges: int = 0
+    words: Floats
+    seconds: Floats | None = None
+    cost: str = JUDGMENTS
+    near_repeats: bool = False
+    dealt_to: tuple[str, ...] = ()
+    dealt: Ints | None = None
 
     def __len__(self) -> int:
         return len(self.is_repeat)
@@ -96,6 +111,16 @@ class Prediction:
         return self.spreads[self.first]
 
     @cached_property
+    def item_sizes(self) -> Floats:
+        """How likely each item is to be asked for early: by what it tells, and what it costs."""
+        sizes: Floats = self.item_spreads * self.item_counts
+        if self.cost == JUDGMENTS:
+            return sizes
+        costs = self.words + WORDS_BESIDE if self.cost == WORDS else self.seconds
+        assert costs is not None  # a prediction at the cost of seconds has them
+        return sizes / np.sqrt(costs[self.first])
+
+    @cached_property
     def item_deviations(self) -> Floats:
         """How far the error of each item lies from the system's mean error, which a sample finds out."""
         share = np.where(self.has_neighbours[self.first], self.predictor.within_share, 1.0)
@@ -138,11 +163,16 @@ def predict(
     qualities: Qualities | None = None,
     effects: JudgeEffects | None = None,
     by: str | Distance = "edits",
+    *,
+    near_repeats: bool = False,
+    dealing: Dealing | None = None,
+    cost: str = JUDGMENTS,
 ) -> Prediction:
     """Predict the outputs of a system from the memory, which should not hold judgments of a queue under way.
 
     `effects` are taken from every stored score. Judgments of the system's own outputs count as known, but nothing is
-    learnt from them. Outputs are compared after white space is collapsed.
+    learnt from them. Outputs are compared after white space is collapsed. `dealing` says who is to judge what is new,
+    which makes predictions better for judges who know the sources.
 
         >>> from mtassay.human.memory import make_memory
         >>> from mtassay.human.translations import find_translations
@@ -160,22 +190,39 @@ def predict(
         qualities.check(memory, translations)
     measure = distance(by)
     used = memory if effects is None else effects.adjusted(memory)
-    judged = judged_targets(used, measure)
+    judged = judged_targets(used, measure, near_repeats)
     quality = None if qualities is None else qualities.targets[judged.places]
     own = [judged.names.index(translations.system)] if translations.system in judged.names else []
-    predictor = fit_predictor(learn(judged, measure, quality, own), used.counting.points)
     texts = tuple(collapse(text) for text in translations.texts)
-    columns = _columns(judged, translations.source, texts, measure, quality, qualities)
+    known = judged.without()
+    neighbourhood = _neighbourhood(judged, translations.source, texts, measure, quality, qualities, near_repeats)
+    item = _items(translations.source, texts, neighbourhood.repeats(known))
+    dealt, judge_of = None, np.full(len(texts), -1, dtype=np.int64)
+    if dealing is not None and item.max() >= 0:
+        first = np.unique(item, return_index=True)[1][-(item.max() + 1) :]
+        dealt = dealing.deal(memory, translations.source[first], first)
+    if dealing is not None and dealt is not None:
+        # repeats, and items of nobody in particular, read the appended ones
+        judge_of = np.append(np.append(dealing.numbers_in(memory), -1)[dealt], -1)[item]
+        neighbourhood = replace(neighbourhood, asked=judged.records.ask(judge_of))
+    predictor = fit_predictor(learn(judged, measure, quality, own, dealt is not None), used.counting.points)
+    words = measure.lengths(texts).astype(np.float64)
     return make_prediction(
-        columns,
+        neighbourhood.describe(known),
         predictor,
-        _items(translations.source, texts, columns.is_repeat),
+        item,
         system=translations.system,
         revision=memory.revision,
         effects=effects,
         distance=measure.spec,
         metric="" if qualities is None else qualities.metric,
         judges=len(np.unique(memory.counting.judge[memory.counting.judge >= 0])),
+        words=words,
+        seconds=find_seconds(memory, measure.lengths(memory.targets), words, judge_of, cost),
+        cost=cost,
+        near_repeats=near_repeats,
+        dealt_to=() if dealing is None or dealt is None else dealing.judges,
+        dealt=dealt,
     )
 
 
@@ -189,7 +236,13 @@ def make_prediction(
     effects: JudgeEffects | None = None,
     distance: str = "edits",
     metric: str = "",
+    words: Floats,
     judges: int = 0,
+    seconds: Floats | None = None,
+    cost: str = JUDGMENTS,
+    near_repeats: bool = False,
+    dealt_to: tuple[str, ...] = (),
+    dealt: Ints | None = None,
 ) -> Prediction:
     """A prediction from columns; every new output is an item of its own unless `item` says otherwise."""
     if item is None:
@@ -211,26 +264,51 @@ def make_prediction(
         distance=distance,
         metric=metric,
         judges=judges,
+        words=words,
+        seconds=seconds,
+        cost=cost,
+        near_repeats=near_repeats,
+        dealt_to=dealt_to,
+        dealt=dealt,
     )
 
 
-def _columns(
+def _neighbourhood(
     judged: JudgedTargets,
     sources: Ints,
     texts: tuple[str, ...],
     measure: Distance,
     quality: Floats | None,
     qualities: Qualities | None,
-) -> Columns:
+    near_repeats: bool,
+) -> Neighbourhood:
     # sources that the memory lacks have an empty group of their own, behind all others
     groups = np.where(sources >= 0, sources, len(judged.offsets) - 1)
     offsets = np.append(judged.offsets, judged.offsets[-1])
     edits = measure.between(texts, groups, judged.texts, offsets)
     shares = measure.normalized(edits, texts, judged.texts).values
-    places = {pair: place for place, pair in enumerate(zip(judged.source.tolist(), judged.texts, strict=True))}
-    own = np.array([places.get(pair, -1) for pair in zip(sources.tolist(), texts, strict=True)], dtype=np.int64)
+    own = like = _same(judged, sources, texts, judged.texts)
+    if near_repeats:
+        near = [near_key(text) for text in texts]
+        like = _same(judged, sources, near, [near_key(text) for text in judged.texts])
+        # what has no letters is near to itself alone
+        like = np.where([bool(key) for key in near], like, own)
     candidates = None if qualities is None else qualities.candidates
-    return Neighbourhood(edits, shares, own, sources, candidates, quality).describe(judged.without())
+    return Neighbourhood(
+        edits=edits,
+        shares=shares,
+        own=own,
+        like=like,
+        source=sources,
+        quality=candidates,
+        target_quality=quality,
+    )
+
+
+def _same(judged: JudgedTargets, sources: Ints, texts: Sequence[str], others: Sequence[str]) -> Ints:
+    """The judged target of the same source that has the same text, -1 where none has."""
+    places = {pair: place for place, pair in enumerate(zip(judged.source.tolist(), others, strict=True))}
+    return np.array([places.get(pair, -1) for pair in zip(sources.tolist(), texts, strict=True)], dtype=np.int64)
 
 
 def _items(sources: Ints, texts: tuple[str, ...], is_repeat: Bools) -> Ints:

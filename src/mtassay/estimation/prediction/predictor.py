@@ -32,6 +32,7 @@ class Predictor:
     their own fresh ones, NaN without any. `new_share` is the largest share of a system's outputs that were new when it
     was left out. `within_share` is what remains of squared spreads when the mean error of each system is taken away,
     which a sample does. `score_mean` and `score_spread` are the mean and the standard deviation of all judgments.
+    `full_systems` were judged in full, and of `queued_systems` only a part was.
     """
 
     calibration: Floats
@@ -50,6 +51,8 @@ class Predictor:
     within_share: float
     score_mean: float
     score_spread: float
+    full_systems: int = 0
+    queued_systems: int = 0
 
     @property
     def blend(self) -> float:
@@ -97,7 +100,8 @@ def fit_predictor(training: TrainingRows, points: Floats) -> Predictor:
     if len(systems) < 2 or np.count_nonzero(is_new) < LEAST_ROWS:
         # of a memory of equal scores nothing says how far others may lie; one step of the scale is a guess
         variance = variance if variance > 0 else 1.0
-        calibration = np.array([0.0, 1.0, 0.0, 0.0] if with_gap else [0.0, 1.0, 0.0])
+        calibration = np.zeros(3 + with_gap + (columns.judge_gap is not None))
+        calibration[1] = 1.0
         none = np.zeros(0)
         return Predictor(
             calibration=calibration,
@@ -116,6 +120,8 @@ def fit_predictor(training: TrainingRows, points: Floats) -> Predictor:
             within_share=1.0,
             score_mean=mean,
             score_spread=variance**0.5,
+            full_systems=training.full,
+            queued_systems=training.queued,
         )
     new = columns.chosen(is_new)
     distances = new.distance[new.has_neighbours]
@@ -170,6 +176,8 @@ def fit_predictor(training: TrainingRows, points: Floats) -> Predictor:
         within_share=_within_share((truth - calibrated)[near], spreads[near], number[near]),
         score_mean=mean,
         score_spread=variance**0.5,
+        full_systems=training.full,
+        queued_systems=training.queued,
     )
 
 

@@ -7,11 +7,15 @@ from typing import Any
 import numpy as np
 
 from mtassay.corpus.evalset import EvalSet
-from mtassay.errors import InputError
+from mtassay.errors import InputError, SettingError
 from mtassay.evaluation.run import resolve
 from mtassay.human.memory import Floats, Ints, Memory
 from mtassay.human.translations import Translations
-from mtassay.metrics.base import Metric
+from mtassay.metrics.base import Metric, metric
+from mtassay.metrics.given import Given
+
+CHRF = "chrf"
+"""The metric that is used unless another is named."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,11 +39,62 @@ class Qualities:
                 raise InputError(f"there are {given} qualities by {self.metric} for {expected} {what}; give one each")
 
 
+def find_qualities(
+    memory: Memory,
+    translations: Translations | None,
+    references: Mapping[int, Sequence[str]],
+    by: str | Metric[Any] = CHRF,
+) -> Qualities | None:
+    """Qualities by any metric: from a file of scores, or against references of the memory's sources, by number.
+
+    None by the usual metric where no source has a reference. Without translations they are of the memory's targets
+    alone.
+    """
+    made = metric(by) if isinstance(by, str) else by
+    if isinstance(made, Given):
+        return given_qualities(memory, translations, made)
+    qualities = reference_qualities(memory, translations, references, made)
+    if qualities is None and made.spec != CHRF:
+        raise SettingError(f"{made.spec} compares translations with references, and there are none; give some")
+    return qualities
+
+
+def given_qualities(memory: Memory, translations: Translations | None, scores: Given) -> Qualities:
+    """Qualities from a file with a score for each segment of systems, which are called as they are stored.
+
+    Systems that the file lacks have none. What several systems said alike has the mean of their scores.
+    """
+    known = scores.systems()
+    runs = {outputs.system: outputs.target for outputs in memory.outputs}  # of several runs of a system, the last
+    own = np.zeros(0)
+    if translations is not None:
+        own = scores.scores_of(translations.system, len(translations))
+        runs[translations.system] = translations.target
+    sums, counts = np.zeros(len(memory.targets)), np.zeros(len(memory.targets))
+    for system, target in runs.items():
+        if system in known and len(target):
+            values, stored = scores.scores_of(system, len(target)), target >= 0
+            sums += np.bincount(target[stored], weights=values[stored], minlength=len(sums))
+            counts += np.bincount(target[stored], minlength=len(sums))
+    targets = np.divide(sums, counts, out=np.full(len(sums), np.nan), where=counts > 0)
+    if np.isnan(targets[memory.counts > 0]).all():
+        raise InputError(
+            f"{scores.label}: it has scores of {', '.join(known)}, and no output of theirs was judged; the file must "
+            "have scores of the systems that were judged too, called as they are here"
+        )
+    return Qualities(_rounded(targets), _rounded(own), f"given:name={scores.label},file={scores.digest}")
+
+
+def _rounded(values: Floats) -> Floats:
+    """To nine digits: so values that are kept with a queue are the same as those that it was drawn from."""
+    return np.array([float(f"{value:.9g}") for value in values.tolist()])
+
+
 def reference_qualities(
     memory: Memory,
-    translations: Translations,
+    translations: Translations | None,
     references: Mapping[int, Sequence[str]],
-    by: str | Metric[Any] = "chrf",
+    by: str | Metric[Any] = CHRF,
 ) -> Qualities | None:
     """Qualities against references of the memory's sources, by number; None where no source has any.
 
@@ -51,7 +106,9 @@ def reference_qualities(
         return None
     judged = np.flatnonzero(memory.counts)
     targets, name = _scored(memory.source_of[judged], [memory.targets[place] for place in judged.tolist()], having, by)
-    candidates, _ = _scored(translations.source, translations.texts, having, by)
+    candidates = np.zeros(0)
+    if translations is not None:
+        candidates, _ = _scored(translations.source, translations.texts, having, by)
     of_targets = np.full(len(memory.targets), np.nan)
     of_targets[judged] = targets
     return Qualities(of_targets, candidates, name)
@@ -65,7 +122,7 @@ def _scored(
     if not places:
         return values, by if isinstance(by, str) else by.spec
     evalset = EvalSet([references[int(sources[place])] for place in places], warn_of_blanks=False)
-    metric = resolve([by], evalset)[0]
-    rows = metric.stats([texts[place] for place in places], metric.prepare(evalset))
-    values[places] = metric.for_segments().score(rows) / 100
-    return values, metric.spec
+    made = resolve([by], evalset)[0]
+    rows = made.stats([texts[place] for place in places], made.prepare(evalset))
+    values[places] = made.for_segments().score(rows) / 100
+    return values, made.spec

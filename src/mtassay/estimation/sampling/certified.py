@@ -26,7 +26,11 @@ def certified(
 
 def with_interval(prediction: Prediction, queue: QueueSample, sample: SampleMean, level: float) -> RateEstimate:
     """A sample's mean with all that belongs to it, for target B."""
-    reason = "" if sample.variance is not None else "nothing of the queue was judged yet"
+    reason = ""
+    if sample.variance is None:
+        reason = "nothing of the queue was judged yet"
+        if sample.outside:
+            reason = "the queue's first item is open" if queue.dealt is None else "not all of its judges have begun"
     return RateEstimate(
         system=prediction.system,
         method="certified",

@@ -21,7 +21,7 @@ from mtassay.estimation.sampling.drawn_queue import (
     queue_of_other_outputs,
 )
 from mtassay.estimation.sampling.order import Difference, JudgedQueue, compare_queues, compare_rates
-from mtassay.estimation.sampling.rate_estimate import RateEstimate
+from mtassay.estimation.sampling.rate_estimate import NEAR, RateEstimate
 from mtassay.estimation.sampling.zero_budget import zero_budget
 from mtassay.human.memory import Floats, Ints
 from mtassay.store.contents.projects import Project
@@ -134,7 +134,7 @@ def compare_standings(standing: CurrentEstimate, other: CurrentEstimate) -> Diff
         standing.judged is None
         or other.judged is None
         or not {standing.estimate.method, other.estimate.method} <= {"certified", "judged"}
-        or {standing.estimate.target, other.estimate.target} != {"B"}
+        or {standing.estimate.target, other.estimate.target} not in ({"B"}, {NEAR})
         or not np.array_equal(_source_numbers(standing.run_prediction), _source_numbers(other.run_prediction))
     ):
         return compare_rates(standing.estimate, other.estimate)

@@ -10,8 +10,11 @@ import sqlalchemy as sa
 
 from mtassay.alignment.distances.base import DISTANCES
 from mtassay.errors import Conflict, InputError, Remedy
+from mtassay.estimation.prediction.cost import JUDGMENTS, check_cost
+from mtassay.estimation.prediction.dealing import Dealing
+from mtassay.estimation.prediction.kept_qualities import QUALITIES, kept_qualities, restored_qualities
 from mtassay.estimation.prediction.prediction import Prediction, predict
-from mtassay.estimation.prediction.quality import reference_qualities
+from mtassay.estimation.prediction.quality import CHRF, Qualities, find_qualities
 from mtassay.estimation.sampling.order import JudgedQueue
 from mtassay.estimation.sampling.queue import QueueSample, draw_queue
 from mtassay.human.judge_effects import fit_judge_effects
@@ -32,11 +35,17 @@ from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
 @dataclass(frozen=True)
 class PredictionChoices:
-    """What changes predictions: the distance, the metric against references, and whether judges are made alike."""
+    """What changes predictions and the order of a queue.
+
+    That is the distance, the metric that says how good translations are, whether judges are made alike, whether what
+    differs from a judged translation in case and punctuation alone keeps its score, and what the queue is to save.
+    """
 
     distance: str = "edits"
-    metric: str = "chrf"
+    metric: str = CHRF
     judge_effects: bool = True
+    near_repeats: bool = False
+    cost: str = JUDGMENTS
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +53,7 @@ class RunPrediction:
     """What the memory at one revision predicts of a run.
 
     `run` is the run's number in the database and `targets` are those of the items to be judged. `references` are by the
-    numbers of their sources.
+    numbers of their sources. `qualities` are those by the metric, None where there are none.
     """
 
     stored: StoredMemory
@@ -53,6 +62,7 @@ class RunPrediction:
     prediction: Prediction
     choices: PredictionChoices
     references: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    qualities: Qualities | None = None
 
     @cached_property
     def targets(self) -> tuple[int, ...]:
@@ -67,17 +77,36 @@ def predict_run(
     run: str | None = None,
     choices: PredictionChoices | None = None,
     references: Mapping[int, Sequence[str]] | None = None,
+    *,
+    dealing: Dealing | None = None,
+    kept: Mapping[str, Any] | None = None,
 ) -> RunPrediction:
-    """Predict the last run of a system, or the one that is named, from all that is stored."""
+    """Predict the last run of a system, or the one that is named, from all that is stored.
+
+    `dealing` says who is to judge it. `kept` are qualities as a queue keeps them, instead of those by the metric.
+    """
     choices, references = choices or PredictionChoices(), references or {}
     memory = stored.memory
     translations = outputs_of(memory, system, run)
     effects = fit_judge_effects(memory) if choices.judge_effects else None
     places = {number: place for place, number in enumerate(stored.source_ids.tolist())}
     by_place = {places[source]: tuple(texts) for source, texts in references.items() if source in places}
-    qualities = reference_qualities(memory, translations, by_place, choices.metric)
-    prediction = predict(memory, translations, qualities, effects, choices.distance)
-    return RunPrediction(stored, translations, run_number(stored, system, run), prediction, choices, references)
+    if kept is None:
+        qualities = find_qualities(memory, translations, by_place, choices.metric)
+    else:
+        qualities = restored_qualities(kept, memory, translations, choices.metric)
+    prediction = predict(
+        memory,
+        translations,
+        qualities,
+        effects,
+        choices.distance,
+        near_repeats=choices.near_repeats,
+        dealing=dealing,
+        cost=choices.cost,
+    )
+    number = run_number(stored, system, run)
+    return RunPrediction(stored, translations, number, prediction, choices, references, qualities)
 
 
 def run_number(stored: StoredMemory, system: str, run: str | None = None) -> int:
@@ -114,18 +143,23 @@ def store_queue(
     """Draw the queue of a prediction and keep it, with all that is needed to predict the same again."""
     prediction, choices = run_prediction.prediction, run_prediction.choices
     drawn = draw_queue(prediction, seed)
+    dealt = drawn.dealt if drawn.dealt is not None else np.full(len(drawn), -1)
     items = [
-        NewItem(target, uniform, size)
-        for target, uniform, size in zip(
-            run_prediction.targets, drawn.uniforms.tolist(), drawn.sizes.tolist(), strict=True
-        )
+        NewItem(run_prediction.targets[item], float(drawn.uniforms[item]), float(drawn.sizes[item]), int(dealt[item]))
+        for item in drawn.order.tolist()
     ]
-    settings = {
+    settings: dict[str, Any] = {
         "distance": prediction.distance,
         "metric": choices.metric,
         "judge_effects": choices.judge_effects,
+        "near_repeats": choices.near_repeats,
+        "cost": choices.cost,
         "references": sum(map(len, run_prediction.references.values())),
     }
+    qualities = run_prediction.qualities
+    if qualities is not None and choices.metric != CHRF:
+        # a file may be gone, or another, when the estimate is computed anew
+        settings |= {"metric": qualities.metric, QUALITIES: kept_qualities(qualities, run_prediction.stored.memory)}
     return add_queue(
         connection,
         project,
@@ -136,6 +170,7 @@ def store_queue(
         revision=prediction.revision,
         settings=settings,
         references=run_prediction.references,
+        dealt_to=prediction.dealt_to,
     )
 
 
@@ -165,6 +200,7 @@ class DrawnQueue:
             np.array([item.uniform for item in items]),
             np.array([item.size for item in items]),
             np.array([-1 if item.judge is None else numbers[item.judge] for item in items], dtype=np.int64),
+            self.run_prediction.prediction.dealt,
         )
 
     @cached_property
@@ -240,10 +276,31 @@ def queue_of_other_outputs(
 
 
 def open_campaign(connection: sa.Connection, history: ProjectHistory, queue: StoredQueue) -> DrawnQueue:
-    """Predict again, from the memory at which the queue was frozen."""
+    """Predict again, from the memory at which the queue was frozen, for those whom it was dealt to then."""
     stored = history.memory(queue.revision)
     references = references_of(connection, queue)
-    return DrawnQueue(queue, predict_run(stored, queue.system, queue.run_name, choices_of(queue.settings), references))
+    dealing = None
+    if queue.dealt_to:
+        dealt = {item.target: item.dealt for item in queue.items}
+        targets = stored.target_ids[outputs_of(stored.memory, queue.system, queue.run_name).target]
+        fixed = np.array([dealt.get(target, -1) for target in targets.tolist()], dtype=np.int64)
+        dealing = Dealing(queue.dealt_to, queue.seed, fixed)
+    run_prediction = predict_run(
+        stored,
+        queue.system,
+        queue.run_name,
+        choices_of(queue.settings),
+        references,
+        dealing=dealing,
+        kept=queue.settings.get(QUALITIES),
+    )
+    return DrawnQueue(queue, run_prediction)
+
+
+def metric_to_make(settings: Mapping[str, Any]) -> str | None:
+    """The metric that predictions of a queue compute; None where it keeps the values themselves."""
+    choices = choices_of(settings)
+    return None if QUALITIES in settings else choices.metric
 
 
 def choices_of(settings: Mapping[str, Any]) -> PredictionChoices:
@@ -252,11 +309,18 @@ def choices_of(settings: Mapping[str, Any]) -> PredictionChoices:
     The metric is not made here: making one may read a file that it names.
     """
     distance, metric, judge_effects = (settings.get(name) for name in ("distance", "metric", "judge_effects"))
-    if not (isinstance(distance, str) and isinstance(metric, str) and isinstance(judge_effects, bool)):
+    # queues of earlier versions do not say these
+    near_repeats, cost = settings.get("near_repeats", False), settings.get("cost", JUDGMENTS)
+    if not (
+        isinstance(distance, str)
+        and isinstance(metric, str)
+        and isinstance(judge_effects, bool)
+        and isinstance(near_repeats, bool)
+        and isinstance(cost, str)
+    ):
         raise InputError(
             "a queue does not say by which distance and metric it was predicted; draw it anew in the project that it "
             "is from, or close it there"
         )
-    choices = PredictionChoices(distance, metric, judge_effects)
-    DISTANCES.create(choices.distance)
-    return choices
+    DISTANCES.create(distance)
+    return PredictionChoices(distance, metric, judge_effects, near_repeats, check_cost(cost))

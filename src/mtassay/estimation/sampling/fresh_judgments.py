@@ -6,7 +6,7 @@ import numpy as np
 
 from mtassay.estimation.prediction.prediction import Prediction
 from mtassay.estimation.prediction.predictor import Predictor
-from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_target
+from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_target, name_target
 
 
 def repeat_noise(predictor: Predictor, repeat_share: float) -> float | None:
@@ -30,7 +30,7 @@ def noise_degrees(predictor: Predictor) -> float:
 def aim_at(estimate: RateEstimate, prediction: Prediction, target: str) -> RateEstimate:
     """An estimate of target B as one of the target that is wanted: the same number, a wider interval for A."""
     if check_target(target) == "B":
-        return estimate
+        return replace(estimate, target=name_target(target, prediction.near_repeats))
     noise = repeat_noise(prediction.predictor, estimate.repeat_share)
     if noise is None:
         reason = "no two systems of the memory had their repeats judged again, so the noise of repeats is unknown"

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from mtassay.errors import SettingError
 from mtassay.estimation.prediction.prediction import Prediction
 from mtassay.estimation.sampling.fresh_judgments import noise_degrees, repeat_noise
-from mtassay.estimation.sampling.queue import inclusion_probabilities
-from mtassay.estimation.sampling.rate_estimate import check_level, check_target
+from mtassay.estimation.sampling.queue import dealt_probabilities
+from mtassay.estimation.sampling.rate_estimate import check_level, check_target, name_target
 from mtassay.estimation.sampling.sample import degrees_of_freedom
 from mtassay.human.sser import RATE_PER_POINT
 from mtassay.significance.student import t_quantile
@@ -21,7 +21,8 @@ class Plan:
 
     `judgments` is None where no number reaches it; `reason` then says why. `half_width` is that which is expected after
     them, in points of SSER. `without_memory` are those of a random sample that is estimated by its mean, by how much
-    the memory's scores differ.
+    the memory's scores differ. `words` are those to be read, on average over all queues, of `all_words` of the test
+    set; `minutes` what that takes at the pace of the judges, None where no judgment was timed.
     """
 
     system: str
@@ -35,6 +36,9 @@ class Plan:
     outputs: int
     repeats: int
     revision: int
+    words: float | None = None
+    all_words: float = 0.0
+    minutes: float | None = None
     reason: str = ""
 
     @property
@@ -68,9 +72,10 @@ def plan(prediction: Prediction, half_width: float = 1.0, target: str = "B", lev
             fewest, most = (fewest, middle) if width is not None and width <= half_width else (middle + 1, most)
         judgments = fewest
         reached = expected_half_width(prediction, fewest, target, level)
+    effort = None if judgments is None else expected_effort(prediction, judgments)
     return Plan(
         system=prediction.system,
-        target=target,
+        target=name_target(target, prediction.near_repeats),
         wanted=half_width,
         level=level,
         judgments=judgments,
@@ -80,8 +85,28 @@ def plan(prediction: Prediction, half_width: float = 1.0, target: str = "B", lev
         outputs=len(prediction),
         repeats=prediction.repeats,
         revision=prediction.revision,
+        words=None if effort is None else effort.words,
+        all_words=float(prediction.words.sum()),
+        minutes=None if effort is None else effort.minutes,
         reason=reason,
     )
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Words to be read and minutes of judging, which are None where no judgment was timed."""
+
+    words: float
+    minutes: float | None
+
+
+def expected_effort(prediction: Prediction, judgments: int) -> Effort:
+    """What so many judgments take, on average over all queues; longer outputs are often asked for first."""
+    chances = dealt_probabilities(prediction.item_sizes, prediction.dealt, judgments)
+    words = float((chances * prediction.words[prediction.first]).sum())
+    if prediction.seconds is None:
+        return Effort(words, None)
+    return Effort(words, float((chances * prediction.seconds[prediction.first]).sum()) / 60)
 
 
 def planned_judgments(prediction: Prediction, half_width: float = 1.0) -> int:
@@ -102,8 +127,7 @@ def expected_half_width(prediction: Prediction, judgments: int, target: str = "B
     if judgments < prediction.items:
         if not judgments:
             return float("inf")
-        sizes = prediction.item_spreads * prediction.item_counts
-        chances = inclusion_probabilities(sizes, judgments)
+        chances = dealt_probabilities(prediction.item_sizes, prediction.dealt, judgments)
         deviations = prediction.item_deviations * prediction.item_counts
         variance += float((deviations**2 * (1 - chances) / chances).sum()) / len(prediction) ** 2
     if variance == 0:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 
 import numpy as np
 
@@ -14,15 +15,20 @@ from mtassay.human.memory import Bools, Floats, Ints
 class QueueSample:
     """Items in an order by chance, those of wide spread more likely early.
 
-    `sizes` says how likely each item is among the first: its spread times the outputs that it stands for. Drawn anew
-    from the same seed and prediction it is the same. `judge` is the number of who is asked for each item, which must
-    not depend on what it is, -1 for nobody; None where somebody goes through all.
+    `sizes` says how likely each item is among the first: its spread times the outputs that it stands for, by what it
+    costs. Drawn anew from the same seed and prediction it is the same. `judge` is the number of who is asked for each
+    item by now, which must not depend on what it is, -1 for nobody; None where somebody goes through all.
+
+    `dealt` is the number of whom each item was dealt to before it got its place, None where it was to nobody in
+    particular. Judges then take turns, each with an order of his or her own: what each has done is a sample of what he
+    or she was dealt.
     """
 
     seed: int
     uniforms: Floats
     sizes: Floats
     judge: Ints | None = None
+    dealt: Ints | None = None
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -30,7 +36,19 @@ class QueueSample:
     @cached_property
     def order(self) -> Ints:
         """The items as they are to be judged; of equals the one of the lower number comes first."""
-        return np.argsort(self.uniforms / self.sizes, kind="stable")
+        order = np.argsort(self.uniforms / self.sizes, kind="stable")
+        if self.dealt is None:
+            return order
+        turn = np.zeros(len(self), dtype=np.int64)
+        for judge in np.unique(self.dealt).tolist():
+            own = order[self.dealt[order] == judge]
+            turn[own] = np.arange(len(own))
+        # within a turn by chance, so that nobody is always first; a digest is the same for every version of libraries
+        chance = [
+            blake2b(f"{self.seed} {number} {judge}".encode(), digest_size=16).digest()
+            for number, judge in zip(turn.tolist(), self.dealt.tolist(), strict=True)
+        ]
+        return np.array(sorted(range(len(self)), key=lambda item: (turn[item], chance[item])), dtype=np.int64)
 
 
 def draw_queue(prediction: Prediction, seed: int) -> QueueSample:
@@ -38,7 +56,7 @@ def draw_queue(prediction: Prediction, seed: int) -> QueueSample:
     if seed < 0:
         raise SettingError(f"the seed {seed} is below 0; give 0 or more")
     uniforms = np.random.default_rng(seed).random(prediction.items)
-    return QueueSample(seed, uniforms, prediction.item_spreads * prediction.item_counts)
+    return QueueSample(seed, uniforms, prediction.item_sizes, dealt=prediction.dealt)
 
 
 def inclusion_probabilities(sizes: Floats, count: int) -> Floats:
@@ -58,6 +76,27 @@ def inclusion_probabilities(sizes: Floats, count: int) -> Floats:
         places = np.flatnonzero(free)[certain]
         probabilities[places] = 1.0
         free[places] = False
+    return probabilities
+
+
+def dealt_probabilities(sizes: Floats, dealt: Ints | None, count: int) -> Floats:
+    """How likely each item is among the first `count` of a queue whose judges take turns; of one order where None.
+
+    In the turn that is not complete each judge who has items left is as likely to have had his or hers.
+    """
+    if dealt is None or count >= len(sizes):
+        return inclusion_probabilities(sizes, count)
+    numbers, stock = np.unique(dealt, return_counts=True)
+    turns = count // len(numbers)
+    while np.minimum(stock, turns + 1).sum() <= count:
+        turns += 1
+    begun = (count - np.minimum(stock, turns).sum()) / np.count_nonzero(stock > turns)
+    probabilities = np.ones(len(sizes))
+    for number, size in zip(numbers.tolist(), stock.tolist(), strict=True):
+        own = dealt == number
+        if size > turns:
+            before, after = (inclusion_probabilities(sizes[own], turn) for turn in (turns, turns + 1))
+            probabilities[own] = (1 - begun) * before + begun * after
     return probabilities
 
 

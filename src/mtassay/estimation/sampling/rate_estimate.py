@@ -11,6 +11,9 @@ from mtassay.significance.student import t_quantile
 TARGETS = ("B", "A")
 """What is estimated: repeats keep their stored scores and new outputs get a fresh one (B), or all get one (A)."""
 
+NEAR = "B′"
+"""Target B where also what differs from a judged translation in case and punctuation alone keeps its score."""
+
 METHODS = ("judged", "partial", "certified", "assisted", "predicted", "evaltrans")
 """What an estimate rests on, by the word that commands, pages and files have for it.
 
@@ -85,6 +88,11 @@ def check_target(target: str) -> str:
     if target not in TARGETS:
         raise SettingError(f"there is no target {target!r}{did_you_mean(target, TARGETS)}; there are A and B")
     return target
+
+
+def name_target(target: str, near_repeats: bool) -> str:
+    """What results call a target."""
+    return NEAR if target == "B" and near_repeats else target
 
 
 def check_level(level: float) -> float:

@@ -6,8 +6,15 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from mtassay.errors import NotFound
+from mtassay.estimation.prediction.dealing import Dealing
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate, find_current_estimate
-from mtassay.estimation.sampling.drawn_queue import RunPrediction, predict_run, run_number, store_queue
+from mtassay.estimation.sampling.drawn_queue import (
+    PredictionChoices,
+    RunPrediction,
+    predict_run,
+    run_number,
+    store_queue,
+)
 from mtassay.estimation.sampling.headline import Headline, headline
 from mtassay.estimation.sampling.plan import planned_judgments
 from mtassay.human.memory import Outputs
@@ -79,11 +86,14 @@ def outputs_of_run(stored: StoredMemory, run: int) -> Outputs:
     raise NotFound(f"there is no set {run} in this project as of revision {stored.memory.revision}")
 
 
-def outlook_of_run(stored: StoredMemory, run: int) -> RunPrediction:
-    """What the memory predicts of a run, from which its queue can be drawn."""
+def outlook_of_run(
+    stored: StoredMemory, run: int, judges: Sequence[str], seed: int, choices: PredictionChoices | None = None
+) -> RunPrediction:
+    """What the memory predicts of a run that some judges judge, from which its queue can be drawn."""
     outputs = outputs_of_run(stored, run)
     assert run_number(stored, outputs.system, outputs.run) == run  # the last of its name
-    return predict_run(stored, outputs.system, outputs.run)
+    dealing = Dealing(tuple(dict.fromkeys(judges)), seed) if judges else None
+    return predict_run(stored, outputs.system, outputs.run, choices, dealing=dealing)
 
 
 def ask_for(

@@ -6,7 +6,12 @@ import numpy as np
 
 from mtassay.errors import InputError
 from mtassay.estimation.prediction.prediction import Prediction
-from mtassay.estimation.sampling.queue import QueueSample, inclusion_probabilities, probabilities_at
+from mtassay.estimation.sampling.queue import (
+    QueueSample,
+    dealt_probabilities,
+    inclusion_probabilities,
+    probabilities_at,
+)
 from mtassay.human.memory import Bools, Floats, Ints
 from mtassay.significance.student import f_quantile
 
@@ -58,8 +63,32 @@ def find_sample(queue: QueueSample, scores: Floats, removed: Bools) -> Sample:
     Judges need not be equally far: who is slow has to do with the places of the queue and not with the items there. But
     an item that a judge put off may be a hard one, so that what comes behind is no sample any more. Where gaps leave an
     item hardly any chance, the sample ends at the first of all gaps.
+
+    Where items were dealt before they got their places, each judge's are sampled by themselves, whoever answers now.
+    Until all have begun, the sample ends at the first gap.
     """
     order = queue.order[~removed[queue.order]]
+    if queue.dealt is None:
+        return _sample_of(queue, order, scores)
+    parts = [_sample_of(queue, order[queue.dealt[order] == number], scores) for number in np.unique(queue.dealt[order])]
+    if all(len(part.items) or not len(part.rest) for part in parts):
+        probabilities = np.ones(len(scores))
+        for part in parts:
+            probabilities[part.rest] = part.probabilities[part.rest]
+        items, outside, rest = (
+            np.concatenate([getattr(part, name) for part in parts]) for name in ("items", "outside", "rest")
+        )
+        return Sample(items, outside, np.sort(rest), probabilities)
+    is_judged = ~np.isnan(scores[order])
+    finished: Bools = np.logical_and.accumulate(is_judged)
+    items, outside, rest = order[finished], order[is_judged & ~finished], np.sort(order[finished | ~is_judged])
+    probabilities = np.ones(len(scores))
+    probabilities[rest] = dealt_probabilities(queue.sizes[rest], queue.dealt[rest], len(items))
+    return Sample(items, outside, rest, probabilities)
+
+
+def _sample_of(queue: QueueSample, order: Ints, scores: Floats) -> Sample:
+    """The sample among items in one order by chance."""
     is_judged = ~np.isnan(scores[order])
     finished: Bools = np.logical_and.accumulate(is_judged)
     by_judge = finished.copy()

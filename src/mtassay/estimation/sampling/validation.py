@@ -9,13 +9,14 @@ import numpy as np
 
 from mtassay.alignment.distances.base import Distance, distance
 from mtassay.errors import InputError, SettingError
+from mtassay.estimation.prediction.cost import JUDGMENTS, find_seconds
 from mtassay.estimation.prediction.judged_targets import JudgedTargets, judged_targets
 from mtassay.estimation.prediction.prediction import Prediction, make_prediction
-from mtassay.estimation.prediction.predictor import fit_predictor
+from mtassay.estimation.prediction.predictor import Predictor, fit_predictor
 from mtassay.estimation.prediction.training_rows import SystemNeighbourhoods
 from mtassay.estimation.sampling.assisted import weigh
 from mtassay.estimation.sampling.fresh_judgments import noise_degrees, repeat_noise
-from mtassay.estimation.sampling.plan import judgments_without_memory, plan
+from mtassay.estimation.sampling.plan import expected_effort, judgments_without_memory, plan
 from mtassay.estimation.sampling.queue import inclusion_probabilities
 from mtassay.estimation.sampling.sample import pooled_variance
 from mtassay.estimation.sampling.validation_result import (
@@ -40,9 +41,13 @@ FEW_OUTPUTS = 50
 
 @dataclass(frozen=True, eq=False)
 class _LeftOut:
-    """A system as if it were new: what was predicted of its outputs, and the scores that they got."""
+    """A system as if it were new: what was predicted of its outputs, and the scores that they got.
+
+    `prediction` is that of its queue, where it is known who judges what; `plain` knows nothing of that.
+    """
 
     number: int
+    plain: Prediction
     prediction: Prediction
     truth: Floats
 
@@ -71,6 +76,10 @@ def validate(
     leave: str = "",
     most_pairs: int = 200,
     advance: Callable[[int], None] | None = None,
+    *,
+    judge_memory: bool = False,
+    near_repeats: bool = False,
+    cost: str = JUDGMENTS,
 ) -> Validation:
     """Leave each system out in turn, draw queues of it, and compare what comes out with its judgments.
 
@@ -78,7 +87,8 @@ def validate(
     from new scores alike. `leave` names a system that is left out of everything. Systems of which few outputs were
     judged, because their queue has just begun for example, stay in the memory but are not taken for new ones. Of more
     pairs than `most_pairs` so many are chosen at random. `advance` is told of each system and each pair that is done.
-    Distances are computed once, and take 40 bytes for each pair of targets of one source.
+    Distances are computed once, and take 40 bytes for each pair of targets of one source. With `judge_memory` queues
+    are predicted as dealt to those who judged their items; `near_repeats` and `cost` are those of `predict`.
     """
     if draws < 1:
         raise SettingError(f"{draws} draws: there must be at least 1")
@@ -86,20 +96,21 @@ def validate(
         raise SettingError("a budget is a share of the new outputs, above 0 and at most 1")
     used = memory if effects is None else effects.adjusted(memory)
     measure = distance(by)
-    judged = judged_targets(used, measure)
+    judged = judged_targets(used, measure, near_repeats)
     numbers = [number for number in judged.systems.tolist() if judged.names[number] != leave]
     always = [] if leave not in judged.names else [judged.names.index(leave)]
-    few = [number for number in numbers if _is_begun(judged, number)]
-    too_few = tuple(judged.names[number] for number in few)
-    numbers = [number for number in numbers if number not in few]
+    enough = enough_judged(judged)
+    too_few = tuple(judged.names[number] for number in numbers if number not in enough)
+    numbers = [number for number in numbers if number in enough]
     if len(numbers) < 2:
-        rest = f"; too few outputs were judged of {', '.join(too_few)}" if few else ""
+        rest = f"; too few outputs were judged of {', '.join(too_few)}" if too_few else ""
         raise InputError(
             f"the memory has enough judgments of {len(numbers)} system{'' if len(numbers) == 1 else 's'}, so none can "
             f"be estimated from the others; validation needs at least two, and five for all its figures{rest}"
         )
     neighbourhoods = SystemNeighbourhoods(judged, measure, None if quality is None else quality[judged.places])
     points = used.counting
+    lengths, unit_judge = measure.lengths(memory.targets), judged.records.first_judge(len(judged.unit_system))
 
     def left_out(systems: Sequence[int]) -> list[_LeftOut]:
         """Systems as if all of them were new."""
@@ -112,22 +123,33 @@ def validate(
             )
         rest = points.points[~np.isin(points.system, without)]
         # judgments that named these systems alone may count for others that made the same
-        predictor = fit_predictor(neighbourhoods.training_rows(without), rest if len(rest) else points.points)
+        rest = rest if len(rest) else points.points
+        plain = fit_predictor(neighbourhoods.training_rows(without), rest)
+        with_judges = judge_memory and len(systems) == 1  # pairs are for what is known when nothing was judged
+        asked = fit_predictor(neighbourhoods.training_rows(without, True), rest) if with_judges else plain
         if advance is not None:
             advance(1)
-        return [
-            _LeftOut(
-                system,
-                make_prediction(
-                    neighbourhoods.describe(system, known),
-                    predictor,
-                    system=judged.names[system],
-                    revision=memory.revision,
-                ),
-                neighbourhoods.truth(system),
+
+        def predicted(system: int, predictor: Predictor, with_judges: bool) -> Prediction:
+            units = judged.units_of(system)
+            words = judged.words[judged.unit_target[units]].astype(np.float64)
+            return make_prediction(
+                neighbourhoods.describe(system, known, with_judges),
+                predictor,
+                system=judged.names[system],
+                revision=memory.revision,
+                words=words,
+                seconds=find_seconds(memory, lengths, words, unit_judge[units], cost),
+                cost=cost,
+                near_repeats=near_repeats,
             )
-            for system in systems
-        ]
+
+        as_if_new = []
+        for system in systems:
+            of_memory = predicted(system, plain, False)
+            of_queue = predicted(system, asked, True) if with_judges else of_memory
+            as_if_new.append(_LeftOut(system, of_memory, of_queue, neighbourhoods.truth(system)))
+        return as_if_new
 
     left_out_systems = [left_out([number])[0] for number in numbers]
     rng = np.random.default_rng(seed)
@@ -163,14 +185,17 @@ def validate(
         metric=metric if quality is not None else "",
         left_out=(leave,) if leave else (),
         too_few=too_few,
+        judge_memory=judge_memory,
+        near_repeats=near_repeats,
+        cost=cost,
     )
 
 
-def _is_begun(judged: JudgedTargets, system: int) -> bool:
-    """Whether too little of a system was judged, in itself or beside what is usual in this memory."""
+def enough_judged(judged: JudgedTargets) -> list[int]:
+    """The systems of which enough was judged, in itself and beside what is usual in this memory."""
     units = np.bincount(judged.unit_system)
-    is_few = units[system] < min(FEW_OUTPUTS, units.max() / 4)
-    return bool(is_few or judged.is_begun[system])
+    least = min(FEW_OUTPUTS, units.max() / 4)
+    return [system for system in judged.systems.tolist() if units[system] >= least and not judged.is_begun[system]]
 
 
 _MEANS = ("mean", "nearest", "corrected", "calibrated", "blend")
@@ -178,7 +203,7 @@ _MEANS = ("mean", "nearest", "corrected", "calibrated", "blend")
 
 def _zero_means(system: _LeftOut) -> dict[str, float]:
     """The mean score by each way to predict with nothing judged."""
-    prediction = system.prediction
+    prediction = system.plain
     means = {
         name: float(np.where(prediction.is_repeat, prediction.known, values).mean())
         for name, values in (
@@ -255,7 +280,7 @@ def _draw(system: _LeftOut, method: str, uniforms: Floats, count: int) -> _Drawn
         means = (prediction.known[prediction.is_repeat].sum() + new * sample.mean(axis=1)) / size
         variances = sample.var(axis=1, ddof=1) / count * (1 - count / new) * (new / size) ** 2
         return _Drawn(means, variances, np.full(draws, count - 1.0))
-    sizes = prediction.item_spreads
+    sizes = prediction.item_sizes
     chances = inclusion_probabilities(sizes, count)
     order = np.argsort(uniforms / sizes, axis=1)[:, :count]
     differences = (system.residuals / chances)[order]
@@ -329,12 +354,14 @@ def _validated(
 ) -> ValidatedSystem:
     prediction = system.prediction
     closest, shared = _closest(judged, system.number)
-    mean = error_rate(predicted_mean(prediction))
+    mean = error_rate(predicted_mean(system.plain))
     interval = None
     if _is_assisted([system]):
-        predictor = prediction.predictor
-        width = RATE_PER_POINT * t_quantile(0.975, predictor.systems - 1) * prediction.error_variance**0.5
+        systems = prediction.predictor.systems
+        width = RATE_PER_POINT * t_quantile(0.975, systems - 1) * system.plain.error_variance**0.5
         interval = (mean - width, mean + width)
+    count = _fewest(system, "certified", uniforms, half_width)
+    effort = expected_effort(prediction, count)
     return ValidatedSystem(
         name=names[system.number],
         outputs=len(prediction),
@@ -350,7 +377,8 @@ def _validated(
         ),
         repeats_alone=_fewest(system, "repeats_alone", uniforms, half_width),
         planned=plan(prediction, half_width).judgments or 0,
-        certified=_fewest(system, "certified", uniforms, half_width),
+        certified=count,
+        certified_words=effort.words / max(float(prediction.words.sum()), 1.0),
         assisted=_fewest(system, "assisted", uniforms, half_width) if _is_assisted([system]) else None,
     )
 
@@ -389,10 +417,10 @@ class _SegmentFigures(NamedTuple):
 def _segment_figures(left_out_systems: Sequence[_LeftOut]) -> _SegmentFigures:
     errors, nearest, covered = [], [], []
     for system in left_out_systems:
-        new = ~system.prediction.is_repeat
-        errors.append((system.truth - system.prediction.calibrated)[new])
-        nearest.append((system.truth - system.prediction.nearest)[new])
-        low, high = system.prediction.intervals[new].T
+        new = ~system.plain.is_repeat
+        errors.append((system.truth - system.plain.calibrated)[new])
+        nearest.append((system.truth - system.plain.nearest)[new])
+        low, high = system.plain.intervals[new].T
         shown = np.clip(system.truth[new], 0, 10)
         covered.append((low - 1e-9 <= shown) & (shown <= high + 1e-9))
     missed, missed_nearest = np.concatenate(errors), np.concatenate(nearest)

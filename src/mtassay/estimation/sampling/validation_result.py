@@ -52,6 +52,7 @@ class ValidatedSystem:
     `kept` is the same where repeats keep their stored scores (target B), `predicted` its rate with nothing judged,
     `closest` the system that shares most of its outputs. Of the judgments, `planned` is what the plan says before, the
     others what it took on average: by a random sample of all outputs, by one of the new outputs, certified, assisted.
+    `certified_words` is the share of the test set's words that is read for the certified ones.
     """
 
     name: str
@@ -67,6 +68,7 @@ class ValidatedSystem:
     repeats_alone: int
     planned: int
     certified: int
+    certified_words: float
     assisted: int | None
 
     @property
@@ -99,6 +101,9 @@ class Validation:
     judges_adjusted: bool
     distance: str
     metric: str = ""
+    judge_memory: bool = False
+    near_repeats: bool = False
+    cost: str = "judgments"
     left_out: tuple[str, ...] = field(default=())
     too_few: tuple[str, ...] = field(default=())
 
@@ -116,6 +121,11 @@ class Validation:
         chosen = [system for system in self.systems if not (without_families and system.has_family)]
         shares = [getattr(system, method) / system.outputs for system in chosen if getattr(system, method) is not None]
         return float(np.mean(shares)) if shares else float("nan")
+
+    @property
+    def needed_words(self) -> float:
+        """The words that are read for certified estimates of the half width, as a share of the test set's."""
+        return float(np.mean([system.certified_words for system in self.systems]))
 
     @property
     def covered(self) -> float:

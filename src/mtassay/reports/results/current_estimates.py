@@ -5,10 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from mtassay.errors import InputError
+from mtassay.estimation.prediction.cost import JUDGMENTS
 from mtassay.estimation.prediction.prediction import Prediction
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compare_standings
 from mtassay.estimation.sampling.headline import headline
 from mtassay.estimation.sampling.order import rank
+from mtassay.estimation.sampling.rate_estimate import NEAR
 from mtassay.human.scales import POINTS
 from mtassay.reports.document import Document, Table, Value
 
@@ -37,14 +39,20 @@ _LONG = (
     "judge effects",
     "distance",
     "metric",
+    "near repeats",
+    "cost",
     "eSSER",
     "eSSER outputs",
     "suggested",
     "reason",
 )
-_WORDS = frozenset({"system", "run", "method", "target", "distance", "metric", "reason"})
+_WORDS = frozenset({"system", "run", "method", "target", "distance", "metric", "cost", "reason"})
 _TARGETS = {
     "B": "Target B: what was judged before keeps its score, and what is new gets the one that people give it.",
+    NEAR: (
+        "Target B′: what was judged before keeps its score, also where case and punctuation differ, and what is new "
+        "gets the one that people give it."
+    ),
     "A": "Target A: what would come out if all outputs were judged afresh.",
 }
 
@@ -140,13 +148,21 @@ def _segment_table(current: CurrentEstimate, sort: str, limit: int | None) -> Ta
 def described(prediction: Prediction) -> str:
     """By what a system was predicted, in a line."""
     effects = prediction.effects
-    metric = f"{prediction.metric} to references" if prediction.metric else "no references"
+    metric = "no references"
+    if prediction.metric.startswith("given:"):
+        metric = f"scores {prediction.metric}"
+    elif prediction.metric:
+        metric = f"{prediction.metric} to references"
     judges = "judges as they are"
     if effects is not None and effects.is_fitted:
         judges = "judge effects taken away"
     elif effects is not None:
         judges += f", because {effects.reason}"
-    return f"distance {prediction.distance}, {metric}, {judges}"
+    if prediction.dealt is not None:
+        judges += ", each judge by what he or she said before"
+    near = ", near repeats keep their scores" if prediction.near_repeats else ""
+    saved = "" if prediction.cost == JUDGMENTS else f", saving {prediction.cost}"
+    return f"distance {prediction.distance}, {metric}, {judges}{near}{saved}"
 
 
 def _values(current: CurrentEstimate) -> dict[str, Value]:
@@ -176,6 +192,8 @@ def _values(current: CurrentEstimate) -> dict[str, Value]:
         "judge effects": estimate.judges_adjusted,
         "distance": prediction.distance,
         "metric": prediction.metric,
+        "near repeats": prediction.near_repeats,
+        "cost": prediction.cost,
         "eSSER": current.esser,
         "eSSER outputs": current.esser_outputs,
         "suggested": headline(current).suggested,

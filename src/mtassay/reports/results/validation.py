@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from mtassay.estimation.sampling.rate_estimate import name_target
+from mtassay.estimation.sampling.sequence import SequenceValidation
 from mtassay.estimation.sampling.validation_result import FAMILY, METHODS, BudgetFigures, Validation
 from mtassay.reports.document import Document, Table, Value, figure_sections
 from mtassay.reports.drawing.frame import WIDTH, heading, section
@@ -23,12 +25,21 @@ _PREDICTED = {
 }
 
 
-def validation_document(validation: Validation, facts: Mapping[str, Value], *, judges: str = "") -> Document:
+def validation_document(
+    validation: Validation,
+    facts: Mapping[str, Value],
+    *,
+    judges: str = "",
+    sequence: SequenceValidation | None = None,
+) -> Document:
     """Judgments that a half width takes, budgets, nothing judged, segments, systems.
 
-    `facts` name the project; `judges` says why judge effects were left as they are.
+    `facts` name the project; `judges` says why judge effects were left as they are; `sequence` is of a memory that
+    grew by queues alone.
     """
     needed, budgets, *others = _tables(validation)
+    if sequence is not None:
+        others.append(_sequence(sequence, validation))
     facts = {**facts, **_facts(validation), **({"judge effects": judges} if judges else {})}
     return Document("Validation", (needed, *figure_sections([budgets], _picture(validation)), *others), facts=facts)
 
@@ -45,6 +56,9 @@ def _facts(validation: Validation) -> dict[str, Value]:
         "distance": validation.distance,
         "references": validation.metric or "none",
         "judge effects": "taken away" if validation.judges_adjusted else "as they are",
+        "judge memory": "used" if validation.judge_memory else "not used",
+        "target": name_target("B", validation.near_repeats),
+        "saving": validation.cost,
         "half width": validation.half_width,
     }
 
@@ -104,10 +118,33 @@ def _needed(validation: Validation) -> Table:
         notes.append(
             f"Systems that share more than {100 * FAMILY:.0f} % of their outputs with another are families: {families}."
         )
+    notes.append(f"Certified ones take {100 * validation.needed_words:.1f} % of the words.")
     if not validation.figures("assisted"):
         notes.append("Assisted estimates need judgments of at least five other systems.")
     heads = ("method", "judgments %", "without families %")
     return Table.of(heads, tuple(rows), frozenset({"method"}), "Judgments needed", tuple(notes))
+
+
+def _sequence(sequence: SequenceValidation, validation: Validation) -> Table:
+    """What each system takes in a memory that grew by queues."""
+    rows = []
+    for earlier in sequence.places:
+        steps = sequence.at(earlier)
+        shares = [100 * step.share for step in steps]
+        repeats = [100 * step.repeats / step.outputs for step in steps]
+        widths = [step.half_width for step in steps]
+        covered = sum(step.is_covered for step in steps)
+        rows.append((earlier, *(sum(values) / len(steps) for values in (repeats, shares, widths)), covered, len(steps)))
+    heads = ("systems before", "repeats %", "judgments %", "±", "intervals that hold", "of")
+    first = (
+        f"{sequence.full} systems are judged in full, and all later ones by queues for ±{sequence.half_width:g} alone"
+    )
+    last, usual = 100 * sequence.last_share, 100 * validation.needed("certified")
+    notes = (
+        f"{first}; {sequence.orders} orders, seed {sequence.seed}.",
+        f"The last three take {last:.1f} % of the test set; with all others judged in full it is {usual:.1f} %.",
+    )
+    return Table.of(heads, tuple(rows), title="Judged by queues alone", notes=notes)
 
 
 def _budgets(validation: Validation) -> Table:

@@ -3,7 +3,6 @@
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,6 +12,7 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import LATEST, present
+from mtassay.store.judging.dealing import DEALT, choose_judge, dealt_numbers
 from mtassay.store.judging.holding import current_judgments
 from mtassay.store.judging.questions import ANYONE
 from mtassay.store.schema import (
@@ -32,19 +32,21 @@ from mtassay.store.schema import (
 
 @dataclass(frozen=True)
 class NewItem:
-    """A translation to be queued: what was drawn for it, and how likely it is to come early."""
+    """A translation to be queued: what was drawn for it, how likely it is to come early, and whom it was dealt to."""
 
     target: int
     uniform: float
     size: float
+    dealt: int = -1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class QueuedItem:
     """A translation at its place in a queue, the first of which is 1.
 
     `judge` is who is asked for it: ANYONE, a name, or None while nobody is. `is_left_out` says that nobody could give
-    it a score, or that it was deleted since.
+    it a score, or that it was deleted since. `dealt` is whom it was dealt to when the queue was drawn, by the place in
+    `StoredQueue.dealt_to`, -1 where it was nobody in particular.
     """
 
     id: int
@@ -54,6 +56,7 @@ class QueuedItem:
     size: float
     judge: str | None
     is_left_out: bool
+    dealt: int = -1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +64,8 @@ class StoredQueue:
     """A queue as of a revision, its items in their order.
 
     `revision` is that of the memory which predictions are made from; `drawn` the one that drew the queue. `judges` are
-    those that it is spread over; where there are none, anybody may judge it.
+    those that it is spread over; where there are none, anybody may judge it. `dealt_to` are those whose scores its
+    predictions are of, however it was handed over since.
     """
 
     id: int
@@ -75,6 +79,7 @@ class StoredQueue:
     settings: Mapping[str, Any]
     judges: tuple[str, ...]
     items: tuple[QueuedItem, ...]
+    dealt_to: tuple[str, ...] = ()
 
     @property
     def arguments(self) -> str:
@@ -122,15 +127,18 @@ def add_queue(
     revision: int,
     settings: Mapping[str, Any],
     references: Mapping[int, Sequence[str]] | None = None,
+    dealt_to: Sequence[str] = (),
 ) -> StoredQueue:
     """Store a queue, which is open then; items stand by uniform / size, and nobody is asked yet.
 
-    A run has one open queue at most: what a second one asked would be no sample for the first.
+    Where they were dealt to judges, they stand as they are given, and the queue is spread over these judges. A run has
+    one open queue at most: what a second one asked would be no sample for the first.
     """
     if not items:
         raise InputError(
             "every output was judged before, so there is nothing to queue; see its estimate", remedy=Remedy.SEE_ESTIMATE
         )
+    _check_names(dealt_to)
     known = queue_of_run(connection, project, run)
     if known is not None and not known.is_closed:
         raise Conflict(
@@ -140,10 +148,14 @@ def add_queue(
             about=known.about,
         )
     event = events.record(connection, project.id, EventKind.QUEUE, who, {"items": len(items), "seed": seed})
-    row = {"run": run, "event": event, "seed": seed, "revision": revision, "settings": dict(settings)}
-    number: int = connection.execute(sa.insert(QUEUES).returning(QUEUES.c.id), row).scalar_one()
+    settings = dict(settings)
     # a tie goes to the item that was numbered first
     order = sorted(range(len(items)), key=lambda place: (items[place].uniform / items[place].size, place))
+    if dealt_to:
+        order = list(range(len(items)))
+        settings[DEALT] = [items[place].dealt for place in order]
+    row = {"run": run, "event": event, "seed": seed, "revision": revision, "settings": settings}
+    number: int = connection.execute(sa.insert(QUEUES).returning(QUEUES.c.id), row).scalar_one()
     rows = [
         {
             "queue": number,
@@ -156,6 +168,8 @@ def add_queue(
         for position, place in enumerate(order, start=1)
     ]
     connection.execute(sa.insert(QUEUE_ITEMS), rows)
+    if dealt_to:
+        _spread(connection, number, event, dealt_to)
     texts = [
         {"queue": number, "source": source, "text": text}
         for source, texts in (references or {}).items()
@@ -185,6 +199,9 @@ def queue_of_run(
     ).first()
     if row is None:
         return None
+    # by the names of rows, which change where somebody is forgotten; they hold however the queue was handed over since
+    drawn_for = sa.select(QUEUE_JUDGES.c.judge).where(QUEUE_JUDGES.c.queue == row.id, QUEUE_JUDGES.c.event == row.event)
+    dealt_to = tuple(connection.scalars(drawn_for.order_by(QUEUE_JUDGES.c.id)))
     closing = sa.select(QUEUE_CLOSINGS.c.id).where(QUEUE_CLOSINGS.c.queue == row.id, present(QUEUE_CLOSINGS, until))
     return StoredQueue(
         id=row.id,
@@ -197,7 +214,8 @@ def queue_of_run(
         is_closed=connection.scalar(closing) is not None,
         settings=row.settings,
         judges=tuple(sorted(_judges(connection, row.id, until).values())),
-        items=_items(connection, row.id, until),
+        items=_items(connection, row.id, until, dealt_numbers(row.settings, len(dealt_to))),
+        dealt_to=dealt_to,
     )
 
 
@@ -251,17 +269,14 @@ def assign(
     count: int | None = None,
     judges: Sequence[str] | None = None,
 ) -> int | None:
-    """Ask for the first `count` items, spread over some judges at random; returns the revision.
+    """Ask for the first `count` items, spread over some judges; returns the revision.
 
-    What is None stays as it is: how many are asked for, and who. Items that are judged stay with whoever judged them.
-    Each block of as many items as there are judges has every judge once, so that all are about equally far in the
-    queue at any time. The order within a block is drawn by the queue's seed. None where nothing changed.
+    What is None stays as it is: how many are asked for, and who. Items that are judged stay with whoever judged them;
+    `choose_judge` says who gets the others. None where nothing changed.
     """
     _check_open(queue)
     names = queue.judges if judges is None else tuple(dict.fromkeys(judges))
-    for name in names:
-        if not name.strip() or len(name) > 200 or not name.isprintable():
-            raise InputError(f"{name!r} cannot be the name of a judge; take up to 200 printable characters")
+    _check_names(names)
     wanted = len(queue.asked) if count is None else count
     usable = [item for item in queue.items if not item.is_left_out]
     if not 1 <= wanted <= len(usable):
@@ -275,7 +290,7 @@ def assign(
         if number >= wanted:
             withdrawn += [item.id] if item.judge is not None else []
             continue
-        judge = _drawn_judge(queue.seed, item.place, names)
+        judge = _judge_of(queue, item, names)
         if judge != item.judge:
             changed[item.id] = judge
     old_judges = _judges(connection, queue.id)
@@ -284,9 +299,7 @@ def assign(
     event = events.record(connection, project.id, EventKind.ASSIGNMENT, who)
     if set(names) != set(old_judges.values()):
         events.mark(connection, event, "queue_judges", old_judges, is_gone=True)
-        rows = [{"queue": queue.id, "event": event, "judge": name} for name in names]
-        if rows:
-            connection.execute(sa.insert(QUEUE_JUDGES), rows)
+        _spread(connection, queue.id, event, names)
     old = _assignments(connection, queue.id, [*changed, *withdrawn])
     events.mark(connection, event, "queue_assignments", old, is_gone=True)
     if changed:
@@ -338,10 +351,16 @@ def leave_out(connection: sa.Connection, project: Project, queue: StoredQueue, p
     event = events.record(connection, project.id, EventKind.NO_SCORE, who, summary)
     events.mark(connection, event, "queue_items", chosen, is_gone=True)
     idle = [item for item in queue.items if item.judge is None and not item.is_left_out and item.id not in chosen]
-    rows = [_assignment(item.id, _drawn_judge(queue.seed, item.place, queue.judges), event) for item in idle[:lost]]
+    rows = [_assignment(item.id, _judge_of(queue, item, queue.judges), event) for item in idle[:lost]]
     if rows:
         connection.execute(sa.insert(QUEUE_ASSIGNMENTS), rows)
     return event
+
+
+def _check_names(names: Iterable[str]) -> None:
+    for name in names:
+        if not name.strip() or len(name) > 200 or not name.isprintable():
+            raise InputError(f"{name!r} cannot be the name of a judge; take up to 200 printable characters")
 
 
 def _check_open(queue: StoredQueue) -> None:
@@ -353,7 +372,13 @@ def _check_open(queue: StoredQueue) -> None:
         )
 
 
-def _items(connection: sa.Connection, queue: int, until: int) -> tuple[QueuedItem, ...]:
+def _spread(connection: sa.Connection, queue: int, event: int, judges: Sequence[str]) -> None:
+    if judges:
+        rows = [{"queue": queue, "event": event, "judge": name} for name in judges]
+        connection.execute(sa.insert(QUEUE_JUDGES), rows)
+
+
+def _items(connection: sa.Connection, queue: int, until: int, dealt: Mapping[int, int]) -> tuple[QueuedItem, ...]:
     assigned = (
         sa.select(QUEUE_ASSIGNMENTS.c.item, QUEUE_ASSIGNMENTS.c.judge)
         .join(QUEUE_ITEMS, QUEUE_ITEMS.c.id == QUEUE_ASSIGNMENTS.c.item)
@@ -370,7 +395,16 @@ def _items(connection: sa.Connection, queue: int, until: int) -> tuple[QueuedIte
     )
     query = sa.select(QUEUE_ITEMS).where(QUEUE_ITEMS.c.queue == queue).order_by(QUEUE_ITEMS.c.position)
     return tuple(
-        QueuedItem(row.id, row.target, row.position, row.uniform, row.size, judges.get(row.id), row.id not in there)
+        QueuedItem(
+            id=row.id,
+            target=row.target,
+            place=row.position,
+            uniform=row.uniform,
+            size=row.size,
+            judge=judges.get(row.id),
+            is_left_out=row.id not in there,
+            dealt=dealt.get(row.position, -1),
+        )
         for row in connection.execute(query)
     )
 
@@ -399,13 +433,6 @@ def _assignment(item: int, judge: str, event: int) -> dict[str, Any]:
     return {"item": item, "event": event, "judge": "" if judge == ANYONE else judge}
 
 
-def _drawn_judge(seed: int, place: int, judges: Sequence[str]) -> str:
-    if not judges:
-        return ANYONE
-    block, within = divmod(place - 1, len(judges))
-
-    def drawn(judge: str) -> bytes:
-        # a digest is the same for every version of every library
-        return blake2b(f"{seed} {block} {judge}".encode(), digest_size=16).digest()
-
-    return sorted(judges, key=drawn)[within]
+def _judge_of(queue: StoredQueue, item: QueuedItem, judges: Sequence[str]) -> str:
+    """Who of some judges is asked for an item."""
+    return choose_judge(queue.seed, item.place, item.dealt, queue.dealt_to, judges)

@@ -1,17 +1,23 @@
 """Queues in the database against the same estimates made of arrays alone."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import numpy as np
 import pytest
 import sqlalchemy as sa
 from answering import answer
 from new_system import NEW, NewSystem, fill
 
-from mtassay.errors import Conflict, InputError
+from mtassay.errors import Conflict, InputError, MtassayError
+from mtassay.estimation.prediction.dealing import Dealing
 from mtassay.estimation.sampling.certified import certified
 from mtassay.estimation.sampling.drawn_queue import (
     DrawnQueue,
     PredictionChoices,
+    choices_of,
     find_drawn_queue,
+    metric_to_make,
     predict_run,
     references_by_source,
     run_number,
@@ -24,6 +30,7 @@ from mtassay.store.contents.projects import Project
 from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
+from mtassay.store.judging.queues import assign
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 from mtassay.store.schema import QUEUE_ITEMS
 
@@ -170,3 +177,75 @@ def test_the_same_text_of_two_sources_is_two_items(database: Database) -> None:
         scores = found.scores(connection, new.project)
     assert len(run_prediction.targets) == 6
     assert np.flatnonzero(~np.isnan(scores)).tolist() == [2]
+
+
+def test_what_was_dealt_is_frozen_whoever_judges_later(database: Database, new: NewSystem) -> None:
+    with database.writing() as connection:
+        stored = load_memory(connection, new.project)
+        choices = PredictionChoices(near_repeats=True, cost="words")
+        dealing = Dealing(("ben", "anna"), 7)
+        run_prediction = predict_run(stored, NEW, None, choices, dealing=dealing)
+        queue = store_queue(connection, new.project, run_prediction, 7, "anna")
+        assign(connection, new.project, queue, "anna", count=8, judges=("ben", "anna"))
+    prediction = run_prediction.prediction
+    assert prediction.dealt is not None
+    assert queue.dealt_to == ("ben", "anna")
+    counts = np.bincount(prediction.dealt)
+    assert counts.max() - counts.min() <= 1
+    drawn = draw_queue(prediction, 7)
+    assert [item.target for item in queue.items] == [run_prediction.targets[item] for item in drawn.order.tolist()]
+    assert [item.dealt for item in queue.items] == prediction.dealt[drawn.order].tolist()
+
+    def check(found: DrawnQueue) -> None:
+        again = found.run_prediction
+        assert again.choices == choices
+        np.testing.assert_array_equal(again.prediction.calibrated, prediction.calibrated)
+        np.testing.assert_array_equal(again.prediction.spreads, prediction.spreads)
+        np.testing.assert_array_equal(found.drawn.order, drawn.order)
+        np.testing.assert_array_equal(found.drawn.sizes, prediction.item_sizes)
+
+    with database.writing() as connection:
+        found = opened(connection, new.project)
+        check(found)
+        names = {item.target: ("ben", "anna")[item.dealt] for item in found.queue.items}
+        assert all(item.judge == names[item.target] for item in found.queue.asked)
+        assign(connection, new.project, found.queue, "anna", judges=("carla", "anna"))
+        found = opened(connection, new.project)
+        check(found)
+        assert {item.judge for item in found.queue.asked if names[item.target] == "ben"} == {"carla"}
+    judge(database, new, found, list(range(1, 9)), "dora")  # somebody else answers
+    with database.reading() as connection:
+        found = opened(connection, new.project)
+        check(found)
+        judged = found.judged(connection, new.project)
+    estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
+    assert (estimate.judged, estimate.outside, estimate.target) == (8, 0, "B′")
+
+
+def test_values_of_a_metric_are_kept_with_the_queue(
+    database: Database, new: NewSystem, write: Callable[[str, str | bytes], str]
+) -> None:
+    rng = np.random.default_rng(1)
+    names = [*(f"system{number}" for number in range(6)), NEW]
+    lines = [f"{name}\t{segment}\t{rng.random()}" for name in names for segment in range(1, 41)]
+    path = write("comet.tsv", "system\tsegment\tscore\n" + "\n".join(lines) + "\n")
+    with database.writing() as connection:
+        stored = load_memory(connection, new.project)
+        run_prediction = predict_run(stored, NEW, None, PredictionChoices(metric=f"given:path={path}"))
+        queue = store_queue(connection, new.project, run_prediction, 7, "anna")
+    Path(path).unlink()
+    assert path not in str(queue.settings)
+    with database.reading() as connection:
+        found = opened(connection, new.project).run_prediction
+    np.testing.assert_array_equal(found.prediction.calibrated, run_prediction.prediction.calibrated)
+    assert found.prediction.metric == run_prediction.prediction.metric
+    assert metric_to_make(queue.settings) is None
+    assert metric_to_make({"distance": "edits", "metric": "ter", "judge_effects": True}) == "ter"
+
+
+def test_queues_of_earlier_versions_say_less() -> None:
+    old = choices_of({"distance": "edits", "metric": "chrf", "judge_effects": True, "references": 0})
+    assert (old.near_repeats, old.cost) == (False, "judgments")
+    for wrong in ({"near_repeats": 1}, {"cost": "tears"}, {"cost": 3}):
+        with pytest.raises(MtassayError):
+            choices_of({"distance": "edits", "metric": "chrf", "judge_effects": True, **wrong})

@@ -3,7 +3,7 @@
 from typing import Any
 
 from mtassay.corpus import limits
-from mtassay.estimation.sampling.drawn_queue import choices_of
+from mtassay.estimation.sampling.drawn_queue import metric_to_make
 from mtassay.store.archives.project_archive import STEPS, add_archive, read_archive
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.jobs.work import Cancelled, Work
@@ -28,7 +28,8 @@ def bring_archive(work: Work) -> dict[str, Any]:
         )
         for settings in restored.queue_settings:
             # whoever made the file chose the metric, and some read files of the server
-            choose_metrics([choices_of(settings).metric])
+            if (metric := metric_to_make(settings)) is not None:
+                choose_metrics([metric])
         forget_file(connection, work.owner, uid)
         result = {
             "project": restored.project.id,

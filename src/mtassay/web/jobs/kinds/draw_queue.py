@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from mtassay.estimation.sampling.drawn_queue import PredictionChoices
 from mtassay.estimation.sampling.run_queues import ask_for, outlook_of_run
 from mtassay.store.contents.projects import project_of
 from mtassay.store.history.events import latest
@@ -18,7 +19,8 @@ def draw_queue(work: Work) -> dict[str, Any]:
         project = project_of(connection, int(arguments["project"]))
         stored = ProjectHistory(connection, project).memory(latest(connection, project.id))
     work.progress.begin("Learning from the systems that were judged", 0)
-    run_prediction = outlook_of_run(stored, run)
+    choices = PredictionChoices(**arguments.get("choices", {}))  # a job of an earlier version has none
+    run_prediction = outlook_of_run(stored, run, arguments["judges"], int(arguments["seed"]), choices)
     work.progress.begin("Drawing", 0)
     with work.database.writing() as connection:
         revisions = ask_for(

@@ -1,6 +1,6 @@
 """Candidate sets: what the memory says of every output of a system, how sure that is, and what to judge of it."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Form, Query
@@ -9,6 +9,8 @@ from pydantic import BaseModel, Field
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.nearest.set_difference import compare_sets
 from mtassay.estimation.nearest.system_estimate import SORTS, SystemEstimate, estimate_system
+from mtassay.estimation.prediction.cost import JUDGMENTS, check_cost
+from mtassay.estimation.sampling.drawn_queue import PredictionChoices
 from mtassay.estimation.sampling.run_queues import (
     ask_for,
     current_runs,
@@ -245,12 +247,17 @@ def ask_for_judgments(
     run: int,
     count: Annotated[str, Form(max_length=20)] = "",
     judges: Annotated[str, Form(max_length=2000)] = "",
+    cost: Annotated[str, Form(max_length=20)] = JUDGMENTS,
+    near_repeats: Annotated[bool, Form()] = False,
 ) -> Done[AskedFor]:
     """Draw the judging queue of a set if none is open, and ask for its first `count` items.
 
     `judges` are names with commas between; without them anybody may judge it. Without a count, as many are asked for
-    as make the SSER sure to one point. In a large project a job draws it.
+    as make the SSER sure to one point. `cost` is what a new queue is to save: judgments, words or seconds. With
+    `near_repeats`, what differs from a judged translation in case and punctuation alone keeps its score. In a large
+    project a job draws it.
     """
+    choices = PredictionChoices(cost=check_cost(cost), near_repeats=near_repeats)
     wanted = whole_number(count.strip(), "The number of judgments")
     names = [name.strip() for name in judges.split(",") if name.strip()]
     with context.database.reading() as connection:
@@ -266,12 +273,13 @@ def ask_for_judgments(
             "judges": names,
             "who": context.visitor.name,
             "seed": SEED,
+            "choices": asdict(choices),
         }
         with context.database.writing(in_turn=False) as connection:
             job = add_job(connection, DRAWING, context.owner, f"Draw a queue of {outputs.system}", arguments)
         return Done(AskedFor([], job_row(job)), f"/projects/{stored.id}/sets/{run}?job={job.uid}")
     # before anything is written: predicting must not keep judges from saving
-    run_prediction = None if is_open else outlook_of_run(memory, run)
+    run_prediction = None if is_open else outlook_of_run(memory, run, names, SEED, choices)
     with context.database.writing() as connection:
         revisions = ask_for(
             connection, stored, run, run_prediction, context.visitor.name, count=wanted, judges=names, seed=SEED

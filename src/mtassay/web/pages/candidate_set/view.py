@@ -11,7 +11,7 @@ from mtassay.estimation.nearest.set_difference import SetDifference
 from mtassay.estimation.nearest.system_estimate import SystemEstimate
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate
 from mtassay.estimation.sampling.headline import Headline, headline
-from mtassay.estimation.sampling.plan import plan
+from mtassay.estimation.sampling.plan import Plan, plan
 from mtassay.estimation.sampling.run_queues import QueueState
 from mtassay.human.coverage import Coverage
 from mtassay.human.memory import Memory
@@ -81,10 +81,15 @@ class CandidateRow:
 
 @dataclass(frozen=True)
 class PlanView:
-    """The judgments that a half width takes, with the memory and without it; None where no number reaches it."""
+    """The judgments that a half width takes, with the memory and without it; None where no number reaches it.
+
+    `words` are to be read for them, in `minutes` at the pace of earlier judgments; None where none was timed.
+    """
 
     width: float
     judgments: int | None
+    words: int | None
+    minutes: float | None
     without_memory: int
     reason: str
 
@@ -104,12 +109,19 @@ class QueueView:
 
 @dataclass(frozen=True, kw_only=True)
 class CertaintyView(Headline):
-    """How sure the SSER of a system is, and what it takes to be surer; `items` are all that could be judged."""
+    """How sure the SSER of a system is, and what it takes to be surer; `items` are all that could be judged.
+
+    Of the systems in the memory `full_systems` were judged in full, and of `queued_systems` only a part was, as by
+    queues.
+    """
 
     repeats: int
     new: int
     plans: list[PlanView]
     items: int
+    target: str
+    full_systems: int
+    queued_systems: int
 
     @property
     def headline(self) -> Headline:
@@ -211,9 +223,17 @@ def certainty_view(current: CurrentEstimate) -> CertaintyView:
         **asdict(line),
         repeats=estimate.repeats,
         new=estimate.new,
-        plans=[PlanView(plan.wanted, plan.judgments, plan.without_memory, plan.reason) for plan in plans],
+        plans=[_plan_view(plan) for plan in plans],
         items=prediction.items,
+        target=estimate.target,
+        full_systems=prediction.predictor.full_systems,
+        queued_systems=prediction.predictor.queued_systems,
     )
+
+
+def _plan_view(made: Plan) -> PlanView:
+    words = None if made.words is None else round(made.words)
+    return PlanView(made.wanted, made.judgments, words, made.minutes, made.without_memory, made.reason)
 
 
 def queue_view(state: QueueState | None) -> QueueView | None:

@@ -7,7 +7,7 @@ from fastapi import Query
 
 from mtassay.errors import InputError
 from mtassay.human.consistency import consistency
-from mtassay.human.pace import LONGEST_PAUSE, minutes_left
+from mtassay.human.pace import LONGEST_PAUSE, minutes_left, usual_seconds
 from mtassay.human.protocols.base import LegendEntry, legend
 from mtassay.store.judging.answers import recent_seconds
 from mtassay.store.judging.body import protocol_of
@@ -77,6 +77,7 @@ class Judge:
     done: int
     total: int
     minutes_left: float | None
+    seconds_each: float | None
     next_undone: int | None
     ahead: list[int]
     has_more: bool
@@ -155,6 +156,7 @@ def judge(
         done=done,
         total=len(all_stops),
         minutes_left=minutes_left(pace, len(all_stops) - done),
+        seconds_each=usual_seconds(pace),
         next_undone=left[0] if left else None,
         ahead=left[:_AHEAD],
         has_more=len(left) > _AHEAD,

@@ -100,8 +100,10 @@ export function showProgress(state) {
   const left = part("[data-left]");
   if (!left || !state.seconds.length) return;
   const ordered = [...state.seconds].sort((one, other) => one - other);
-  const minutes = ordered[Math.floor(ordered.length / 2)] * (total - done) / 60;
-  left.textContent = done >= total ? "" : minutes < 1 ? "less than a minute left" : `about ${Math.ceil(minutes)} min left`;
+  const usual = ordered[Math.floor(ordered.length / 2)];
+  const minutes = usual * (total - done) / 60;
+  const words = minutes < 1 ? "less than a minute left" : `about ${Math.ceil(minutes)} min left`;
+  left.textContent = done >= total ? "" : `${words}, ${Math.round(usual)} s each`;
 }
 
 /**

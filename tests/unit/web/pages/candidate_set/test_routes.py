@@ -244,3 +244,26 @@ def test_a_large_project_computes_certainty_as_a_job(local, project: int, monkey
     # what is known is not computed again
     assert "SSER, predicted" in browser.get(f"/projects/{project}/sets/{run}").text
     assert "Show the set" in browser.get(f"/jobs/{job.uid}").text
+
+
+def test_a_plan_says_words_and_minutes_and_choices_stay_with_the_queue(local, project: int) -> None:
+    run = sets_of(local, project)["neural-large"]["run_id"]
+    certainty = ask(local, f"{project}/sets/{run}")["certainty"]
+    plans = certainty["plans"]
+    assert all(plan["words"] > 0 for plan in plans)
+    assert all(plan["minutes"] > 0 for plan in plans)  # these judgments were timed
+    assert certainty["target"] == "B"
+    assert (certainty["full_systems"], certainty["queued_systems"]) == (3, 0)
+    browser = local.browser()
+    page = browser.get(f"/projects/{project}/sets/{run}").text
+    assert ">Words</th>" in page
+    assert ">Minutes</th>" in page
+    assert "target B′" in page
+    address = f"/projects/{project}/sets/{run}/queue"
+    assert browser.send_form(address, count="2", cost="tears").status_code == 400
+    assert browser.send_form(address, count="2", cost="words", near_repeats="yes").status_code == 303
+    with local.database.reading() as connection:
+        (queue,) = open_queues(connection, project_of(connection, project))
+    assert (queue.settings["cost"], queue.settings["near_repeats"]) == ("words", True)
+    found = ask(local, f"{project}/sets/{run}")
+    assert found["certainty"]["target"] == "B′" or found["certainty"]["method"] == "predicted"

@@ -394,3 +394,19 @@ def test_the_page_says_the_keys_of_its_scale(hotel):
     assert 'data-answer-keys="0 1 2 3 4 5 6 7 8 9 x o m s e t"' in page
     assert 'data-legend="0–9 x" data-key-name="score; x is 10"' in page
     assert "item class: ok, missing, syntax, meaning, other" in page
+
+
+def test_a_queue_says_how_fast_the_judge_is_and_how_long_the_rest_takes(hotel):
+    browser, program = hotel.browser(), hotel.program()
+    sets = program.get("/api/v1/projects/1/sets").json()["sets"]
+    run = next(one["run_id"] for one in sets if one["system"] == "neural-large")
+    assert browser.send_form(f"/projects/1/sets/{run}/queue", count="3", judges="clara").status_code == 303
+    page = f"{JUDGE}?judge=clara&queue=neural-large"
+    before = program.get(f"/api/v1{page}").json()
+    assert (before["total"], before["minutes_left"], before["seconds_each"]) == (3, None, None)
+    assert "s each" not in browser.get(page).text
+    target = before["question"]["target"]
+    assert answer(browser, target, 8, query="?judge=clara&queue=neural-large", seconds="45").status_code == 200
+    after = program.get(f"/api/v1{page}").json()
+    assert (after["done"], after["seconds_each"], after["minutes_left"]) == (1, 45, 1.5)
+    assert "about 2 min left, 45 s each" in browser.get(page).text
