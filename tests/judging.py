@@ -34,8 +34,8 @@ def fill_hotel(server: Workbench) -> None:
         fill(connection)
 
 
-def fill_twenty(server: Workbench) -> None:
-    """Ten sources of two items with two translations each, that nobody has judged, as project 1."""
+def fill_twenty(server: Workbench, sentences: int = SENTENCES) -> None:
+    """Ten sources of two items with two translations each, that nobody has judged, as project 1; or more sources."""
     sources = tuple(
         Source(
             f"Zug {number} fährt um acht, und zwar von Gleis {number}.",
@@ -47,10 +47,27 @@ def fill_twenty(server: Workbench) -> None:
                 Target(f"At eight goes the train {number}, and indeed of track {number}."),
             ),
         )
-        for number in range(1, SENTENCES + 1)
+        for number in range(1, sentences + 1)
     )
     with opened(server) as database, database.writing() as connection:
         project = add_project(connection, "trains", "a test", source_language="de", target_language="en")
+        add_collection(connection, project, Collection(sources), "a test")
+
+
+def fill_letters(server: Workbench) -> None:
+    """Texts of very different lengths without items, that nobody has judged, as project 1."""
+    lengths = (1, 12, 1, 40)
+    sources = tuple(
+        Source(
+            f"Brief {number}. " + "Die Gemeinde baut den alten Bahnhof zu einem Haus für Vereine um. " * length,
+            targets=(
+                Target(f"Letter {number}. " + "The town turns the old station into a house for clubs. " * length),
+            ),
+        )
+        for number, length in enumerate(lengths, start=1)
+    )
+    with opened(server) as database, database.writing() as connection:
+        project = add_project(connection, "letters", "a test", source_language="de", target_language="en")
         add_collection(connection, project, Collection(sources), "a test")
 
 
@@ -74,9 +91,11 @@ def shown(page: Page) -> int:
 
 
 def answer(page: Page, *keys: str) -> int:
-    """Answer by keys and wait for what comes next; returns what was answered."""
+    """Answer by keys and wait for what comes next; returns what was answered. Items may stay open."""
     before = shown(page)
     press(page, *keys, "Enter")
+    if page.locator("[data-reason]", has_text="still open").count():
+        press(page, "Enter")
     page.wait_for_function(
         "before => document.querySelector('form#answer')?.dataset.target !== before", arg=str(before)
     )

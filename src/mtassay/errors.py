@@ -33,6 +33,10 @@ class Remedy(Enum):
     USE_MEMORY = auto()
     NAME_SECRET_FILE = auto()
     CHOOSE_PORT = auto()
+    CONVERT_TO_UTF8 = auto()
+    NAME_ENCODING = auto()
+    PACK_OTHERWISE = auto()
+    CONVERT_LINE_ENDS = auto()
 
 
 class MtassayError(Exception):
@@ -87,3 +91,7 @@ class SchemaOutdated(StorageError):
 
 class MtassayWarning(UserWarning):
     """Something odd that does not stop the work."""
+
+
+class ChoiceWarning(MtassayWarning):
+    """What the data decided, and how to decide otherwise: in words that hold at a terminal and in a browser."""

@@ -14,13 +14,18 @@ def test_judge_twenty_by_keyboard(server: Workbench, page: Page) -> None:
     expect(page.locator(".boxes a")).to_have_count(20)
     expect(page.locator(".scalebox")).to_be_focused()
 
-    # a score is needed, and half of the items are asked about once
+    # a score is needed, and items that are open are asked about once
     press(page, "Enter")
     expect(page.locator("[data-reason]")).to_contain_text("A score is missing")
-    press(page, "3", "x", "o")
+    press(page, "3", "x")
     expect(page.locator("[data-score=x]")).to_be_checked()
     press(page, "Enter")
-    expect(page.locator("[data-reason]")).to_contain_text("Item 2 is still open")
+    expect(page.locator("[data-reason]")).to_have_text("Items 1 and 2 are still open. Save again to leave them open.")
+    expect(page.locator("[data-item-row='1'] input").first).to_be_focused()
+    press(page, "o")
+    expect(page.locator("[data-item-row='2'] input").first).to_be_focused()
+    press(page, "Enter")
+    expect(page.locator("[data-reason]")).to_have_text("Item 2 is still open. Save again to leave it open.")
     press(page, "k", "m", "j", "e")
     expect(page.locator("[data-item-row='1'] [data-class=m]")).to_be_checked()
     expect(page.locator("[data-item-row='2'] [data-class=e]")).to_be_checked()

@@ -1,8 +1,9 @@
 """The server goes away while somebody judges: judging goes on, and nothing is lost or doubled."""
 
+import pytest
 from judging import answer, fill_twenty, shown, stored
 from keyboard import press
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 from workbench import ON_BOTH_DATABASES, Workbench
 
 LOSES_CONNECTION = True
@@ -30,6 +31,66 @@ def test_answers_wait_and_are_sent_in_order(server: Workbench, page: Page) -> No
     page.locator("[data-try]").first.dispatch_event("click")
     expect(page.locator("[data-offline]")).to_be_hidden()
     assert stored(server, "anna") == list(zip(asked, (9, 1, 2, 4), strict=True))
+
+
+def wait_until_quiet(page: Page) -> None:
+    """Until the page has asked for nothing in half a second; load states know only of what came with the page."""
+    asked: list[Request] = []
+
+    def note(request: Request) -> None:
+        asked.append(request)
+
+    page.on("request", note)
+    count = -1
+    while count != len(asked):
+        count = len(asked)
+        page.wait_for_timeout(500)
+    page.remove_listener("request", note)
+
+
+@pytest.mark.parametrize("begins_offline", [True, False])
+def test_questions_run_out_and_judging_goes_on_by_itself_when_the_server_is_back(
+    server: Workbench, page: Page, begins_offline: bool
+) -> None:
+    """Twenty are kept ahead, from the first question on, and after so many that the page has asked for more numbers."""
+    fill_twenty(server, sentences=35)
+    page.goto(f"{server.url}/projects/1/judge?judge=anna")
+    asked = [] if begins_offline else [answer(page, "9") for _ in range(25)]
+    wait_until_quiet(page)
+    page.context.set_offline(True)
+    asked += [answer(page, "4") for _ in range(20)]
+    last = shown(page)
+    press(page, "4", "Enter", "Enter")
+    expect(page.get_by_text("The next question has not come yet.")).to_be_visible()
+    expect(page.locator("[data-offline]")).to_contain_text("21 answers wait on this computer")
+
+    page.context.set_offline(False)
+    expect(page.locator("form#answer")).to_be_visible()
+    expect(page.get_by_text("The server does not answer")).to_have_count(0)
+    expect(page.locator("[data-offline]")).to_be_hidden()
+    assert [target for target, _ in stored(server, "anna")] == [*asked, last]
+    assert shown(page) not in [*asked, last]
+    expect(page.locator("[data-place]")).to_have_text(f"{len(asked) + 2} of 70")
+    answer(page, "7")
+
+
+def test_a_page_without_questions_and_without_answers_that_wait_asks_again_by_itself(
+    server: Workbench, page: Page
+) -> None:
+    fill_twenty(server)
+    page.goto(f"{server.url}/projects/1/judge?judge=anna")
+    page.wait_for_load_state("networkidle")
+    page.route("**/1/judge/question*", lambda route: route.abort("connectionreset"))
+    page.reload()
+    first = shown(page)
+    press(page, "5", "Enter", "Enter")  # the answer arrives, the next question does not
+    expect(page.get_by_text("The next question has not come yet.")).to_be_visible()
+    assert stored(server, "anna") == [(first, 5)]
+    expect(page.locator("[data-offline]")).to_contain_text("Nothing waits on this computer.")
+    page.unroute("**/1/judge/question*")
+    expect(page.locator("form#answer")).to_be_visible()
+    expect(page.locator("[data-offline]")).to_be_hidden()
+    expect(page.locator("[data-state]")).to_contain_text("Saved")
 
 
 @ON_BOTH_DATABASES
@@ -128,7 +189,9 @@ def test_keys_while_an_answer_is_on_its_way_are_for_the_next_question_and_save_n
     held: list[Route] = []
     page.route("**/1/judge/answer*", lambda route: held.append(route))
     first = shown(page)
-    press(page, "9", "Enter", "3", "m", "Enter", "s", "c", "u", "4")  # a comment on what nobody has seen, and more
+    press(
+        page, "9", "o", "o", "Enter", "3", "m", "Enter", "s", "c", "u", "4"
+    )  # a comment on what nobody has seen, and more
     assert shown(page) == first
     expect(page.locator("[data-score='9']")).to_be_checked()
     page.unroute("**/1/judge/answer*")

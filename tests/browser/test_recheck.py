@@ -12,7 +12,7 @@ def test_recheck(server: Workbench, page: Page) -> None:
     page.get_by_label("Recheck").fill("4")
     page.get_by_role("button", name="Recheck").click()
     expect(page.locator("[data-place]")).to_have_text("1 of 4")
-    expect(page.locator(".who-judges")).to_have_text("Rechecking as anna")
+    expect(page.locator(".who-judges")).to_have_text("Rechecking as anna; earlier scores stay hidden")
     for number in range(4):
         expect(page.locator(".score:not(.hidden)")).to_have_count(0)
         expect(page.locator("[data-score]:checked")).to_have_count(0)

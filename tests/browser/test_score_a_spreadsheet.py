@@ -92,3 +92,25 @@ def test_score_a_spreadsheet(server: Workbench, page: Page, tmp_path: Path) -> N
     page.get_by_role("button", name="Forget it").click()
     page.wait_for_url("**/spreadsheet")
     expect(page.get_by_role("link", name="legal sample.xlsx")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_scores_can_be_seen_beside_many_columns(server: Workbench, page: Page, tmp_path: Path, width: int) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    notes = [f"Note {number}" for number in range(8)]
+    for row in [("Hindi", "Reference", "Engine 1", *notes), *((*row[:3], *["a long remark " * 9] * 8) for row in ROWS)]:
+        sheet.append(row)
+    book.save(tmp_path / "wide.xlsx")
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{server.url}/spreadsheet")
+    page.locator("input[type=file]").set_input_files(tmp_path / "wide.xlsx")
+    page.get_by_role("button", name="Open the file").click()
+    figures = page.locator("tbody tr:first-child td.num.added")
+    expect(figures).to_have_count(3)
+    for number in range(3):
+        box = figures.nth(number).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -16,7 +16,7 @@ def test_two_tabs(server: Workbench, page: Page) -> None:
     target = shown(page)
     assert shown(other) == target
     answer(page, "8")
-    press(other, "2", "Enter")
+    press(other, "2", "o", "o", "Enter")
     notice = other.locator(".notice", has_text="Two answers to one translation")
     expect(notice).to_contain_text("Stored from another window: 8. Not saved from this one: 2.")
     assert stored(server, "anna") == [(target, 8)]

@@ -184,7 +184,7 @@ def test_pairwise_scores_are_those_of_single_segments(spec: str, corpus: Any) ->
     assert grid.shape == (len(hypotheses), len(references))
     for i, hypothesis in enumerate(hypotheses):
         for j, reference in enumerate(references):
-            assert grid[i, j] == one.score(rows_of(one, [(hypothesis, [reference])])[0])
+            assert grid[i, j] == one.for_segments().score(rows_of(one, [(hypothesis, [reference])])[0])
 
 
 @pytest.mark.parametrize("spec", sorted(set(EVERY) - set(READS_REFERENCES)))

@@ -9,6 +9,7 @@ from sacrebleu.metrics.chrf import CHRF
 from strategies import texts
 
 from mtassay.alignment.distances.base import distance
+from mtassay.alignment.text_units import split_word
 
 groups = st.lists(texts, min_size=1, max_size=4)
 chrf = CHRF(beta=1)
@@ -17,9 +18,10 @@ chrf = CHRF(beta=1)
 @given(lines=groups)
 def test_edits_are_those_of_rapidfuzz(lines: list[str]) -> None:
     found = distance("edits").within(lines, np.array([0, len(lines)]))
-    expected = [Levenshtein.distance(left.split(), right.split()) for left in lines for right in lines]
+    units = [[unit for word in line.split() for unit in split_word(word)] for line in lines]
+    expected = [Levenshtein.distance(left, right) for left in units for right in units]
     assert found.values.tolist() == expected
-    normalized = [Levenshtein.normalized_distance(left.split(), right.split()) for left in lines for right in lines]
+    normalized = [Levenshtein.normalized_distance(left, right) for left in units for right in units]
     assert distance("edits").normalized(found, lines).values.tolist() == normalized
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import sacrebleu
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU, CHRF, TER
@@ -134,3 +135,23 @@ def test_public_api_on_the_examples(dialogues: Any) -> None:
                 for hypothesis, refs in zip(hypotheses, zip(*references, strict=True), strict=True)
             ]
             assert score.segments.tolist() == pytest.approx(segments, abs=1e-9)
+
+
+@given(corpus=corpora, settings=bleu_settings)
+@settings(max_examples=200)
+def test_segments_have_the_scores_of_sentence_bleu(corpus: Any, settings: dict[str, Any]) -> None:
+    hypotheses = [hypothesis for hypothesis, _ in corpus]
+    references = [references for _, references in corpus]
+    segments = mtassay.score(hypotheses, references, [build("bleu", settings)])[0].segments
+    peer = BLEU(**{**settings, "effective_order": True})
+    expected = [peer.sentence_score(*segment).score for segment in corpus]
+    assert segments.tolist() == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+def test_by_default_segments_have_the_scores_of_the_function_sentence_bleu() -> None:
+    hypotheses = ["Thank you.", "Yes", "The cat sat on a mat.", "No match at all"]
+    references = ["Thank you.", "Yes!", "The cat sat on the mat.", "Nothing"]
+    expected = [
+        sacrebleu.sentence_bleu(*pair).score for pair in zip(hypotheses, map(list, zip(references)), strict=True)
+    ]
+    assert mtassay.score(hypotheses, references, ["bleu"])[0].segments.tolist() == pytest.approx(expected)

@@ -17,6 +17,8 @@ _MATCH, _DELETE, _INSERT = EditOperation.MATCH, EditOperation.DELETE, EditOperat
 _MOST_PAIRS = 16_000_000  # of words that are compared: 64 MB
 _SHORTEST_MOVE = 2  # words; a character of a script without spaces is half a word
 _LAST_ASSIGNED = 0x323AF  # what lies behind it are tags and variants, which nobody sees
+# what English leaves of a word that it contracts; as two tokens, "would" instead of "'d" was shown as "wouldd"
+_CLITIC = r"['\u2019](?:ll|re|ve|[dmst])"
 _SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "BOPOMOFO", "YI ")
 
 
@@ -150,7 +152,8 @@ def _token_pattern(last: int) -> re.Pattern[str]:
         if category == "M":
             marks.append(number)
     word, mark, alone = _character_class(words), _character_class(marks), _character_class(spaceless)
-    return re.compile(f"([{word}][{word}{mark}]*|[{alone}][{mark}]*|\\S(?:[{mark}]+[{word}{mark}]*)?)")
+    clitic = f"(?<=[{word}{mark}])(?i:{_CLITIC})(?![{word}{mark}])"
+    return re.compile(f"([{word}][{word}{mark}]*|[{alone}][{mark}]*|{clitic}|\\S(?:[{mark}]+[{word}{mark}]*)?)")
 
 
 def _character_class(numbers: Sequence[int]) -> str:
@@ -281,7 +284,7 @@ class _Pieces:
         if not places:
             return
         start, end = self.others.starts[places[0]], self.others.ends[places[-1]]
-        if self.kinds and start and self.reference[start - 1].isspace():
+        if self.kinds and start and (self.reference[start - 1].isspace() or self._would_run_together(start)):
             self._put("equal", " ")
         if places[-1] - places[0] == len(places) - 1:  # nearly always
             self._put("deleted", self.reference[start:end])
@@ -293,6 +296,13 @@ class _Pieces:
             texts = (self.reference[self.others.starts[run[0]] : self.others.ends[run[-1]]] for run in runs)
             self._put("deleted", " ".join(texts))
         self.needs_space = self.reference[end : end + 1].isspace()
+
+    def _would_run_together(self, start: int) -> bool:
+        """Whether what is deleted would look like the end of a word that stands for what was before it."""
+        before, after = self.texts[-1][-1], self.reference[start]
+        return self.kinds[-1] != "equal" and all(
+            unicodedata.category(one)[0] in "LN" and not _is_spaceless(one) for one in (before, after)
+        )
 
     def finish(self) -> tuple[Piece, ...]:
         if self.hypothesis[self.end :]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _EXAMPLES = """\b
 Examples:
   mtassay mbr samples.jsonl -m chrf
-  mtassay mbr nbest.moses -m bleu:effective_order=yes --text > best.txt
+  mtassay mbr nbest.moses -m bleu --text > best.txt
   mtassay mbr samples.txt --per 20 -r reference.txt        # the oracle
 """
 
@@ -65,7 +65,9 @@ def mbr(
     from mtassay.corpus.formats.nbest import read_candidates
     from mtassay.corpus.packed import STANDARD_INPUT, show_path
     from mtassay.corpus.table_files import TableFiles
+    from mtassay.corpus.writing_systems import UNDETERMINED
     from mtassay.errors import InputError, MtassayWarning
+    from mtassay.evaluation.run import resolve
     from mtassay.metrics.base import METRICS
     from mtassay.reports.formats.tsv import tsv_lines
     from mtassay.reports.results.chosen_candidates import NAMES, chosen_document
@@ -90,12 +92,15 @@ def mbr(
     for path, stream in streams:
         if len(stream) != len(lists):
             raise InputError(f"{show_path(path)}: {len(stream)} lines for {len(lists)} segments of {show_path(nbest)}")
-    # before anything is printed: does the metric take so many references, and what does the language decide?
-    example = EvalSet([["x"] * max(1, len(streams))], target_language=target_language)
-    metric = metric.for_evalset(example)
+    # before anything is printed: does the metric take so many references, and what do the language or the letters of
+    # all segments decide? Single segments may have other letters, and must not decide again.
+    texts = [text or "" for text in streams[0][1]] if streams else [one.candidates[0] for one in lists]
+    several = [[text] * max(1, len(streams)) for text in texts]
+    [metric] = resolve([metric], EvalSet(several, target_language=target_language, warn_of_blanks=False))
+    language = target_language or UNDETERMINED
 
     with progress_bar(len(lists), "Choosing", quiet=quiet) as progress:
-        rows = _choose(lists, [stream for _, stream in streams], metric, progress)
+        rows = _choose(lists, [stream for _, stream in streams], metric, language, progress)
         if text:
             for number, index, _ in rows:
                 print_result(f"{lists[number - 1].candidates[index]}\n")
@@ -110,6 +115,7 @@ def _choose(
     lists: "Sequence[CandidateList]",
     streams: Sequence[Sequence[str | None]],
     metric: "Metric[Any]",
+    language: str,
     progress: Callable[[int], None] | None,
 ) -> Iterator[tuple[int, int, float]]:
     """Of each segment its number, the place of the best candidate, and the score of that."""
@@ -117,9 +123,10 @@ def _choose(
 
     for number, nbest in enumerate(lists):
         if streams:
-            choice = choose_by_reference(nbest.candidates, _present(stream[number] for stream in streams), metric)
+            references = _present(stream[number] for stream in streams)
+            choice = choose_by_reference(nbest.candidates, references, metric, language)
         else:
-            choice = choose_by_risk(nbest.candidates, metric, nbest.weights)
+            choice = choose_by_risk(nbest.candidates, metric, nbest.weights, language)
         yield number + 1, choice.index, choice.score
         if progress is not None:
             progress(1)

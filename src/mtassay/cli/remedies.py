@@ -30,6 +30,10 @@ COMMANDS: dict[Remedy, str] = {
     Remedy.USE_MEMORY: "--method predicted",
     Remedy.NAME_SECRET_FILE: "--secret-file FILE",
     Remedy.CHOOSE_PORT: "--port N",
+    Remedy.CONVERT_TO_UTF8: "iconv --from-code=ENCODING --to-code=UTF-8 FILE > NEW",
+    Remedy.NAME_ENCODING: "iconv --from-code=WINDOWS-1252 --to-code=UTF-8 FILE > NEW",
+    Remedy.PACK_OTHERWISE: "gzip --keep FILE",
+    Remedy.CONVERT_LINE_ENDS: "sed --in-place 's/\\r/\\n/g' FILE",
 }
 
 

@@ -280,6 +280,7 @@ def _write(
     if shown.segments is not None:
         lines = tsv_lines(segment_names(evaluation), segment_rows(evaluation), shown.digits)
         if shown.only_segments:
+            _note_signatures(evaluation)
             print_result("".join(lines))
             return
         write_whole(shown.segments, lines)
@@ -297,7 +298,9 @@ def _write(
         if content is not None:
             destination.write(content)
             return
-    document = evaluation_document(evaluation, statistics, evalset if is_workbook else None)
+    document = evaluation_document(
+        evaluation, statistics, evalset if is_workbook else None, has_segments=shown.segments is not None
+    )
     destination.write_document(document, shown.digits, color=work.color)
 
 
@@ -309,6 +312,17 @@ def _advise(metrics: "list[Metric[Any]]") -> None:
 
     for advice in dict.fromkeys(metric.segment_advice for metric in metrics if metric.segment_advice):
         warnings.warn(advice, MtassayWarning, stacklevel=1)
+
+
+def _note_signatures(evaluation: "Evaluation") -> None:
+    """Say how segments were scored, where the table of their scores has no place for it."""
+    import warnings
+
+    from mtassay.errors import MtassayWarning
+
+    for label, score in evaluation.columns:
+        if score.segment_signature:
+            warnings.warn(f"{label} of segments: {score.segment_signature}", MtassayWarning, stacklevel=1)
 
 
 def _cite(metrics: "list[Metric[Any]]") -> None:

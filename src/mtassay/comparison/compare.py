@@ -1,9 +1,9 @@
-"""Systems compared: scores, intervals, tests, clusters, and how much the test set can show."""
+"""Systems compared: scores, intervals, tests, groups, and how much the test set can show."""
 
 import math
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from mtassay.comparison.groups import Labels
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
+from mtassay.corpus.column_names import is_document_label
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, MtassayWarning, SettingError
 from mtassay.evaluation.rows import RowEvidence, RunEvidence, families
@@ -18,16 +19,19 @@ from mtassay.evaluation.run import Progress, collect_rows, resolve
 from mtassay.metrics.base import Floats, Metric
 from mtassay.settings import did_you_mean, parse_spec
 from mtassay.significance.bootstrap import Bootstrap, Resamples
-from mtassay.significance.clusters import clusters
-from mtassay.significance.corrections import CORRECTIONS, correct
+from mtassay.significance.corrections import CORRECTIONS, correct, correct_bounds
 from mtassay.significance.evidence import Pairs
+from mtassay.significance.indistinguishable import indistinguishable
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_bootstrap import PairedBootstrap
 from mtassay.significance.paired_test import TESTS, Outcome, PairedTest, paired_test, rounding
 from mtassay.significance.power import smallest_difference, units_needed
 from mtassay.significance.randomization import Randomization
 
-_ENOUGH_UNITS = 30
+_FEW_UNITS = 30
+_ENOUGH_SEGMENTS = 200
+_FEW_PARTS = 100
+"""Fewer segments, or no more parts such as documents: there the bootstrap finds a little too much."""
 _ENOUGH_RUNS = 3
 
 
@@ -48,10 +52,10 @@ def compare(
 ) -> Comparison:
     """Compare the systems of a test set with each other.
 
-    `baseline` is the first system unless named. `test` is the spec of a test: `bootstrap` unless
-    there are several runs or few units, then `randomization`. `runs` maps the name of a system to those
-    systems of the test set that are its training runs. `unit` and `by` name labels of the test set,
-    such as `document`: by `unit` segments are resampled together, by `by` scores are broken down.
+    `baseline` is the first system unless named. `test` is the spec of a test: `bootstrap`, or `randomization` where
+    there are several runs, fewer than 200 segments, or up to 100 parts by `unit`. `runs` maps the name of a system to
+    those systems of the test set that are its training runs. `unit` and `by` name labels of the test set, such as
+    `document`: by `unit` segments are resampled together, by `by` scores are broken down.
     """
     _check_alpha(alpha)
     if not isinstance(interval, Bootstrap | None):
@@ -62,8 +66,10 @@ def compare(
         test = default_test(evalset, unit, len(members), alpha, has_runs)
         if interval is not None:  # what it says holds for both
             said = {"draws": interval.draws, "seed": interval.seed, "sample": interval.sample}
-            known = {"seed"} if test == "randomization" else set(said)
-            test = TESTS.create(parse_spec(test)[0], **{key: str(said[key]) for key in known})
+            name, _ = parse_spec(test)
+            # the draws asked for are those of the interval: randomization needs more
+            spec, known = (test, ("seed",)) if name == "randomization" else (name, tuple(said))
+            test = TESTS.create(spec, **{key: str(said[key]) for key in known})
     names = _baseline_first(members, baseline)
     columns = list(evalset.systems)
     paired_test, bootstrap = _procedures(test, interval, has_runs)
@@ -90,7 +96,8 @@ def compare(
         kept = collect_rows([resolved[index] for index in family], evalset, progress)
         for index, evidence in zip(family, kept, strict=True):
             signature = resolved[index].signature(evalset, plan.signature_items())
-            compared[index] = _compare_by(resolved[index], evidence, plan, signature)
+            of_segments = resolved[index].segment_signature(evalset)
+            compared[index] = _compare_by(resolved[index], evidence, plan, signature, of_segments)
             if parts is not None:
                 part_scores[index] = parts.scores(evidence, plan.runs)
     return Comparison(
@@ -105,6 +112,7 @@ def compare(
         correction=correction,
         alpha=alpha,
         by=by,
+        documents=None if unit is not None else _count_documents(evalset),
         groups=() if parts is None else parts.groups([part_scores[index] for index in range(len(resolved))]),
     )
 
@@ -127,12 +135,13 @@ class _Plan:
             raise SettingError(f"correction={self.correction}: expected one of {', '.join(CORRECTIONS)}")
 
     @property
-    def every_pair(self) -> Pairs:
-        return list(combinations(range(len(self.names)), 2))
+    def pairs(self) -> Pairs:
+        """Those that are tested; the baseline is the first system."""
+        return [pair for pair in combinations(range(len(self.names)), 2) if self.all_pairs or pair[0] == 0]
 
     @property
-    def reported_pairs(self) -> Pairs:
-        return self.every_pair if self.all_pairs else [pair for pair in self.every_pair if pair[0] == 0]
+    def tests_every_pair(self) -> bool:
+        return self.all_pairs or len(self.names) == 2
 
     def signature_items(self) -> dict[str, str]:
         items = {**dict(self.interval.signature_items()), **dict(self.test.signature_items())}
@@ -145,7 +154,9 @@ class _Plan:
         return {**items, **({"unit": self.unit.label.translate({ord(c): "_" for c in "|:"})} if self.unit else {})}
 
 
-def _compare_by(metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signature: str) -> MetricComparison:
+def _compare_by(
+    metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signature: str, segment_signature: str
+) -> MetricComparison:
     units = evidence if plan.unit is None else evidence.grouped(plan.unit.numbers, len(plan.unit.names))
     systems = RunEvidence(units, plan.runs)
     run_scores = metric.score(evidence.totals)
@@ -153,16 +164,14 @@ def _compare_by(metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signatu
     intervals: Sequence[Interval | None] = [None] * len(values)
     spreads: Sequence[float | None] = [None] * len(values)
     resamples = None
-    outcomes = [Outcome(float(values[second] - values[first]), 1.0) for first, second in plan.every_pair]
+    outcomes = [Outcome(float(values[second] - values[first]), 1.0) for first, second in plan.pairs]
     if units.size > 1:  # one unit says nothing of others: no test could tell systems apart
         of_runs = plan.interval.resample(units)
         resamples = Resamples(systems.means(of_runs.scores), values)
         intervals = plan.interval.intervals(systems, resamples)
         spreads = systems.means(_spread(of_runs.scores) / plan.interval.widening).tolist()
         outcomes = _test(plan, systems, resamples)
-    outcome_of = dict(zip(plan.every_pair, outcomes, strict=True))
-    cluster_of = _clusters(values, outcome_of, plan, metric.higher_is_better)
-    return MetricComparison(
+    compared = MetricComparison(
         metric=metric.name,
         spec=metric.spec,
         label=metric.label,
@@ -174,35 +183,35 @@ def _compare_by(metric: Metric[Any], evidence: RowEvidence, plan: _Plan, signatu
                 name,
                 float(values[index]),
                 intervals[index],
-                cluster_of[index],
                 tuple(run_scores[list(plan.runs[index])].tolist()),
                 spreads[index],
             )
             for index, name in enumerate(plan.names)
         ),
-        pairs=tuple(_pairs(plan, outcome_of, resamples, evidence.size)),
+        pairs=tuple(_pairs(plan, outcomes, resamples, evidence.size)),
         segments=RunEvidence(evidence, plan.runs).score_units(),
+        segment_signature=segment_signature,
     )
+    return replace(compared, indistinguishable=_groups(compared, plan.alpha)) if plan.tests_every_pair else compared
 
 
 def _test(plan: _Plan, systems: RunEvidence, resamples: Resamples) -> list[Outcome]:
-    """The outcome of every pair; where the test asks for the resamples that are there already, by these."""
+    """The outcome of each pair; where the test asks for the resamples that are there already, by these."""
     test, drawn = plan.test, plan.interval
     if isinstance(test, PairedBootstrap) and (test.draws, test.seed, test.sample) == (
         drawn.draws,
         drawn.seed,
         drawn.sample,
     ):
-        return test.judge(resamples, plan.every_pair)
-    return test.compare(systems, plan.every_pair)
+        return test.judge(resamples, plan.pairs)
+    return test.compare(systems, plan.pairs)
 
 
-def _pairs(
-    plan: _Plan, outcomes: Mapping[tuple[int, int], Outcome], resamples: Resamples | None, segments: int
-) -> Iterator[Pair]:
-    adjusted = correct([outcomes[pair].p_value for pair in plan.reported_pairs], plan.correction)
-    for (first, second), p_value in zip(plan.reported_pairs, adjusted, strict=True):
-        outcome = outcomes[first, second]
+def _pairs(plan: _Plan, outcomes: Sequence[Outcome], resamples: Resamples | None, segments: int) -> Iterator[Pair]:
+    p_values = [outcome.p_value for outcome in outcomes]
+    adjusted = correct(p_values, plan.correction)
+    are_bounds = correct_bounds(p_values, [outcome.is_bound for outcome in outcomes], plan.correction)
+    for (first, second), outcome, p_value, is_bound in zip(plan.pairs, outcomes, adjusted, are_bounds, strict=True):
         smallest = needed = None
         if resamples is not None and plan.test.asks_about_scores:
             drawn = resamples.scores[:, second] - resamples.scores[:, first]
@@ -210,10 +219,10 @@ def _pairs(
             if spread <= rounding(*resamples.observed[[first, second]].tolist()):
                 spread = 0.0
             # about what the corrections ask of the smallest p-value
-            alpha = plan.alpha / (1 if plan.correction == "none" else len(plan.reported_pairs))
+            alpha = plan.alpha / (1 if plan.correction == "none" else len(plan.pairs))
             smallest = smallest_difference(spread, alpha)
             needed = units_needed(outcome.difference, spread, segments, alpha)
-        yield Pair(plan.names[first], plan.names[second], outcome, p_value, smallest, needed)
+        yield Pair(plan.names[first], plan.names[second], outcome, p_value, smallest, needed, is_bound)
 
 
 def _spread(scores: Floats) -> Floats:
@@ -221,22 +230,13 @@ def _spread(scores: Floats) -> Floats:
     return np.asarray(scores.std(axis=0, ddof=1)) if len(scores) > 1 else np.zeros(scores.shape[1:])
 
 
-def _clusters(
-    values: Floats, outcomes: Mapping[tuple[int, int], Outcome], plan: _Plan, higher_is_better: bool
-) -> list[int]:
-    """The number of each system's cluster, best first; all pairs count, reported or not."""
-    adjusted = correct([outcome.p_value for outcome in outcomes.values()], plan.correction)
-    p_values = dict(zip(outcomes, adjusted, strict=True))
-
-    def differ(first: int, other: int) -> bool:
-        pair = (min(first, other), max(first, other))
-        outcome = outcomes[pair]
-        return p_values[pair] < plan.alpha and outcome.difference != 0 and not outcome.contradicts
-
-    ranked = sorted(range(len(values)), key=lambda index: float(values[index]), reverse=higher_is_better)
-    parts = clusters(ranked, differ)
-    numbers = {system: number for number, part in enumerate(parts, start=1) for system in part}
-    return [numbers[index] for index in range(len(values))]
+def _groups(compared: MetricComparison, alpha: float) -> tuple[tuple[str, ...], ...]:
+    """The systems that cannot be told apart, by the same p-values that are reported."""
+    differing = {
+        frozenset((pair.first, pair.second)) for pair in compared.pairs if compared.verdict(pair, alpha) != "unclear"
+    }
+    names = [system.name for system in compared.ranked]
+    return tuple(indistinguishable(names, lambda *pair: frozenset(pair) in differing))
 
 
 def _members(evalset: EvalSet, runs: Mapping[str, Sequence[str]] | None) -> dict[str, Sequence[str]]:
@@ -276,15 +276,22 @@ def _baseline_first(names: Iterable[str], baseline: str | None) -> list[str]:
 def default_test(evalset: EvalSet, unit: str | None, systems: int, alpha: float, has_runs: bool) -> str:
     """The spec of the test that is taken where none is named.
 
-    The bootstrap finds too much on few units and knows nothing of runs: then it is randomization. Draws are so
-    many that p-values corrected for all pairs can still fall below alpha.
+    The bootstrap finds too much on few units and knows nothing of runs: then it is randomization (measured in
+    docs/explanation/significance.md). Draws are so many that p-values corrected for all pairs can still fall below
+    alpha.
     """
     _check_alpha(alpha)
-    units = len(evalset) if unit is None else len(set(evalset.labels.get(unit, ())))
-    if has_runs or units < _ENOUGH_UNITS:
-        return "randomization"
+    is_small = len(evalset) < _ENOUGH_SEGMENTS if unit is None else len(set(evalset.labels.get(unit, ()))) <= _FEW_PARTS
+    name, draws = ("randomization", Randomization().draws) if has_runs or is_small else ("bootstrap", Bootstrap().draws)
     pairs = systems * (systems - 1) // 2
-    return "bootstrap" if pairs < alpha * 1000 else f"bootstrap:draws={_enough_draws(pairs, alpha)}"
+    return name if pairs < alpha * draws else f"{name}:draws={_enough_draws(pairs, alpha)}"
+
+
+def _count_documents(evalset: EvalSet) -> int | None:
+    """How many documents the segments come from; None where that is not known, or each is one."""
+    named = [set(values) for label, values in evalset.labels.items() if is_document_label(label)]
+    counts = [len(names) for names in named if 1 < len(names) < len(evalset)]
+    return min(counts, default=None)
 
 
 _LEAST_ALPHA = 1e-12
@@ -321,11 +328,11 @@ def _procedures(test: str | PairedTest, interval: Bootstrap | None, has_runs: bo
 
 def _warn_of_few_draws(plan: "_Plan") -> None:
     draws: int | None = getattr(plan.test, "draws", None)
-    pairs = len(plan.every_pair)
+    pairs = len(plan.pairs)
     if draws is not None and plan.correction != "none" and pairs / (draws + 1) >= plan.alpha:
         warnings.warn(
             f"{draws} draws are too few for {pairs} pairs: corrected for so many, no p-value can fall below "
-            f"{plan.alpha:g}, so clusters cannot be told apart; take {_enough_draws(pairs, plan.alpha)} or more",
+            f"{plan.alpha:g}, so no systems can be told apart; take {_enough_draws(pairs, plan.alpha)} or more",
             MtassayWarning,
             stacklevel=3,
         )
@@ -343,7 +350,8 @@ def _warn_of_few_units(plan: "_Plan", segments: int) -> None:
     if count == 1:
         unit = "one segment" if plan.unit is None else "one part"
         message = f"{unit} only: nothing can be said of others, so there are no intervals and every p-value is 1"
-    elif count < _ENOUGH_UNITS:
+    elif count < _FEW_UNITS and (plan.unit is None or not isinstance(plan.test, Randomization)):
+        # of parts tested by randomization the result itself says that their intervals are too narrow
         what = f"{count} segments" if plan.unit is None else f"{count} {noun}"
         message = f"{what} are few: intervals from so few are too narrow"
         if isinstance(plan.test, PairedBootstrap):

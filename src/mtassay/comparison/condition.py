@@ -78,11 +78,11 @@ class Condition:
         failures = []
         for system in comparison.systems[1:]:
             for clauses in meant:
-                figures = [(each[0], each[1], _figure(each[0], each[2], comparison, system)) for each in clauses]
-                if all(_OPERATORS[clause.operator](figure, clause.number) for clause, _, figure in figures):
+                figures = [(each[0], each[1], *_figure(each[0], each[2], comparison, system)) for each in clauses]
+                if all(_OPERATORS[clause.operator](figure, clause.number) for clause, _, figure, _ in figures):
                     because = ", ".join(
-                        f"p of {heading} = {figure:.4g}" if clause.is_p else f"{heading} {figure:+.4g}"
-                        for clause, heading, figure in figures
+                        f"p of {heading} {sign} {figure:.4g}" if clause.is_p else f"{heading} {figure:+.4g}"
+                        for clause, heading, figure, sign in figures
                     )
                     failures.append(Failure(system, clauses[0][2], because))
                     break
@@ -141,10 +141,13 @@ def _find(clause: Clause, metrics: Sequence[_Names]) -> int:
     raise SettingError(f"{clause.name!r} is not among the metrics of this comparison{near}; there are {known}")
 
 
-def _figure(clause: Clause, by_metric: MetricComparison, comparison: Comparison, system: str) -> float:
+def _figure(clause: Clause, by_metric: MetricComparison, comparison: Comparison, system: str) -> tuple[float, str]:
+    """What a clause is about, and the sign that stands before it in a sentence."""
     pair = by_metric.pair(comparison.baseline, system)
     assert pair is not None  # the baseline is compared with every system
     if not clause.is_p:
-        return pair.difference
+        return pair.difference, "="
     # a small p-value that speaks for the other system is no reason to prefer this one
-    return 1.0 if pair.outcome.contradicts else pair.adjusted_p
+    if pair.outcome.contradicts:
+        return 1.0, "="
+    return pair.adjusted_p, "≤" if pair.adjusted_is_bound else "="

@@ -11,6 +11,7 @@ from mtassay.metrics.base import Floats, direction
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_test import Outcome, PairedTest
+from mtassay.significance.written_p import written_p
 
 if TYPE_CHECKING:
     import pandas
@@ -21,14 +22,12 @@ class System:
     """One metric's judgment of one system.
 
     `value` is the mean over its training runs, of which there may be one. `sample_spread` is the
-    standard deviation of the score of a run on resampled test sets, averaged over runs. `cluster`
-    counts from 1, best first: systems of one cluster cannot be told apart.
+    standard deviation of the score of a run on resampled test sets, averaged over runs.
     """
 
     name: str
     value: float
     interval: Interval | None
-    cluster: int
     runs: tuple[float, ...]
     sample_spread: float | None
 
@@ -42,7 +41,8 @@ class System:
 class Pair:
     """What was found of two systems; differences are the second less the first.
 
-    `adjusted_p` is corrected for the number of pairs that are reported. With four chances in five
+    `adjusted_p` is corrected for the number of pairs that are reported; with `adjusted_is_bound` it is an upper bound,
+    because no draw reached the difference. With four chances in five
     the test would find a difference of `smallest_difference`, and this one on `segments_needed`
     segments; None where that cannot be said.
     """
@@ -53,6 +53,7 @@ class Pair:
     adjusted_p: float
     smallest_difference: float | None
     segments_needed: int | None
+    adjusted_is_bound: bool = False
 
     @property
     def difference(self) -> float:
@@ -75,7 +76,12 @@ class Pair:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class MetricComparison:
-    """All systems by one metric; `segments` are the scores of single segments, a column for each system."""
+    """All systems by one metric; `segments` are the scores of single segments, a column for each system.
+
+    `indistinguishable` are the groups of systems that cannot be told apart, best first: in each, no pair differs
+    significantly, and a system may be in several. None where not every pair was tested.
+    Where single segments are scored in another way than all together, `segment_signature` says how.
+    """
 
     metric: str
     spec: str
@@ -86,6 +92,29 @@ class MetricComparison:
     systems: tuple[System, ...]
     pairs: tuple[Pair, ...]
     segments: Floats = field(repr=False)
+    indistinguishable: tuple[tuple[str, ...], ...] | None = None
+    segment_signature: str = field(default="", repr=False)
+
+    @property
+    def ranked(self) -> list[System]:
+        """The systems, best first."""
+        return sorted(self.systems, key=lambda system: system.value, reverse=self.higher_is_better)
+
+    def groups_of(self, name: str) -> tuple[int, ...]:
+        """The numbers of the groups that a system is in, from 1; none where there are no groups."""
+        return tuple(number for number, group in enumerate(self.indistinguishable or (), start=1) if name in group)
+
+    def pairs_across(self, alpha: float) -> list[Pair]:
+        """Pairs that cannot be told apart although no group has both: it would also hold a pair that differs."""
+        if self.indistinguishable is None:
+            return []
+        together = [set(group) for group in self.indistinguishable]
+        return [
+            pair
+            for pair in self.pairs
+            if self.verdict(pair, alpha) == "unclear"
+            and not any({pair.first, pair.second} <= each for each in together)
+        ]
 
     def system(self, name: str) -> System:
         """The system of this name."""
@@ -125,11 +154,22 @@ class Group:
     scores: tuple[tuple[float, ...], ...]
 
 
+@dataclass(frozen=True)
+class Disagreement:
+    """Two systems of which some metrics call the second significantly better, others worse; metrics by their labels."""
+
+    first: str
+    second: str
+    better: tuple[str, ...]
+    worse: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Comparison:
     """Systems compared on one test set.
 
-    `unit` says what was resampled, segments or documents, and `units` how many there were.
+    `unit` says what was resampled, segments or documents, and `units` how many there were. `documents` is how many
+    there are where segments were resampled although their documents are known.
     """
 
     segments: int
@@ -143,6 +183,7 @@ class Comparison:
     correction: str
     alpha: float
     by: str | None = None
+    documents: int | None = None
     groups: tuple[Group, ...] = ()
 
     @property
@@ -159,6 +200,24 @@ class Comparison:
     def systems(self) -> tuple[str, ...]:
         """Their names, the baseline first."""
         return tuple(system.name for system in self.metrics[0].systems)
+
+    @property
+    def disagreements(self) -> list[Disagreement]:
+        """The pairs on which metrics contradict each other, each beyond chance."""
+        contradicted = []
+        for first, second in ((pair.first, pair.second) for pair in self.metrics[0].pairs):
+            said: dict[str, list[str]] = {"better": [], "worse": [], "unclear": []}
+            for label, one in self.columns:
+                pair = one.pair(first, second)
+                said["unclear" if pair is None else one.verdict(pair, self.alpha)].append(label)
+            if said["better"] and said["worse"]:
+                contradicted.append(Disagreement(first, second, tuple(said["better"]), tuple(said["worse"])))
+        return contradicted
+
+    @property
+    def tests_every_pair(self) -> bool:
+        """Whether each system was tested against each other one, so that groups can be told."""
+        return self.all_pairs or len(self.systems) == 2
 
     @property
     def run_counts(self) -> Mapping[str, int]:
@@ -178,7 +237,7 @@ class Comparison:
         raise KeyError(label)
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """A row for each metric and system: score, interval, cluster, and what was found against the baseline."""
+        """A row for each metric and system: score, interval, groups, and what was found against the baseline."""
         with needs_pandas():
             import pandas
         rows = []
@@ -192,10 +251,11 @@ class Comparison:
                         "score": system.value,
                         "low": system.interval.low if system.interval else None,
                         "high": system.interval.high if system.interval else None,
-                        "cluster": system.cluster,
+                        "groups": metric.groups_of(system.name) or None,
                         "difference": pair.difference if pair else None,
                         "p": pair.p_value if pair else None,
                         "adjusted_p": pair.adjusted_p if pair else None,
+                        "adjusted_p_is_upper_bound": pair.adjusted_is_bound if pair else None,
                     }
                 )
         return pandas.DataFrame(rows).set_index(["metric", "system"])
@@ -210,12 +270,12 @@ class Comparison:
                     f"{system.value:.{metric.places}f}",
                     f"[{ends[0]:.{metric.places}f}, {ends[1]:.{metric.places}f}]" if ends else "",
                     f"{pair.difference:+.{metric.places}f}" if pair else "",
-                    ("<0.001" if pair.adjusted_p < 0.0005 else f"{pair.adjusted_p:.3f}") if pair else "",
-                    str(system.cluster),
+                    escape(written_p(pair.adjusted_p, is_bound=pair.adjusted_is_bound)) if pair else "",
+                    " ".join(map(str, metric.groups_of(system.name))),
                 ]
                 numbers = "".join(f"<td style='text-align:right'>{cell}</td>" for cell in cells)
                 rows.append(f"<tr><td>{escape(heading)}</td><td>{escape(system.name)}</td>{numbers}</tr>")
-        titles = ("metric", "system", "score", "interval", "difference", "p", "cluster")
+        titles = ("metric", "system", "score", "interval", "difference", "p", "group")
         head = "".join(f"<th>{title}</th>" for title in titles)
         return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
 

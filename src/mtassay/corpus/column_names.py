@@ -11,10 +11,16 @@ from mtassay.corpus.formats.base import Role
 
 _SAID = re.compile(r"src|ref(:.+)?|(hyp|label):.*", re.DOTALL)
 
-_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
+_WORDS = re.compile(r"[^\W_]+")
+# EN, de-DE, ref_de: codes of languages, but for those that are words of headings too, and no words of sentences
+_CODE = re.compile(
+    r"(?<![^\W_])(?!(?i:id|no|nr|mt|pe)(?![^\W_]))(?:[A-Z]{2}|(?<=[_.-])[a-z]{2}|[a-z]{2}(?=[_-]))(?![^\W_])"
+)
 
 # compared in lower case, without what is neither letter nor digit
-_SOURCE = {"src", "source", "sourcetext", "sourcesegment", "sourcesentence", "original", "input"}
+_SOURCE = {"src", "source", "sourcetext", "sourcesegment", "sourcesentence", "sourcestring", "original", "input"}
+_SOURCE |= {"originaltext", "inputtext"}
 _REFERENCE = {
     "ref",
     "refs",
@@ -27,13 +33,20 @@ _REFERENCE = {
     "goldstandard",
     "pe",
 }
-_REFERENCE |= {"postedit", "posteditedtranslation", "correct", "expected"}
+_REFERENCE |= {"postedit", "postedited", "posteditedtranslation", "posteditedmt", "mtpe", "correct", "expected"}
+_REFERENCE |= {"referencetext", "referencesegment", "referencesentence", "humanreference", "goldreference"}
+_REFERENCE |= {"goldtranslation", "correcttranslation"}
 _SYSTEM = {"hyp", "hypothesis", "mt", "mtoutput", "output", "prediction", "predicted", "system", "systemoutput"}
-_SYSTEM |= {"translation", "target", "targettext", "candidate", "machinetranslation"}
-_SYSTEM |= {"google", "googletranslate", "googleapi", "bing", "bingtranslator", "bingapi", "microsoft", "deepl"}
-_SYSTEM |= {"amazon", "amazontranslate", "baidu", "yandex", "systran", "modernmt", "chatgpt", "nllb", "madlad"}
+_SYSTEM |= {"translation", "target", "targettext", "targetsegment", "targetsentence", "targetstring", "candidate"}
+_SYSTEM |= {"machinetranslation", "machinetranslated", "rawmt", "mttranslation", "mttext", "translatedtext"}
+_ENGINES = {"google", "googletranslate", "googleapi", "bing", "bingtranslator", "bingapi", "microsoft", "deepl"}
+_ENGINES |= {"amazon", "amazontranslate", "baidu", "yandex", "systran", "modernmt", "chatgpt", "nllb", "madlad"}
+_SYSTEM |= _ENGINES
+_ENDS_OF_OUTPUTS = {"mt", "output", "hypothesis", "mtoutput", "translation"}
 _LABEL = {"id", "nr", "number", "row", "line", "index", "segment", "segid", "segmentid", "sentenceid"}
-_LABEL |= {"sourceid", "doc", "docid", "document", "documentid", "file", "domain", "topic", "genre", "speaker"}
+_DOCUMENT = {"doc", "docid", "document", "documentid"}
+_LABEL |= _DOCUMENT
+_LABEL |= {"sourceid", "file", "domain", "topic", "genre", "speaker"}
 _LABEL |= {"lang", "language", "langpair", "srclang", "tgtlang", "sourcelanguage", "targetlanguage", "origlang"}
 _LABEL |= {"rater", "annotator", "comment", "comments", "note", "notes", "category", "severity"}
 _NAMES_OF_SYSTEMS = {"system", "systems", "systemname", "systemid", "sys", "sysid", "model", "modelname"}
@@ -95,17 +108,41 @@ def label_name(name: str) -> str:
     return name[6:] if name.startswith("label:") else name.strip()
 
 
+def is_document_label(label: str) -> bool:
+    """Whether labels of this name say which document a segment is of."""
+    return _plain(label) in _DOCUMENT
+
+
 def _suggested(name: str) -> Role | None:
-    plain = _plain(_IN_BRACKETS.sub("", name)).rstrip("0123456789")  # Reference 1, Reference (English)
-    for role, words in (
-        (Role.SOURCE, _SOURCE),
-        (Role.REFERENCE, _REFERENCE),
-        (Role.SYSTEM, _SYSTEM),
-        (Role.LABEL, _LABEL),
-    ):
-        if plain in words:
-            return role
-    return Role.REFERENCE if re.fullmatch("(ref|human)[a-z]", plain) else None  # refA, Human-A.0, … of WMT
+    outside = _role_of(_IN_BRACKETS.sub(" ", name))  # Reference (English)
+    if outside in (None, Role.SYSTEM):
+        for match in _IN_BRACKETS.finditer(name):  # Hindi (source), Translation (reference)
+            inside = _role_of(match[1] or match[2] or "")
+            if inside in (Role.SOURCE, Role.REFERENCE) or (inside is Role.SYSTEM and outside is None):
+                return inside
+    return outside
+
+
+def _role_of(name: str) -> Role | None:
+    """What words suggest, as they are, or without the language that is named beside them: Source EN, German target."""
+    words = _WORDS.findall(_CODE.sub(" ", name))
+    others = [word for word in words if word.casefold() not in _LANGUAGES]
+    for plain in dict.fromkeys((_plain(name), _plain("".join(others)))):
+        known = plain.rstrip("0123456789")  # Reference 1
+        for role, names in (
+            (Role.SOURCE, _SOURCE),
+            (Role.REFERENCE, _REFERENCE),
+            (Role.SYSTEM, _SYSTEM),
+            (Role.LABEL, _LABEL),
+        ):
+            if known in names:
+                return role
+        if re.fullmatch("(ref|human)[a-z]", known):  # refA, Human-A.0, … of WMT
+            return Role.REFERENCE
+        for engine in _ENGINES:  # DeepL output
+            if plain.startswith(engine) and plain.removeprefix(engine) in _ENDS_OF_OUTPUTS:
+                return Role.SYSTEM
+    return None
 
 
 def _plain(name: str) -> str:

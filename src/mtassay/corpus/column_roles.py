@@ -1,12 +1,12 @@
 """A table whose columns somebody gave roles: what is guessed to begin with, and which rows can be scored."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mtassay.corpus.column_names import label_name, system_name
 from mtassay.corpus.formats.base import Column, Role, Table
 from mtassay.corpus.formats.tabular import letters
-from mtassay.corpus.tables import NO_CHOICES, choose_quietly, segment_rows
+from mtassay.corpus.tables import NO_CHOICES, choose_quietly, segment_rows, unusable_rows
 from mtassay.errors import InputError
 
 
@@ -15,13 +15,14 @@ class ScorableTable:
     """The columns that were chosen and the rows that can be scored.
 
     `rows` are those rows of the whole table, counted from 0; `blank` have none of the texts, `unreferenced` have no
-    reference, and an output cannot be compared with nothing.
+    reference, and an output cannot be compared with nothing; of `unusable` ones it says what is wrong with a cell.
     """
 
     table: Table
     rows: Sequence[int]
     blank: Sequence[int]
     unreferenced: Sequence[int]
+    unusable: Mapping[int, str]
 
     def segment_rows(self, shown: str) -> Sequence[int] | None:
         """Which row of the whole table each segment is, counted from 0; None where a segment has several."""
@@ -61,17 +62,22 @@ def choose_rows(table: Table, roles: Sequence[Role | None], shown: str) -> Scora
     blank: list[int] = []
     unreferenced: list[int] = []
     rows: list[int] = []
+    unusable = unusable_rows(texts)
     for row in range(len(table)):
+        if row in unusable:
+            continue
         if any(_has_text(column, row) for column in of[Role.REFERENCE]):
             rows.append(row)
         elif any(_has_text(column, row) for column in texts):
             unreferenced.append(row)
         else:
             blank.append(row)
+    if not rows and unusable:
+        raise InputError(next(iter(unusable.values())))
     if not rows:
         raise InputError(f"{shown}: no row has a reference; is another column the reference?")
-    kept = [replace(column, texts=[column.texts[row] for row in rows]) for column in chosen]
-    return ScorableTable(replace(table, columns=tuple(kept), keys=()), rows, blank, unreferenced)
+    kept = [replace(column, texts=[column.texts[row] for row in rows], unusable={}) for column in chosen]
+    return ScorableTable(replace(table, columns=tuple(kept), keys=()), rows, blank, unreferenced, unusable)
 
 
 def _renamed(table: Table, roles: Sequence[Role | None]) -> list[Column]:

@@ -4,9 +4,11 @@ import hashlib
 import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence, Sized
+from functools import cached_property
 
 from mtassay.corpus.references import References
 from mtassay.corpus.texts import check_texts
+from mtassay.corpus.writing_systems import WritingSystem, are_segmented, recognise_writing_system, writing_system_of
 from mtassay.errors import InputError, MtassayWarning
 
 _HAVE = {"references": "the references have", "sources": "the sources have"}
@@ -19,7 +21,8 @@ class EvalSet:
     `references` has one entry for each segment, a string or a list of strings; not every metric
     needs them. `systems` maps a system's name to its output, `labels` a kind of label to that of
     each segment: `labels={"document": [...], "domain": [...]}`. `target_language` is a code such as
-    `de` or `zh-CN`; metrics may choose their defaults by it. `post_edit=True` says that the references are the output
+    `de` or `zh-CN`; metrics may choose their defaults by it, or where it is not given by the script of the references.
+    `post_edit=True` says that the references are the output
     of the system as a person corrected it: one for each segment, and for one system alone. `reference_origin` says in
     signatures where references are from that are no files of the user's own. Empty texts are allowed, and warned of
     unless told otherwise.
@@ -116,6 +119,21 @@ class EvalSet:
         if texts is None:
             return None
         return hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+    @cached_property
+    def writing_system(self) -> WritingSystem | None:
+        """That of the target language, or else of the references; None where words are what stands between spaces."""
+        if self.target_language is not None:
+            return writing_system_of(self.target_language)
+        return None if self.references is None else recognise_writing_system(self.references.texts)
+
+    @cached_property
+    def writing_without_spaces(self) -> WritingSystem | None:
+        """The writing system, where no spaces tell words apart: the script has none, and nobody put some in."""
+        writing = self.writing_system
+        if writing is None or writing.has_spaces or self.references is None or are_segmented(self.references.texts):
+            return None
+        return writing
 
     def _check_length(self, what: str, texts: Sized) -> None:
         if not self._first:

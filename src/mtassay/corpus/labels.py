@@ -7,7 +7,7 @@ from mtassay.corpus.formats.text import Text
 from mtassay.corpus.formats.tsv import check_header, split_columns
 from mtassay.corpus.packed import show_path
 from mtassay.corpus.table_files import TableFiles
-from mtassay.corpus.tables import filled, find_column, usable
+from mtassay.corpus.tables import filled, find_column, whole
 from mtassay.errors import InputError
 
 
@@ -25,7 +25,7 @@ def read_labels(argument: str, files: TableFiles | None = None) -> dict[str, Seq
         lines = filled(table.columns[0])
         return {name: lines} if name is not None else _split_table(lines, shown, spec.path)
     told = [find_column(table, label, shown) for label in spec.choices.labels]
-    chosen = list(map(usable, told or table.columns))
+    chosen = list(map(whole, told or table.columns))
     if name is None:
         names = [column.name.strip().removeprefix("label:") for column in chosen]
         check_header(names, shown)

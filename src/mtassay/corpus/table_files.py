@@ -2,14 +2,16 @@
 
 import warnings
 from collections.abc import Sequence
+from pathlib import Path
 
 from mtassay.corpus.column_names import is_said
 from mtassay.corpus.file_specs import FileSpec, parse_file_spec, split_name
 from mtassay.corpus.formats.base import FILE_FORMATS, Column, Format, Role, Table
 from mtassay.corpus.formats.text import Text
+from mtassay.corpus.formats.tsv import Tsv, is_saved_by_spreadsheet
 from mtassay.corpus.long_tables import find_names
 from mtassay.corpus.packed import STANDARD_INPUT, bare_name, pack, read_bytes, show_path
-from mtassay.corpus.tables import check_table, find_column, list_columns, usable
+from mtassay.corpus.tables import check_table, find_column, list_columns, whole
 from mtassay.errors import InputError, MtassayWarning, OutputError
 
 _CALLED = {Role.SOURCE: "the source", Role.REFERENCE: "references", Role.SYSTEM: "systems", Role.LABEL: "labels"}
@@ -26,8 +28,8 @@ class TableFiles:
         return self._read(spec)[1]
 
     def format(self, spec: FileSpec) -> Format:
-        """The format of a file, for which it has to be read unless its name ends in .txt."""
-        return Text() if _is_plain(spec) else self._read(spec)[0]
+        """The format of a file, for which it has to be read; one that is not there may still be named."""
+        return Text() if _is_named_text(spec) and not Path(spec.path).is_file() else self._read(spec)[0]
 
     def is_table(self, argument: str) -> bool:
         """Whether a file can hold more than one text for each segment."""
@@ -50,11 +52,11 @@ class TableFiles:
                 f"say {role}=COLUMN"
             )
         if chosen[role]:
-            told = [usable(find_column(table, name, shown)) for name in chosen[role]]
+            told = [whole(find_column(table, name, shown)) for name in chosen[role]]
             return _refuse_long(table, told, shown) if role is Role.SYSTEM else told
         texts = [column for column in table.columns if column.role is not Role.LABEL]
         if len(table.columns) == 1 or (len(texts) == 1 and texts[0].role in (None, role)):
-            return [usable(column) for column in texts or table.columns]
+            return [whole(column) for column in texts or table.columns]
         of_role = [column for column in table.columns if column.role is role]
         if not of_role:
             raise InputError(
@@ -63,7 +65,7 @@ class TableFiles:
         guessed = [f"{role}={column.name.strip()}" for column in of_role if not is_said(column.name)]
         if guessed:
             warnings.warn(f"{shown}: columns by their names: {', '.join(guessed)}", MtassayWarning, stacklevel=3)
-        of_role = list(map(usable, of_role))
+        of_role = list(map(whole, of_role))
         return _refuse_long(table, of_role, shown) if role is Role.SYSTEM else of_role
 
     def _read(self, spec: FileSpec) -> tuple[Format, Table]:
@@ -71,7 +73,8 @@ class TableFiles:
         if key not in self._tables:
             shown = show_path(spec.path)
             data = read_bytes(spec.path)
-            format = Text() if _is_plain(spec) else choose_format(spec, data)
+            is_plain = spec.path == STANDARD_INPUT and spec.format is None  # one segment a line, whatever is in it
+            format = Text() if is_plain else choose_format(spec, data)
             table = format.read(data, shown, spec.sheet)
             check_table(table, shown)
             self._tables[key] = format, table
@@ -98,7 +101,9 @@ def choose_format(spec: FileSpec, data: bytes) -> Format:
         return FILE_FORMATS.create(spec.format)
     sharing = _by_ending(spec.path)
     recognized = [file_format for file_format in sharing or FILE_FORMATS.values() if file_format.recognizes(data)]
-    return (recognized or sharing or [Text])[0]()
+    chosen = (recognized or sharing or [Text])[0]
+    is_saved = sharing and chosen in (Text, Tsv) and is_saved_by_spreadsheet(data, chosen is Text)
+    return Tsv(quoted=True) if is_saved else chosen()
 
 
 def write_file(table: Table, path: str, format: str | None = None) -> bytes:
@@ -128,8 +133,7 @@ def _note_empty_references(table: Table, path: str, format: str) -> None:
         )
 
 
-def _is_plain(spec: FileSpec) -> bool:
-    """Whether this is text, one segment a line, whatever is in it."""
+def _is_named_text(spec: FileSpec) -> bool:
     is_text = spec.path == STANDARD_INPUT or bare_name(spec.path).lower().endswith(Text.endings)
     return spec.format is None and is_text
 

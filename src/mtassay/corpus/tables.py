@@ -55,7 +55,7 @@ def evalset_of(
     """The test set in a table, by what the user chose, else by what the columns say, else by a guess that is noted.
 
     A missing reference is left out, where the segment has another; any other missing text is an empty one. A row of a
-    workbook in which none of the texts stands is no segment.
+    workbook in which none of the texts stands is no segment, nor is one in which a formula went wrong; both are noted.
     """
     chosen = choose_columns(table, choices, shown)
     table, chosen = _without_blank_rows(table, chosen, shown)
@@ -149,8 +149,11 @@ def _without_blank_rows(
     table: Table, chosen: dict[Role, list[Column]], shown: str
 ) -> tuple[Table, dict[Role, list[Column]]]:
     rows = _rows_with_text(table, chosen)
-    if len(rows) < len(table):
-        blank = sorted(set(range(len(table))).difference(rows))
+    broken = unusable_rows(_texts(chosen))
+    if broken:
+        warnings.warn(tell_unusable(broken), MtassayWarning, stacklevel=4)
+    blank = sorted(set(range(len(table))).difference(rows, broken))
+    if blank:
         count = "1 row" if len(blank) == 1 else f"{len(blank)} rows"
         warnings.warn(
             f"{shown}, sheet {table.sheet}: {count} without any of the texts, left out (the first is row "
@@ -168,13 +171,36 @@ def _rows_with_text(table: Table, chosen: Mapping[Role, Sequence[Column]]) -> Se
     files, and in workbooks that we write, there is a row for each segment, whatever is in it. Where not all texts are
     in the sheet, a row with anything in it may be one whose output is missing.
     """
-    texts = [column for role in (Role.SOURCE, Role.REFERENCE, Role.SYSTEM) for column in chosen[role]]
-    if table.sheet is None or all(is_said(column.name) for column in texts):
-        return range(len(table))
-    looked_at = texts if chosen[Role.REFERENCE] and chosen[Role.SYSTEM] else table.columns
-    rows = zip(*(column.texts for column in looked_at), strict=True)
-    with_text = [number for number, row in enumerate(rows) if any(text and not text.isspace() for text in row)]
-    return range(len(table)) if len(with_text) in (0, len(table)) else with_text
+    texts = _texts(chosen)
+    broken = unusable_rows(texts)
+    if len(broken) == len(table):
+        raise InputError(next(iter(broken.values())))
+    with_text: Sequence[int] = range(len(table))
+    if table.sheet is not None and not all(is_said(column.name) for column in texts):
+        looked_at = texts if chosen[Role.REFERENCE] and chosen[Role.SYSTEM] else table.columns
+        rows = zip(*(column.texts for column in looked_at), strict=True)
+        filled_rows = [number for number, row in enumerate(rows) if any(text and not text.isspace() for text in row)]
+        with_text = filled_rows or with_text
+    return [row for row in with_text if row not in broken] if broken or len(with_text) < len(table) else with_text
+
+
+def _texts(chosen: Mapping[Role, Sequence[Column]]) -> list[Column]:
+    return [column for role in (Role.SOURCE, Role.REFERENCE, Role.SYSTEM) for column in chosen[role]]
+
+
+def unusable_rows(columns: Iterable[Column]) -> dict[int, str]:
+    """The rows in which one of the columns has no text that can be used, counted from 0, and why; in order."""
+    broken: dict[int, str] = {}
+    for column in columns:
+        broken = {**column.unusable, **broken}
+    return dict(sorted(broken.items()))
+
+
+def tell_unusable(broken: Mapping[int, str]) -> str:
+    """That rows are left out and why, of the first of them."""
+    fact, _, cure = next(iter(broken.values())).partition("; ")
+    more = f", and {len(broken) - 1} more for the like" if len(broken) > 1 else ""
+    return f"{fact}, so the row is left out{more}; {cure}"
 
 
 def _take_rows(
@@ -182,7 +208,9 @@ def _take_rows(
 ) -> tuple[Table, dict[Role, list[Column]]]:
     if len(rows) == len(table):
         return table, chosen
-    taken = {id(column): replace(column, texts=[column.texts[row] for row in rows]) for column in table.columns}
+    taken = {
+        id(column): replace(column, texts=[column.texts[row] for row in rows], unusable={}) for column in table.columns
+    }
     return (
         replace(table, columns=tuple(taken.values())),
         {role: [taken[id(column)] for column in columns] for role, columns in chosen.items()},
@@ -193,6 +221,13 @@ def usable(column: Column) -> Column:
     """A column whose texts are asked for; refused where the file has none that could be used."""
     if column.refusal:
         raise InputError(column.refusal)
+    return column
+
+
+def whole(column: Column) -> Column:
+    """A column that stands beside those of other files, so that no row of it can be left out."""
+    if column.problem:
+        raise InputError(column.problem)
     return column
 
 

@@ -35,7 +35,7 @@ def explain(
         post_edit=post_edit,
         warn_of_blanks=warn_of_blanks,
     )
-    return [_explain(metric, evalset, hypothesis, several) for metric in resolve(chosen, evalset)]
+    return [_explain(metric.for_segments(), evalset, hypothesis, several) for metric in resolve(chosen, evalset)]
 
 
 def _explain(metric: Metric[Any], evalset: EvalSet, hypothesis: str, references: Sequence[str]) -> Explanation:

@@ -78,8 +78,9 @@ class RowTable:
 class RowEvidence:
     """Rows of several systems on the same segments: evidence that is rescored by sums."""
 
-    def __init__(self, metric: Metric[Any], table: Table) -> None:
+    def __init__(self, metric: Metric[Any], table: Table, *, are_segments: bool = True) -> None:
         self.metric: Metric[Any] = metric
+        self._metric_of_units = metric.for_segments() if are_segments else metric
         self.table: Table = table
         self._flat = table.reshape(len(table), -1)
         self._starts = self._chunk_starts()
@@ -100,7 +101,7 @@ class RowEvidence:
     def grouped(self, groups: NDArray[np.intp], count: int) -> "RowEvidence":
         """The same rows with groups of segments as units, for example documents."""
         sums = group_sums(self.table, groups, count)
-        return RowEvidence(self.metric, sums.astype(np.float32) if _fits(sums) else sums)
+        return RowEvidence(self.metric, sums.astype(np.float32) if _fits(sums) else sums, are_segments=False)
 
     def sums_under(self, weights: Weights) -> Floats:
         """The sums that weighted rows give, `(draws, size)` to `(draws, systems, columns)`."""
@@ -112,7 +113,7 @@ class RowEvidence:
     def score_units(self) -> Floats:
         scores = np.empty(self.table.shape[:2])
         for block in _blocks(self.size):
-            scores[block] = self.metric.score(self.table[block].astype(np.float64, copy=False))
+            scores[block] = self._metric_of_units.score(self.table[block].astype(np.float64, copy=False))
         return scores
 
     def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:

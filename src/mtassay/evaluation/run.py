@@ -1,12 +1,13 @@
 """Metrics over test sets, a block of segments at a time."""
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from mtassay.corpus.evalset import EvalSet
-from mtassay.errors import SettingError
+from mtassay.errors import ChoiceWarning, SettingError
 from mtassay.evaluation.rows import RowEvidence, RowTable, families, family_row_blocks
 from mtassay.evaluation.score import Evaluation, Score, Scores
 from mtassay.metrics.base import Floats, Metric, metric
@@ -28,7 +29,8 @@ def score(
     """Score the output of one system; one Score for each metric, in their order.
 
     `references` has one entry for each segment: a string, or a list of strings. `target_language`
-    is a code such as `ja` or `zh-CN`, by which BLEU chooses its tokenizer. `post_edit=True` says that the references
+    is a code such as `ja` or `zh-CN`, by which BLEU chooses its tokenizer; without it, the letters of the references
+    decide. `post_edit=True` says that the references
     are these hypotheses as a person corrected them, which HTER needs.
 
         >>> import mtassay
@@ -77,7 +79,26 @@ def resolve(metrics: Iterable[str | Metric[Any]], evalset: EvalSet) -> list[Metr
     """The metrics, with everything that depends on the test set resolved."""
     if isinstance(metrics, (str, Metric)) or not isinstance(metrics, Iterable):
         raise SettingError(f"metrics: expected a list, got one metric; write metrics=[{metrics!r}]")
-    return [(m if isinstance(m, Metric) else metric(m)).for_evalset(evalset) for m in metrics]
+    resolved = [(m if isinstance(m, Metric) else metric(m)).for_evalset(evalset) for m in metrics]
+    _warn_of_words(resolved, evalset)
+    return resolved
+
+
+def _warn_of_words(resolved: Sequence[Metric[Any]], evalset: EvalSet) -> None:
+    """Say which metrics count words, where there are no spaces that would tell words apart."""
+    writing = evalset.writing_without_spaces
+    if writing is None:
+        return
+    labels = list(dict.fromkeys(one.label for one in resolved if one.cuts_only_at_spaces(writing)))
+    if labels:
+        names = ", ".join(labels[:-1]) + " and " + labels[-1] if len(labels) > 1 else labels[0]
+        find, scores_say = ("finds", "its score says") if len(labels) == 1 else ("find", "their scores say")
+        warnings.warn(
+            f"{names} {find} words by spaces, which {writing.value} does not have, so {scores_say} little; "
+            "look at CER or chrF, which count characters",
+            ChoiceWarning,
+            stacklevel=3,
+        )
 
 
 def collect_rows(
@@ -108,14 +129,15 @@ def _score_by_blocks(
 ) -> Iterator[list[Score]]:
     """For each metric the scores of all systems; rows are dropped once they are summed."""
     segments = np.empty((len(family), len(evalset.systems), len(evalset)))
+    of_segments = [member.for_segments() for member in family]
     sums = [np.zeros((len(evalset.systems), len(member.columns))) for member in family]
     for system, block, rows_of in _walk(family, evalset, progress):
-        for index, (member, rows) in enumerate(zip(family, rows_of, strict=True)):
+        for index, (member, rows) in enumerate(zip(of_segments, rows_of, strict=True)):
             segments[index, system, block] = member.score(rows)
             sums[index][system] += rows.sum(axis=0)
     for index, member in enumerate(family):
-        signature = member.signature(evalset)
-        yield [_score(member, *pair, signature) for pair in zip(sums[index], segments[index], strict=True)]
+        signatures = member.signature(evalset), member.segment_signature(evalset)
+        yield [_score(member, *pair, signatures) for pair in zip(sums[index], segments[index], strict=True)]
 
 
 def _score_with_intervals(
@@ -124,22 +146,28 @@ def _score_with_intervals(
     """The same with confidence intervals, for which all rows are kept."""
     for member, evidence in zip(family, collect_rows(family, evalset, progress), strict=True):
         signature = member.signature(evalset, dict(confidence.signature_items()))
+        signatures = signature, member.segment_signature(evalset)
         intervals: Sequence[Interval | None] = [None] * len(evalset.systems)
         if evidence.size > 1:  # one segment says nothing of others
             intervals = confidence.intervals(evidence)
         of_systems = zip(evidence.totals, evidence.score_units().T, intervals, strict=True)
-        yield [_score(member, sums, segments, signature, interval) for sums, segments, interval in of_systems]
+        yield [_score(member, sums, segments, signatures, interval) for sums, segments, interval in of_systems]
 
 
 def _score(
-    metric: Metric[Any], sums: Floats, segments: Floats, signature: str, interval: Interval | None = None
+    metric: Metric[Any],
+    sums: Floats,
+    segments: Floats,
+    signatures: tuple[str, str],
+    interval: Interval | None = None,
 ) -> Score:
     return Score(
         metric=metric.name,
         spec=metric.spec,
         label=metric.label,
         value=float(metric.score(sums)),
-        signature=signature,
+        signature=signatures[0],
+        segment_signature=signatures[1],
         higher_is_better=metric.higher_is_better,
         parts={name: float(value) for name, value in metric.parts(sums).items()},
         segments=segments,

@@ -22,7 +22,8 @@ class Score:
     """One metric's judgment of one system.
 
     `metric` is its name, `spec` what it is made from, `label` how tables head it; `segments` holds
-    the score of each segment alone, `places` the digits after the point that people are shown,
+    the score of each segment alone, `segment_signature` says how where they are scored in another way than all
+    together; `places` are the digits after the point that people are shown,
     `interval` where the score lies with some confidence, `summary` in a few words what it comes from.
     """
 
@@ -37,6 +38,7 @@ class Score:
     places: int = 2
     interval: Interval | None = None
     summary: str = field(default="", repr=False)
+    segment_signature: str = field(default="", repr=False)
 
     def __float__(self) -> float:
         return self.value

@@ -1,13 +1,16 @@
 """Translations beside the one that is judged: how far they are, where they differ, and whether scores contradict."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from itertools import groupby
 
+import numpy as np
+
+from mtassay.alignment.distances.edits import Edits
 from mtassay.alignment.edits import Edit, EditOperation, align_words
+from mtassay.alignment.text_units import split_word
 
 NEAR_SHARE = 0.2
 """Two translations are near-identical where at most this share of the longer one's words was edited, or one of 3."""
@@ -106,21 +109,7 @@ _CHANGES = {
 
 def cut_pieces(text: str) -> tuple[Piece, ...]:
     """What edits are counted in: words, or characters where a script has no blanks, as a reader would see them."""
-    pieces: list[Piece] = []
-    for word in text.split():
-        start = 0
-        is_apart = True
-        for place, character in enumerate(word):
-            if unicodedata.east_asian_width(character) in "WF":
-                if start < place:
-                    pieces.append(Piece(word[start:place], is_apart))
-                    is_apart = False
-                pieces.append(Piece(character, is_apart))
-                is_apart = False
-                start = place + 1
-        if start < len(word):
-            pieces.append(Piece(word[start:], is_apart))
-    return tuple(pieces)
+    return tuple(Piece(unit, place == 0) for word in text.split() for place, unit in enumerate(split_word(word)))
 
 
 def differences(candidate: str, neighbour: str) -> tuple[Run, ...]:
@@ -141,13 +130,15 @@ def differences(candidate: str, neighbour: str) -> tuple[Run, ...]:
 
 def nearest_first(candidate: str, judged: Iterable[tuple[int, str, Sequence[Opinion]]]) -> tuple[Neighbour, ...]:
     """Judged translations of the same source, given as number, text and opinions, by their distance."""
-    pieces = cut_pieces(candidate)
-    neighbours = []
-    for target, text, opinions in judged:
-        other = cut_pieces(text)
-        distance = sum(edit.operation is not EditOperation.MATCH for edit in _edits(pieces, other))
-        share = distance / max(len(pieces), len(other), 1)
-        neighbours.append(Neighbour(target, text, distance, share, tuple(opinions)))
+    others = list(judged)
+    texts = [text for _, text, _ in others]
+    edits = Edits(threads=1)  # as estimates count them
+    distances = edits.between([candidate], np.zeros(1, np.int64), texts, np.array([0, len(texts)]))
+    shares = edits.normalized(distances, [candidate], texts)
+    neighbours = [
+        Neighbour(target, text, int(distance), float(share), tuple(opinions))
+        for (target, text, opinions), distance, share in zip(others, distances.values, shares.values, strict=True)
+    ]
     return tuple(sorted(neighbours, key=lambda neighbour: (neighbour.distance, neighbour.target)))
 
 

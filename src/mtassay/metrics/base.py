@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mtassay import __version__
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.texts import check_texts
+from mtassay.corpus.writing_systems import WritingSystem
 from mtassay.errors import InputError
 from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.registry import Registry
@@ -19,6 +20,7 @@ from mtassay.settings import Configured, options_of, runtime
 Floats = NDArray[np.float64]
 
 _FEW_PARTS = 4
+_TOKENIZERS_BY_SPACES = ("none", "13a", "intl")
 _COMPARED_A_SECOND = 150_000_000
 
 
@@ -121,10 +123,23 @@ class Metric(Configured, ABC, Generic[P]):
         """
         return len(hypothesis) * len(reference) / _COMPARED_A_SECOND
 
+    def for_segments(self) -> Self:
+        """This metric as it scores single segments; rows are the same, so that corpora and segments share them."""
+        return self
+
+    def segment_signature(self, evalset: EvalSet) -> str:
+        """The signature of scores of single segments, where they are scored in another way than corpora; else empty."""
+        of_segments = self.for_segments()
+        return "" if of_segments == self else of_segments.signature(evalset)
+
     @property
     def segment_advice(self) -> str | None:
         """What to know before scores of single segments are used, if anything."""
         return None
+
+    def cuts_only_at_spaces(self, writing: WritingSystem) -> bool:
+        """Whether texts of a script without spaces are long words to it, so that its score says little of them."""
+        return getattr(self, "tokenize", None) in _TOKENIZERS_BY_SPACES
 
     def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
         """How the score of one segment comes about; unless a metric tells more, what it counts and its parts."""
@@ -144,7 +159,8 @@ class Metric(Configured, ABC, Generic[P]):
         scores = []
         for reference in references:
             evalset = EvalSet([[reference]], warn_of_blanks=False)
-            scores.append(float(self.score(self.stats([hypothesis], self.prepare(evalset))[0])))
+            row = self.stats([hypothesis], self.prepare(evalset))[0]
+            scores.append(float(self.for_segments().score(row)))
         return scores.index(max(scores) if self.higher_is_better else min(scores))
 
     def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
@@ -161,8 +177,9 @@ class Metric(Configured, ABC, Generic[P]):
             return scores
         # as many hypotheses at once as keep the rows of a block below 64 MB
         block = max(1, 8_000_000 // (len(columns) * len(self.columns)))
+        of_segments = self.for_segments()
         for start in range(0, len(rows), block):
-            part = self.score(self.pair_rows(rows[start : start + block], columns))
+            part = of_segments.score(self.pair_rows(rows[start : start + block], columns))
             scores[start : start + block] = part.reshape(-1, len(columns))
         return scores
 

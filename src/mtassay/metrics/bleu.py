@@ -1,18 +1,18 @@
 """BLEU: modified n-gram precision with a brevity penalty."""
 
 import math
-import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mtassay._native import MAX_ORDER, ReferenceLength, Segments, pairwise_word_rows, word_overlap_rows
 from mtassay.corpus.evalset import EvalSet
-from mtassay.errors import MtassayWarning, SettingError
+from mtassay.corpus.writing_systems import WritingSystem
+from mtassay.errors import ChoiceWarning, MissingExtra, MtassayWarning, SettingError
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.explanation import Counts, Curve, Formula, Step, Words, count_of, ngram_counts, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
@@ -23,17 +23,9 @@ from mtassay.tokenizers.base import Tokenizer, tokenizer
 SMOOTHING_VALUES = {"none": None, "floor": 0.1, "add-k": 1.0, "exp": None}
 _AUTO = "auto"
 _AUTO_TOKENIZER = "13a"
-# by codes of ISO 639-1 and 639-3; every other language has the tokenizer above, as in sacreBLEU
-LANGUAGE_TOKENIZERS = {
-    "zh": "zh",
-    "zho": "zh",
-    "cmn": "zh",
-    "yue": "zh",
-    "ja": "ja-mecab",
-    "jpn": "ja-mecab",
-    "ko": "ko-mecab",
-    "kor": "ko-mecab",
-}
+# sacreBLEU's choice of a tokenizer by the language, and characters for all other scripts without spaces
+_TOKENIZERS = {WritingSystem.CHINESE: "zh", WritingSystem.JAPANESE: "ja-mecab", WritingSystem.KOREAN: "ko-mecab"}
+_ANY_SCRIPT = "char"
 
 
 def _tokenizer_of(spec: str) -> Tokenizer:
@@ -49,13 +41,15 @@ class Bleu(Metric[ReferenceTexts]):
     shorter (c words) than the references (r), else 1. Matches and lengths are summed over the
     corpus first.
 
-    `tokenize=auto` is 13a, but zh, ja-mecab or ko-mecab where the target language is given and is
-    Chinese, Japanese or Korean.
+    `tokenize=auto` is 13a, but zh for Chinese, ja-mecab for Japanese, ko-mecab for Korean, and char for Thai, Lao,
+    Khmer, Burmese, Tibetan and other scripts without spaces. Which it is, the target language says; where none is
+    given, the letters of most references do. Where ja-mecab or ko-mecab would be chosen by the letters and is not
+    installed, char takes its place. A note says what was chosen by the letters, and the signature always does.
 
     Agrees with sacreBLEU 2.6. `smooth_method=add-k` is BLEU+1 of Lin and Och (2004), meant for single
     segments; it favours short output (Nakov et al. 2012). `tokenize=none,smooth_method=none` is
-    what multi-bleu.perl computes. For single segments set `effective_order=yes`, or text of fewer
-    than four words scores 0.
+    what multi-bleu.perl computes. Single segments are always scored with `effective_order=yes`, as by sacreBLEU's
+    `sentence_bleu`, or text of fewer than four words would score 0; the signature of their scores says eff:yes.
     """
 
     name: ClassVar[str] = "bleu"
@@ -160,24 +154,52 @@ class Bleu(Metric[ReferenceTexts]):
 
     @property
     def segment_advice(self) -> str | None:
-        if self.effective_order or self.smooth_method == "add-k":
+        if self.smooth_method != "none":
             return None
-        order = self.max_ngram_order
-        which = f"without a match of {order} words" if self.smooth_method == "none" else f"of fewer than {order} words"
-        return f"segments {which} get BLEU 0; for scores of single segments use bleu:effective_order=yes"
+        return (
+            f"segments without a match of {self.max_ngram_order} words get BLEU 0; choose another smoothing than none"
+        )
 
     def for_evalset(self, evalset: EvalSet) -> Self:
         checked = super().for_evalset(evalset)
-        if self.tokenize != _AUTO or evalset.target_language is None:
-            return checked
-        language = re.split("[-_]", evalset.target_language.lower())[0]
+        writing = evalset.writing_system
         # Where 13a is meant, auto stays: it acts as 13a and is shown as 13a in signatures, and the spec of a score
         # stays the `bleu` that was asked for, which on this test set means the same again.
-        if language not in LANGUAGE_TOKENIZERS:
+        if self.tokenize != _AUTO or writing is None:
             return checked
+        chosen = _TOKENIZERS.get(writing, _ANY_SCRIPT)
+        if evalset.target_language is None:
+            chosen = self._choose_by_letters(writing, chosen)
+        return checked._changed(tokenize=chosen)
+
+    def cuts_only_at_spaces(self, writing: WritingSystem) -> bool:
+        return False  # or somebody chose it
+
+    def for_segments(self) -> Self:
+        return self if self.effective_order else self._changed(effective_order=True)
+
+    def _changed(self, **changes: Any) -> Self:
+        if not self.weights:  # of which alone there are warnings; what catches them is common to all threads
+            return replace(self, **changes)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", MtassayWarning)  # given when this metric was made
-            return replace(checked, tokenize=LANGUAGE_TOKENIZERS[language])
+            return replace(self, **changes)
+
+    def _choose_by_letters(self, writing: WritingSystem, chosen: str) -> str:
+        """This tokenizer, or one that is installed: nobody asked for the language, so nobody expects an error."""
+        reason = f"the references are in {writing.value} script"
+        try:
+            tokenizer(chosen)
+        except MissingExtra:
+            reason += f" and the tokenizer {chosen} is not installed"
+            chosen = _ANY_SCRIPT
+        warnings.warn(
+            f"{reason}, so {self.label} uses the tokenizer {chosen}; name the target language or a tokenizer to choose "
+            "another",
+            ChoiceWarning,
+            stacklevel=4,
+        )
+        return chosen
 
     def signature_items(self) -> Iterator[tuple[str, str]]:
         for key, value in super().signature_items():
@@ -300,6 +322,10 @@ class Bleu(Metric[ReferenceTexts]):
         order = self.max_ngram_order
         logarithms = []
         weights = self.weights or (1 / order,) * order
+        if self.effective_order:  # the orders that exist have all the weight
+            existing = [bool(reached) for _, reached in self._precisions(sums)]
+            share = sum(weight for weight, exists in zip(weights, existing, strict=True) if exists)
+            weights = tuple(weight * sum(weights) / share if share else weight for weight in weights)
         for n, (precision, reached) in enumerate(self._precisions(sums), start=1):
             value = float(precision)
             filled = f"{shown(sums[1 + n])} / {shown(sums[1 + order + n])}"

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mtassay._native import EditMeasure, Unit
+from mtassay.corpus.writing_systems import WritingSystem
 from mtassay.metrics.edit_metric import EditRate
 
 
@@ -44,3 +45,6 @@ class CharacterErrorRate(EditRate):
     @property
     def label(self) -> str:
         return "CER"
+
+    def cuts_only_at_spaces(self, writing: WritingSystem) -> bool:
+        return False  # it counts characters

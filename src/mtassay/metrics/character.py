@@ -8,6 +8,7 @@ import numpy as np
 
 from mtassay._native import Segments, character_rows
 from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.writing_systems import WritingSystem
 from mtassay.metrics.base import Floats
 from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased, lowest
@@ -73,6 +74,9 @@ class CharacTer(SegmentMean[ReferenceTexts]):
     @property
     def label(self) -> str:
         return "CharacTER"
+
+    def cuts_only_at_spaces(self, writing: WritingSystem) -> bool:
+        return False  # it counts characters
 
     def _segments(self, texts: Sequence[str]) -> Segments:
         return Segments(tokenizer(self.tokenize).prepare(lowercased(texts, self.lowercase)))

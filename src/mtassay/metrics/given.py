@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import ClassVar, NoReturn, Self
 
 from mtassay.corpus.evalset import EvalSet
-from mtassay.corpus.formats.scores import ScoreFile, read_scores
+from mtassay.corpus.formats.score_file import ScoreFile
+from mtassay.corpus.formats.scores import read_scores
 from mtassay.corpus.packed import STANDARD_INPUT
 from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats
@@ -32,12 +33,18 @@ class ScoresOfSystems:
 class Given(SegmentMean[ScoresOfSystems]):
     """The mean of the scores that a file has for the segments of a system: of COMET, MetricX, a language model, people.
 
-    The file is a table with tabs between its columns, or has an object of JSON a line; it may be gzipped.
+    The file may be packed. It is what another program wrote, or a table (TSV, CSV, a workbook) or JSON lines:
 
+    - COMET: what `comet-score` prints, or writes with `--to_json`; systems are called as their files, without `.txt`;
+    - MetricX: its JSON lines, with a `prediction` on each; BLEURT, and others: one number a line;
     - long: a header line with `system`, `segment` and `score`, in any order, as `mtassay score --segments` writes it;
       without a header line the order is system, segment, score, or system, score;
     - wide: a header line with the name of each system, and `segment` if you like;
+    - a column `score`, or any one column of numbers, beside the texts;
     - JSON lines: `{"system": "A", "segment": 1, "score": 0.81}` on each.
+
+    Scores without the name of a system are those of the one system that is scored; `system` chooses one of a file where
+    it calls the system otherwise.
 
     Segments count from 1, or from 0. Where their numbers are left out, scores are in the segments' order. Systems that
     are not being scored are passed over; of each that is, every segment needs one finite number. No references needed.
@@ -63,7 +70,7 @@ class Given(SegmentMean[ScoresOfSystems]):
     places: ClassVar[int] = 4
     examples: ClassVar[tuple[str, ...]] = (
         "path=scores.tsv",
-        "path=other.tsv,name=judge,higher_is_better=no,column=other",
+        "path=other.tsv,name=judge,higher_is_better=no,column=other,system=mine",
     )
 
     path: str = setting("", "file with the scores; must be given", key="file")
@@ -77,6 +84,7 @@ class Given(SegmentMean[ScoresOfSystems]):
         "column or key of the scores; if not given, `score`, or the only one besides system and segment",
         hide_default=True,
     )
+    system: str = setting("", "whose scores to take from the file, if it calls the system otherwise", hide_default=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -97,6 +105,8 @@ class Given(SegmentMean[ScoresOfSystems]):
         yield "file", self.digest
         if self.column:
             yield "column", self.column.replace("|", "_")
+        if self.system:
+            yield "system", self.system.replace("|", "_")
 
     @property
     def digest(self) -> str:
@@ -118,7 +128,13 @@ class Given(SegmentMean[ScoresOfSystems]):
 
     def prepare(self, evalset: EvalSet) -> ScoresOfSystems:
         file = self._loaded()
-        return ScoresOfSystems({system: file.scores_of(system, len(evalset)) for system in evalset.systems})
+        is_alone = len(evalset.systems) == 1
+        return ScoresOfSystems(
+            {
+                name: file.scores_of(name, len(evalset), chosen=self.system, is_alone=is_alone)
+                for name in evalset.systems
+            }
+        )
 
     def select(self, prepared: ScoresOfSystems, system: str) -> ScoresOfSystems:
         return ScoresOfSystems({system: prepared.by_system[system]})

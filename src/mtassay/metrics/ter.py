@@ -1,19 +1,26 @@
 """TER: edits and shifts of blocks for each reference word."""
 
+import warnings
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 import numpy as np
 
 from mtassay._native import EditMeasure, Segments, Unit, edit_rows, pairwise_edit_rows
 from mtassay.alignment.shifts import align_with_shifts, shifted
 from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.writing_systems import WritingSystem
+from mtassay.errors import ChoiceWarning
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.explanation import Edits, Formula, Step, count_of, shown
 from mtassay.metrics.reference_texts import ReferenceTexts
 from mtassay.settings import setting
 from mtassay.tokenizers.tercom import Tercom
+
+_ASIAN = (WritingSystem.CHINESE, WritingSystem.JAPANESE)
+# not given is no, until a test set says otherwise
+_SHOWN = {None: "no", False: "no", True: "yes"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +30,9 @@ class Ter(Metric[ReferenceTexts]):
     Blocks of words are shifted greedily, each shift counting 1, until no shift lowers the edit
     distance; the remaining insertions, deletions and substitutions count 1 each. With several
     references the fewest edits are divided by the mean length of the references.
+
+    Chinese and Japanese are cut as tercom cuts them, each Chinese character a word (`normalized` and `asian_support`),
+    where the target language or the letters of the references say that it is one of them and neither is set.
 
     Agrees with sacreBLEU 2.6, its beam and its limits on the length, distance and number of shifts
     included. The Java tercom has other limits and differs on very long segments.
@@ -59,13 +69,40 @@ class Ter(Metric[ReferenceTexts]):
     )
 
     case_sensitive: bool = setting(False, "compare with case", key="case", shown={True: "mixed", False: "lc"})
-    normalized: bool = setting(False, "decode entities and separate punctuation", key="norm")
+    normalized: bool | None = setting(
+        None,
+        "decode entities and separate punctuation; if not given, for Chinese and Japanese",
+        key="norm",
+        shown=_SHOWN,
+    )
     no_punct: bool = setting(False, "remove punctuation", key="punct", shown={True: "no", False: "yes"})
-    asian_support: bool = setting(False, "treat Chinese characters and full-width marks in the same way", key="asian")
+    asian_support: bool | None = setting(
+        None,
+        "treat Chinese characters and full-width marks in the same way; if not given, for Chinese and Japanese",
+        key="asian",
+        shown=_SHOWN,
+    )
 
     @property
     def label(self) -> str:
         return "TER"
+
+    def for_evalset(self, evalset: EvalSet) -> Self:
+        checked = super().for_evalset(evalset)
+        writing = evalset.writing_without_spaces
+        if writing not in _ASIAN or self.normalized is not None or self.asian_support is not None:
+            return checked
+        if evalset.target_language is None and writing is not None:
+            warnings.warn(
+                f"the references are in {writing.value} script, so {self.label} takes each Chinese character for a "
+                "word; name the target language to choose otherwise",
+                ChoiceWarning,
+                stacklevel=3,
+            )
+        return replace(checked, normalized=True, asian_support=True)
+
+    def cuts_only_at_spaces(self, writing: WritingSystem) -> bool:
+        return not (writing in _ASIAN and self.normalized and self.asian_support)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -74,9 +111,9 @@ class Ter(Metric[ReferenceTexts]):
     @property
     def _tokenizer(self) -> Tercom:
         return Tercom(
-            normalized=self.normalized,
+            normalized=bool(self.normalized),
             no_punct=self.no_punct,
-            asian_support=self.asian_support,
+            asian_support=bool(self.asian_support),
             case_sensitive=self.case_sensitive,
         )
 

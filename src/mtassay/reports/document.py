@@ -23,6 +23,10 @@ class Exact(float):
     """A number that programs get with all its digits, whatever `-w` says: a rounded p-value is worth nothing."""
 
 
+class AtMost(float):
+    """An upper bound: people read ≤ before it."""
+
+
 class Estimate(NamedTuple):
     """A number with the ends of its interval: one cell for people, three columns for programs.
 

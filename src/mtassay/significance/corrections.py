@@ -31,6 +31,13 @@ def correct(p_values: Sequence[float], correction: str) -> list[float]:
     return benjamini_hochberg(p_values) if correction == "bh" else list(p_values)
 
 
+def correct_bounds(p_values: Sequence[float], are_bounds: Sequence[bool], correction: str) -> list[bool]:
+    """Which corrected p-values are upper bounds, where some p-values are: those that smaller ones would lower."""
+    lowered = [0.0 if is_bound else p_value for p_value, is_bound in zip(p_values, are_bounds, strict=True)]
+    pairs = zip(correct(lowered, correction), correct(p_values, correction), strict=True)
+    return [least < shown for least, shown in pairs]
+
+
 def _restored(adjusted: Floats, order: NDArray[np.intp]) -> list[float]:
     """In the order in which the p-values were given, and at most 1."""
     given = np.empty(len(order))

@@ -38,5 +38,6 @@ class PairedBootstrap(PairedTest, Resampling):
             drawn = resamples.scores[:, second] - resamples.scores[:, first]
             tolerance = rounding(float(resamples.observed[first]), float(resamples.observed[second]))
             extreme = count_reaching(np.abs(drawn - difference), abs(difference), tolerance)
-            outcomes.append(Outcome(difference, (extreme + 1) / (draws + 1), *shares(drawn, tolerance)))
+            p_value = (extreme + 1) / (draws + 1)
+            outcomes.append(Outcome(difference, p_value, *shares(drawn, tolerance), is_bound=extreme == 0))
         return outcomes

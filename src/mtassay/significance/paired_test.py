@@ -30,6 +30,8 @@ class Outcome:
     first_higher: float | None = None
     second_higher: float | None = None
     ties: float | None = None
+    is_bound: bool = False
+    """Whether no draw reached the difference: p is then at most `p_value`, and more draws may give a smaller one."""
     contradicts: bool = False
     """Whether the test finds the one better that has the worse score: it asks about segments, not about the score."""
 

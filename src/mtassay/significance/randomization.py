@@ -45,5 +45,7 @@ class Randomization(PairedTest):
             sizes = np.abs(exchanged[..., 1] - exchanged[..., 0])
             for pair, (difference, tolerance) in enumerate(zip(differences, tolerances, strict=True)):
                 reached[pair] += count_reaching(sizes[:, pair], abs(difference), tolerance)
-        p_values = (reached + 1) / (self.draws + 1)
-        return [Outcome(difference, float(p)) for difference, p in zip(differences, p_values, strict=True)]
+        return [
+            Outcome(difference, (count + 1) / (self.draws + 1), is_bound=count == 0)
+            for difference, count in zip(differences, reached.tolist(), strict=True)
+        ]

@@ -100,4 +100,4 @@ def _check_tokenizer(name: str) -> None:
 
 def _is_harmless(option: Option) -> bool:
     """Whether all its values are numbers, yes or no, or one of a list: no text that may be the name of a file."""
-    return bool(option.choices) or option.annotation in (bool, int, float, int | None, float | None)
+    return bool(option.choices) or option.annotation in (bool, int, float, bool | None, int | None, float | None)

@@ -20,6 +20,7 @@ from mtassay.human.scales import scale
 from mtassay.metrics.explanation import Counts, Explanation, Step
 from mtassay.reports.drawing.dot_labels import Label, Plot, place_labels
 from mtassay.reports.drawing.elements import Axis, coordinate, decimal, text_width
+from mtassay.significance.written_p import written_p
 from mtassay.web.filter_fields import LONGEST_SEARCH
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -158,18 +159,18 @@ def write_score(value: float | None, places: int, *, signed: bool = False) -> st
     return write_number(value, max(places - 1, 0), signed=signed)
 
 
-def write_p_value(value: float | None) -> str:
+def write_p_value(value: float | None, is_bound: bool = False) -> str:
     """Two digits, three below .1; without the zero that every p-value would have.
 
-    >>> write_p_value(0.41), write_p_value(0.0004)
-    ('.41', '< .001')
+    >>> write_p_value(0.41), write_p_value(0.0004), write_p_value(0.036, is_bound=True)
+    ('.41', '< .001', '≤ .036')
     """
     if value is None or math.isnan(value):
         return _NOTHING
     if value < 0.001:
         return "< .001"
-    shown = f"{value:.3f}" if value < 0.0995 else f"{value:.2f}"
-    return shown if value >= 0.995 else shown.removeprefix("0")
+    written = written_p(value, is_bound=is_bound, digits=3 if value < 0.0995 else 2)
+    return f"≤ {written[1:].removeprefix('0')}" if is_bound else written.removeprefix("0")
 
 
 def write_file_size(count: int) -> str:

@@ -29,6 +29,12 @@ def drawn(found: MarkedText) -> str:
         ("c d a b", "a b c d", "=c d= a b"),
         ("It is late, go.", "It is late; go!", "It is late~, go.~"),
         ("अपीलकर्ता को साबित करना", "अपीलकर्ता को सिद्ध करना", "अपीलकर्ता को ~साबित~ करना"),
+        ("I would like tea.", "I'd like tea.", "I ~would~ like tea."),
+        ("I'd like tea.", "I would like tea.", "I~'d~ like tea."),
+        ("He would not go", "He wouldn\u2019t go", "He ~would not~ go"),
+        ("It is the man", "IT'S the man", "~It is~ the man"),
+        ("O'Brien is here", "O Brien is here", "O+'+Brien is here"),
+        ("a black cat", "a 2blackcats7 e cat", "a ~black~ -e- cat"),
         ("会議には間に合いません。", "三時の会議には間に合いません。", "-三時の-会議には間に合いません。"),
         (
             "Then we take the flight at twenty past seven, we are still before nine in Hanover.",

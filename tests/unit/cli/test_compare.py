@@ -27,18 +27,47 @@ def test_json_has_the_documented_keys() -> None:
     document = json.loads(compare(SMALL, LARGE, "-m", "ter", "-f", "json", *labels))
     assert list(document) == [
         *("version", "segments", "unit", "units", "baseline", "test", "interval", "correction", "alpha"),
-        *("metrics", "by", "groups"),
+        *("disagreements", "metrics", "by", "groups"),
     ]
     (metric,) = document["metrics"]
-    assert list(metric) == ["label", "metric", "spec", "signature", "higher_is_better", "systems", "pairs"]
+    assert list(metric) == [
+        *("label", "metric", "spec", "signature", "higher_is_better", "systems", "indistinguishable", "pairs")
+    ]
+    assert metric["indistinguishable"] == [["neural-large"], ["neural-small"]]
+    assert [system["groups"] for system in metric["systems"]] == [[2], [1]]
     assert list(metric["systems"][0]) == [
-        *("name", "score", "interval", "cluster", "runs", "run_spread", "sample_spread")
+        *("name", "score", "interval", "groups", "runs", "run_spread", "sample_spread")
     ]
     assert list(metric["pairs"][0]) == [
-        *("first", "second", "difference", "p", "adjusted_p", "first_higher", "second_higher", "ties"),
+        *("first", "second", "difference", "p", "p_is_upper_bound", "adjusted_p", "adjusted_p_is_upper_bound"),
+        *("first_higher", "second_higher", "ties"),
         *("smallest_difference", "segments_needed"),
     ]
     assert len(document["groups"]) == 12
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [("text", " ≤0.002  better"), ("markdown", "| ≤0.002 | **better**"), ("latex", r"& $\leq$0.002 & \textbf{better}")],
+)
+def test_p_at_the_smallest_that_draws_give_is_at_most_that(form: str, expected: str) -> None:
+    options = ["-m", "chrf", "--test", "bootstrap:draws=500"]
+    assert expected in compare(SMALL, LARGE, *options, "-f", form)
+    pair = json.loads(compare(SMALL, LARGE, *options, "-f", "json"))["metrics"][0]["pairs"][0]
+    assert (pair["p"], pair["p_is_upper_bound"], pair["adjusted_p_is_upper_bound"]) == (1 / 501, True, True)
+    exact = json.loads(compare(SMALL, LARGE, "-m", "chrf", "--test", "sign", "-f", "json"))["metrics"][0]["pairs"][0]
+    assert exact["p_is_upper_bound"] is False
+
+
+def test_pictures_and_conditions_say_so_too(tmp_path: Path) -> None:
+    done = run(
+        *("compare", "-q", "-r", str(REFERENCE), str(SMALL), str(LARGE), "-m", "chrf", "--test", "bootstrap:draws=500"),
+        *("--plot", str(tmp_path / "p.svg"), "--fail-if", "p < 0.05"),
+    )
+    assert "p of chrF2 ≤ 0.001996" in done.stderr
+    picture = (tmp_path / "p.svg").read_text(encoding="utf-8")
+    assert ">≤.002<" in picture
+    assert "p ≤ .002" in picture
 
 
 def test_all_formats_tell_of_every_system() -> None:
@@ -57,7 +86,9 @@ def test_the_same_seed_gives_the_same_output_and_another_another() -> None:
 def test_draws_are_for_the_test() -> None:
     document = json.loads(compare(SMALL, LARGE, "--test", "randomization", "--draws", "500", "-f", "json"))
     assert (document["test"], document["interval"]) == ("randomization:draws=500", "bootstrap-interval")
-    document = json.loads(compare(SMALL, LARGE, "--draws", "500", "--interval", "bca", "-f", "json"))
+    document = json.loads(
+        compare(SMALL, LARGE, "--test", "bootstrap", "--draws", "500", "--interval", "bca", "-f", "json")
+    )
     assert document["test"] == "bootstrap:draws=500"
     assert document["interval"] == "bootstrap-interval:draws=500,interval=bca"
 
@@ -91,7 +122,7 @@ def test_fail_if() -> None:
 
 
 def test_methods() -> None:
-    text = compare(SMALL, LARGE, PHRASE, "--methods", "--interval", "bca")
+    text = compare(SMALL, LARGE, PHRASE, "--methods", "--interval", "bca", "--test", "bootstrap")
     assert "We scored 3 systems on a test set of 120 segments by BLEU [1] and chrF2 [2]" in text
     assert "accelerated intervals from 1000 bootstrap samples of segments (seed 12345) [3, 4]" in text
     assert "corrected for 2 comparisons by Holm's method [5]" in text

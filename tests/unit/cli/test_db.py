@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from processes import run
 
+from mtassay.human.judgment_files import read_judgments
+
 XML = """<database>
 <source>
 <s_sent>alles klar. danke schoen.</s_sent>
@@ -54,6 +56,19 @@ def db(location: str) -> Db:
 def paper(db: Db, write: Callable[[str, str | bytes], str]) -> Db:
     db("import", write("paper.xml", XML))
     return db
+
+
+def test_comments_are_imported_from_the_column_that_is_named_and_exported(
+    db: Db, write: Callable[[str, str | bytes], str], tmp_path: Path
+) -> None:
+    rows = "source;target;score;What I think\r\nja.;yes.;9;schön gesagt\r\n"
+    path = write("ratings.csv", rows.encode("cp1252"))
+    assert "1 new judgment" in db("import", f"{path}:comment=What I think")
+    for name in ("out.tsv", "out.xml", "out.xlsx"):
+        out = str(tmp_path / name)
+        db("export", out)
+        (source,) = read_judgments(out).sources
+        assert [one.comment for one in source.targets[0].judgments] == ["schön gesagt"]
 
 
 def test_a_life_of_a_database(paper: Db, write: Callable[[str, str | bytes], str], tmp_path: Path) -> None:

@@ -54,7 +54,8 @@ def test_gzip_and_standard_input(reference: str, write: Write) -> None:
 def test_segments_are_written_whole(reference: str, system: str, tmp_path: Path) -> None:
     out = tmp_path / "segments.tsv"
     result = run("score", "-r", reference, system, "--segments", str(out), "-w", "1")
-    assert "bleu:effective_order=yes" in result.stderr
+    assert result.stderr == ""
+    assert "\nBLEU of segments  higher is better  nrefs:1|case:mixed|eff:yes|tok:13a|" in result.stdout
     assert out.read_text() == "system\tsegment\tBLEU\tchrF2\nsys\t1\t53.7\t66.0\nsys\t2\t30.2\t60.6\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ref.txt", "segments.tsv", "sys.txt"]
 
@@ -237,8 +238,8 @@ def test_scores_of_other_programs_need_no_reference(reference: str, system: str,
         (["score", "-r", "{ref}", "missing.txt"], 7, "missing.txt: there is no such file"),
         (["score", "-r", "{ref}", "{short}"], 7, "short.txt has 1 line, but"),
         (["score", "-r", "{empty}", "{sys}"], 7, "empty.txt: the file is empty"),
-        (["score", "-r", "{latin}", "{sys}"], 7, "latin.txt, line 2: byte 0xE9 is not UTF-8"),
-        (["score", "-r", "{nul}", "{sys}"], 7, "nul.txt, line 1: a NUL byte"),
+        (["score", "-r", "{latin}", "{sys}"], 7, "latin.txt, line 2: byte 0xEA is not UTF-8"),
+        (["score", "-r", "{nul}", "{sys}"], 7, "nul.txt, line 1: a character that no text has"),
         (["score", "-r", "", "{sys}"], 7, "an empty file name"),
         (["score", "-r", "{ref}", "a\tb={sys}"], 7, "holds a control character"),
         (["score", "-r", "{ref}", "{sys}", "-m", "chrf:beta=1e200"], 2, "beta=1e+200: expected 1000 or less"),
@@ -265,7 +266,7 @@ def test_mistakes_are_explained(
         "sys": system,
         "short": write("short.txt", "one line\n"),
         "empty": write("empty.txt", ""),
-        "latin": write("latin.txt", b"a\ncaf\xe9\n"),
+        "latin": write("latin.txt", "a\nкафе и чай\n".encode("cp1251")),
         "nul": write("nul.txt", b"a\0\nb\n"),
     }
     result = run(*(argument.format(**files) for argument in arguments))
@@ -300,3 +301,32 @@ def test_a_closed_pipe_is_no_error(reference: str, system: str) -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert done.stdout.strip() == "0"
     assert done.stderr == ""
+
+
+CHOSEN = "the references are in Chinese script, so BLEU uses the tokenizer zh; name the target language or a tokenizer"
+
+
+def test_every_command_says_which_tokenizer_the_letters_chose(write: Write) -> None:
+    chinese = write("zh.txt", "今天天气很好，我们去公园吧。\n大家早上好，今天很高兴见到你们。\n")
+    other = write("other.txt", "今天天气很好，我们去公园。\n大家早上好，今天很高兴。\n")
+    samples = write("samples.jsonl", '["今天天气很好。", "今天天气好。"]\n["OK Google", "Google OK"]\n')
+    for command in (
+        ["score", "-r", chinese, other, "-m", "bleu"],
+        ["compare", "-r", chinese, chinese, other, "-m", "bleu"],
+        ["explain", "-m", "bleu", "今天天气好。", "今天天气很好。"],
+        ["mbr", samples, "-m", "bleu"],
+    ):
+        result = run(*command)
+        assert result.returncode == 0, result.stderr
+        assert result.stderr.count(CHOSEN) == 1, command
+    assert "tok:zh" in run("score", "-r", chinese, other, "-m", "bleu", "-q").stdout
+    told = run("score", "-r", chinese, other, "-m", "bleu", "-l", "en")
+    assert "tok:13a" in told.stdout
+    assert CHOSEN not in told.stderr
+    assert run("sacrebleu", chinese, "-i", other, "-m", "bleu", "-b").stdout == "0.0\n"
+
+
+def test_segments_on_standard_output_say_beside_it_how_they_were_scored(reference: str, system: str) -> None:
+    result = run("score", "-r", reference, system, "-m", "bleu", "--segments", "-")
+    assert "note: BLEU of segments: nrefs:1|case:mixed|eff:yes|tok:13a|" in result.stderr
+    assert result.stdout.startswith("system\tsegment\tBLEU\n")

@@ -1,3 +1,5 @@
+import re
+from html import unescape
 from pathlib import Path
 
 import numpy as np
@@ -5,8 +7,12 @@ import pytest
 
 import mtassay
 from mtassay import EvalSet, InputError, MtassayWarning, SettingError
+from mtassay.comparison.compare import default_test
 from mtassay.comparison.condition import Condition
 from mtassay.comparison.regressions import worst_regressions
+from mtassay.comparison.result import Disagreement
+from mtassay.reports.drawing.comparison_svg import render_plot
+from mtassay.reports.formats.markdown import Markdown
 from mtassay.reports.formats.text import Text
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.significance.randomization import Randomization
@@ -43,15 +49,60 @@ def test_values_are_those_of_evaluate_and_pairs_are_with_the_baseline() -> None:
             assert found.interval is not None
             assert found.interval.low < found.value < found.interval.high
         assert [(pair.first, pair.second) for pair in one.pairs] == [("base", n) for n in ("same", "good", "bad")]
-        assert one.system("good").cluster == 1
-        assert one.system("base").cluster == one.system("same").cluster == 2
-        assert one.system("bad").cluster == 3
+        assert one.indistinguishable is None, "pairs without the baseline were not tested"
+
+
+def test_groups_are_those_of_the_reported_p_values() -> None:
+    for one in mtassay.compare(EVALSET, ["bleu", "wer"], all_pairs=True).metrics:
+        assert one.indistinguishable is not None
+        assert [set(group) for group in one.indistinguishable] == [{"good"}, {"base", "same"}, {"bad"}]
+        assert [one.groups_of(name) for name in ("good", "base", "same", "bad")] == [(1,), (2,), (2,), (3,)]
+    two = mtassay.compare(EVALSET, ["bleu"], runs={name: [name] for name in ("base", "bad")}).metrics[0]
+    assert two.indistinguishable == (("base",), ("bad",)), "two systems are one pair, which is tested"
+
+
+def steps(count: int, step: float, noise: float) -> list[list[float]]:
+    """Scores of systems each a step better than the last, so small that only distant ones differ."""
+    rng = np.random.default_rng(11)
+    segments = rng.normal(50, 5, size=100)
+    return [list(segments + step * number + rng.normal(0, noise, size=100)) for number in range(count)]
+
+
+@pytest.mark.parametrize("correction", ["holm", "bh", "none"])
+def test_no_group_has_a_pair_that_the_table_calls_better_or_worse(correction: str) -> None:
+    evalset, judge = given_evalset(*steps(11, 0.2, 1.0))
+    one = mtassay.compare(evalset, [judge], all_pairs=True, correction=correction, test="bootstrap:draws=3000").metrics[
+        0
+    ]
+    assert one.indistinguishable is not None
+    assert len(one.indistinguishable) > 2
+    assert any(len(one.groups_of(found.name)) > 1 for found in one.systems), "bars overlap"
+    across = {(pair.first, pair.second) for pair in one.pairs_across(0.05)}
+    for pair in one.pairs:
+        shares = bool(set(one.groups_of(pair.first)) & set(one.groups_of(pair.second)))
+        assert (one.verdict(pair, 0.05) == "unclear") == (shares or (pair.first, pair.second) in across)
+
+
+def test_pairs_that_no_bar_can_join_are_told() -> None:
+    rng = np.random.default_rng(3)
+    segments = rng.normal(50, 5, size=400)
+    near = segments - 0.3 + rng.normal(0, 0.5, size=400)  # always a little worse than the best
+    noise = rng.normal(0, 9, size=400)
+    noisy = segments - 0.4 + noise - noise.mean()
+    evalset, judge = given_evalset(list(segments), list(near), list(noisy))
+    compared = mtassay.compare(evalset, [judge], all_pairs=True)
+    one = compared.metrics[0]
+    assert [found.name for found in one.ranked] == ["s0", "s1", "s2"]
+    assert one.indistinguishable == (("s0",), ("s1", "s2"))
+    assert [(pair.first, pair.second) for pair in one.pairs_across(0.05)] == [("s0", "s2")]
+    text = Text().write(comparison_document(compared))
+    assert "s2 and s0 cannot be told apart either" in text
 
 
 def test_corrected_p_values_are_those_of_the_reported_pairs() -> None:
-    against_baseline = mtassay.compare(EVALSET, ["chrf"]).metrics[0]
-    every = mtassay.compare(EVALSET, ["chrf"], all_pairs=True).metrics[0]
-    raw = mtassay.compare(EVALSET, ["chrf"], correction="none").metrics[0]
+    against_baseline = mtassay.compare(EVALSET, ["chrf"], test="bootstrap").metrics[0]
+    every = mtassay.compare(EVALSET, ["chrf"], test="bootstrap", all_pairs=True).metrics[0]
+    raw = mtassay.compare(EVALSET, ["chrf"], test="bootstrap", correction="none").metrics[0]
     assert len(every.pairs) == 6
     good = [one.pair("base", "good") for one in (raw, against_baseline, every)]
     p_values = [pair.adjusted_p for pair in good if pair is not None]
@@ -73,7 +124,7 @@ def test_identical_systems_cannot_be_told_apart() -> None:
         assert one.pairs[0].p_value == 1
         assert one.pairs[0].difference == 0
         assert one.pairs[0].segments_needed is None
-        assert [found.cluster for found in one.systems] == [1, 1]
+        assert one.indistinguishable == (("a", "b"),)
 
 
 def test_one_segment_is_warned_of_and_decides_nothing() -> None:
@@ -83,7 +134,7 @@ def test_one_segment_is_warned_of_and_decides_nothing() -> None:
             one = mtassay.compare(evalset, ["chrf"], test=test).metrics[0]
         assert one.pairs[0].p_value == 1
         assert [found.interval for found in one.systems] == [None, None]
-        assert [found.cluster for found in one.systems] == [1, 1]
+        assert one.indistinguishable == (("b", "a"),)
 
 
 def test_few_segments_are_warned_of() -> None:
@@ -211,7 +262,16 @@ def test_lookup_and_face() -> None:
 def test_data_frame_and_notebook() -> None:
     compared = mtassay.compare(EVALSET, ["chrf"])
     frame = compared.to_pandas()
-    assert list(frame.columns) == ["score", "low", "high", "cluster", "difference", "p", "adjusted_p"]
+    assert list(frame.columns) == [
+        "score",
+        "low",
+        "high",
+        "groups",
+        "difference",
+        "p",
+        "adjusted_p",
+        "adjusted_p_is_upper_bound",
+    ]
     assert frame.loc[("chrF2", "good"), "difference"] == compared.metrics[0].pairs[1].difference
     html = compared._repr_html_()
     assert html.count("<tr>") == 5
@@ -240,26 +300,56 @@ def test_a_test_that_contradicts_the_score_calls_nothing_better(test: str) -> No
     assert one.pairs[0].difference < 0
     assert one.pairs[0].outcome.contradicts
     assert one.verdict(one.pairs[0], 0.05) == "unclear"
-    assert [system.cluster for system in one.systems] == [1, 1]
+    assert one.indistinguishable == (("s0", "s1"),)
     assert Condition.parse("judge < 0 and p < 0.05").check(compared) == []
     assert "neither can be called better" in Text().write(comparison_document(compared))
 
 
 def test_many_systems_can_be_told_apart_by_default() -> None:
     rng = np.random.default_rng(5)
-    evalset, judge = given_evalset(*(list(rng.normal(0.3 * number, 0.1, size=100)) for number in range(12)))
-    compared = mtassay.compare(evalset, [judge])
+    evalset, judge = given_evalset(*(list(rng.normal(0.3 * number, 0.1, size=200)) for number in range(12)))
+    compared = mtassay.compare(evalset, [judge], all_pairs=True)
     assert "|bs:3000|" in compared.metrics[0].signature
-    assert [system.cluster for system in compared.metrics[0].systems] == list(range(12, 0, -1))
+    assert compared.metrics[0].indistinguishable == tuple((f"s{number}",) for number in range(11, -1, -1))
     with pytest.warns(MtassayWarning, match="1000 draws are too few for 66 pairs.*take 3000 or more"):
-        mtassay.compare(evalset, [judge], test="bootstrap")
-    mtassay.compare(evalset, [judge], test="bootstrap", correction="none")  # where nothing is corrected, no warning
+        mtassay.compare(evalset, [judge], test="bootstrap", all_pairs=True)
+    for fewer in ({"correction": "none", "all_pairs": True}, {}):  # where little is corrected, no warning
+        mtassay.compare(evalset, [judge], test="bootstrap", **fewer)
+
+
+def opposed() -> EvalSet:
+    """`cut` has half of the words, in the right order; `long` all of them, in the wrong order: metrics disagree."""
+    references = [" ".join(f"{word}{number}" for word in ("alpha", "beta", "gamma", "delta")) for number in range(60)]
+    cut = [" ".join(segment.split()[:2]) for segment in references]
+    long = [" ".join(reversed(segment.split())) for segment in references]
+    return EvalSet(references, systems={"cut": cut, "long": long})
+
+
+def test_metrics_that_contradict_each_other_beyond_chance_are_told() -> None:
+    compared = mtassay.compare(opposed(), ["wer", "chrf", "per"])
+    assert compared.disagreements == [Disagreement("cut", "long", better=("chrF2", "PER"), worse=("WER",))]
+    text = Text().write(comparison_document(compared))
+    (told,) = [line for line in text.splitlines() if line.startswith("Metrics disagree: ")]
+    assert re.fullmatch(
+        r"Metrics disagree: by chrF2 \(\+[0-9.]+, p . 0\.001\) and PER \(-[0-9.]+, p . 0\.001\), long is better "
+        r"than cut, and by WER \(\+[0-9.]+, p . 0\.001\), it is worse\.",
+        told,
+    ), told
+    assert told in " ".join(unescape(render_plot(compared)).split())
+    assert told in Markdown().write(comparison_document(compared)).replace("\\", "")
+
+
+def test_metrics_that_agree_or_are_unsure_are_not_told() -> None:
+    for metrics in (["chrf", "per"], ["wer"]):
+        assert mtassay.compare(opposed(), metrics).disagreements == []
+    same = EvalSet(REFERENCES, systems={"a": SYSTEMS["base"], "b": SYSTEMS["same"]})
+    assert mtassay.compare(same, ["bleu", "chrf", "ter"]).disagreements == []
 
 
 def test_identical_fractions_are_ties() -> None:
     scores = list(np.random.default_rng(6).normal(size=100))
     evalset, judge = given_evalset(*[scores] * 5)
-    for pair in mtassay.compare(evalset, [judge], all_pairs=True).metrics[0].pairs:
+    for pair in mtassay.compare(evalset, [judge], all_pairs=True, test="bootstrap").metrics[0].pairs:
         assert (pair.p_value, pair.outcome.ties, pair.smallest_difference) == (1, 1, 0)
 
 
@@ -268,6 +358,53 @@ def test_tiny_scores_are_no_rounding_errors() -> None:
     first = rng.normal(5e-11, 1e-11, size=100)
     evalset, judge = given_evalset(list(first), list(first + 2e-11))
     assert mtassay.compare(evalset, [judge]).metrics[0].pairs[0].p_value < 0.01
+
+
+@pytest.mark.parametrize(
+    ("segments", "documents", "unit", "expected"),
+    [
+        (199, None, None, "randomization"),
+        (200, None, None, "bootstrap"),
+        (400, 100, "document", "randomization"),
+        (400, 101, "document", "bootstrap"),
+        (400, 20, None, "bootstrap"),
+    ],
+)
+def test_randomization_is_the_default_where_the_bootstrap_finds_too_much(
+    segments: int, documents: int | None, unit: str | None, expected: str
+) -> None:
+    labels = {} if documents is None else {"document": [str(number % documents) for number in range(segments)]}
+    evalset = EvalSet(["a"] * segments, systems={"x": ["a"] * segments, "y": ["a"] * segments}, labels=labels)
+    assert default_test(evalset, unit, 2, 0.05, has_runs=False) == expected
+    if expected == "randomization":  # so that p-values corrected for all pairs can still be small
+        assert default_test(evalset, unit, 30, 0.01, has_runs=False) == "randomization:draws=87000"
+
+
+def told(compared: mtassay.Comparison) -> str:
+    return Text().write(comparison_document(compared))
+
+
+def test_documents_that_nobody_draws_are_told() -> None:
+    far_off = "The segments come from 34 documents but were tested one by one"
+    assert far_off in told(mtassay.compare(EVALSET, ["chrf"]))
+    assert far_off in " ".join(render_plot(mtassay.compare(EVALSET, ["chrf"])).split())
+    assert far_off in told(mtassay.compare(EVALSET, ["chrf"], by="document"))
+    assert far_off not in told(mtassay.compare(EVALSET, ["chrf"], unit="document"))
+    for labels in (
+        {"half": ["x"] * 60 + ["y"] * 40},
+        {"document": list(map(str, range(100)))},
+        {"document": ["a"] * 100},
+    ):
+        assert "documents" not in told(mtassay.compare(EvalSet(REFERENCES, systems=SYSTEMS, labels=labels), ["chrf"]))
+
+
+def test_results_over_few_documents_say_that_their_intervals_are_narrow() -> None:
+    by_document = mtassay.compare(EVALSET, ["chrf"], unit="document")
+    assert by_document.test.name == "randomization"
+    assert "Intervals over 34 parts by document are a little too narrow.\n" in told(by_document)
+    bootstrap = mtassay.compare(EVALSET, ["chrf"], unit="document", test="bootstrap")
+    assert "a little too narrow, and p-values of the bootstrap a little too small." in told(bootstrap)
+    assert "Intervals over 2 parts by half are too narrow." in told(mtassay.compare(EVALSET, ["chrf"], unit="half"))
 
 
 def test_few_segments_are_tested_by_randomization() -> None:
@@ -281,9 +418,12 @@ def test_few_segments_are_tested_by_randomization() -> None:
 
 
 def test_interval_and_test_have_one_seed() -> None:
-    compared = mtassay.compare(EVALSET, ["wer"], interval=mtassay.Bootstrap(seed=9, draws=200))
+    twice = EvalSet(REFERENCES * 2, systems={name: output * 2 for name, output in SYSTEMS.items()})
+    compared = mtassay.compare(twice, ["wer"], interval=mtassay.Bootstrap(seed=9, draws=200))
     assert "|bs:200|seed:9|" in compared.metrics[0].signature
     assert compared.test == mtassay.paired_test("bootstrap:draws=200,seed=9")
+    few = mtassay.compare(EVALSET, ["wer"], interval=mtassay.Bootstrap(seed=9, draws=200))
+    assert few.test == mtassay.paired_test("randomization:seed=9")
     with pytest.raises(SettingError, match="the test has seed=5, the interval seed=12345"):
         mtassay.compare(EVALSET, ["wer"], test="randomization:seed=5", interval=mtassay.Bootstrap())
     assert mtassay.compare(EVALSET, ["wer"], test="randomization:seed=5,draws=200").interval.seed == 5

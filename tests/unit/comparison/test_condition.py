@@ -41,7 +41,7 @@ def test_conditions(condition: str, systems: list[str]) -> None:
 def test_a_failure_tells_the_figures() -> None:
     (failure,) = Condition.parse("wer > 1 and p < 0.05").check(COMPARISON)
     assert failure.metric is COMPARISON["wer"]
-    assert failure.because == "WER +14.29, p of WER = 0.001998"
+    assert failure.because == "WER +14.29, p of WER ≤ 0.0002"
 
 
 @pytest.mark.parametrize(

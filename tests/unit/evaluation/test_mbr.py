@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtassay import InputError, metric
+from mtassay import InputError, MtassayWarning, metric
 from mtassay.evaluation.mbr import Choice, choose_by_reference, choose_by_risk
 
 CANDIDATES = ["the cat sat on a mat", "the cat sat on the mat", "a dog", "the cat sat on the mat today"]
@@ -50,3 +50,20 @@ def test_of_equals_the_first() -> None:
 def test_the_oracle_knows_the_references() -> None:
     assert choose_by_reference(CANDIDATES, ["a dog"], metric("ter")) == Choice(2, 0.0)
     assert choose_by_reference(CANDIDATES, ["a dog barks", "the cat sat on a mat"], metric("chrf")).index == 0
+
+
+CHINESE = ["我们去公园吧", "我们去公园", "今天天气很好"]
+
+
+def test_the_letters_choose_the_tokenizer_unless_a_language_does() -> None:
+    with pytest.warns(MtassayWarning, match="BLEU uses the tokenizer zh"):
+        choice = choose_by_risk(CHINESE, metric("bleu"))
+    assert choice == choose_by_risk(CHINESE, metric("bleu:tokenize=zh"))
+    with pytest.warns(MtassayWarning, match="BLEU uses the tokenizer zh"):
+        assert choose_by_reference(CHINESE, ["我们去公园"], metric("bleu")) == Choice(1, pytest.approx(100))
+    assert choose_by_risk(CHINESE, metric("bleu"), target_language="en").score == pytest.approx(100 / 3)
+    assert choose_by_reference(CHINESE, ["我们去公园了"], metric("bleu"), "en") == Choice(0, 0)
+
+
+def test_short_candidates_are_told_apart() -> None:
+    assert choose_by_reference(["No.", "Thank you."], ["Thank you."], metric("bleu")) == Choice(1, pytest.approx(100))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mtassay
-from mtassay import EvalSet, InputError, MissingExtra, SettingError, evaluate, metric, score
+from mtassay import EvalSet, InputError, MissingExtra, MtassayWarning, SettingError, evaluate, metric, score
 from mtassay.evaluation import rows
 
 HYPOTHESES = ["the cat sat on the mat", "a dog barked"]
@@ -236,3 +236,16 @@ def test_short_output_has_its_brevity_penalty_said() -> None:
     assert score(["the cat"], ["the cat sat"], ["bleu"])[0].summary == (
         "1 of 1 2-gram matched, and there is no 4-gram; brevity penalty 0.607: 2 tokens for 3"
     )
+
+
+def test_metrics_of_words_say_that_a_script_has_no_spaces() -> None:
+    thai = ["วันนี้อากาศดีมาก"]
+    note = "TER, WER and PER find words by spaces, which Thai does not have, so their scores say little; look at CER"
+    with pytest.warns(MtassayWarning, match=note):
+        score(thai, thai, ["ter", "wer", "per", "chrf", "cer", "character"], target_language="th")
+    with pytest.warns(MtassayWarning, match="^WER finds words by spaces, which Thai does not have, so its score says"):
+        score(thai, thai, ["wer", "wer:lowercase=yes"])
+    # nothing to say, and warnings are errors here
+    score(thai, thai, ["wer:tokenize=char", "cer"])
+    score(["วัน นี้ อากาศ ดี"], ["วัน นี้ อากาศ ดี มาก"], ["wer"])
+    score(thai, thai, ["wer"], target_language="en")

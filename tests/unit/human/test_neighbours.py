@@ -1,6 +1,8 @@
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mtassay.alignment.distances.edits import Edits
 from mtassay.human.neighbours import (
     Change,
     Neighbour,
@@ -80,3 +82,16 @@ def test_the_largest_contradiction_is_told_and_of_equal_ones_the_own() -> None:
     found = find_contradiction(10, "anna", [texts])
     assert found is not None
     assert (found.opinion.points, found.is_own) == (2, True)
+
+
+@given(st.lists(st.text("ab 中文ไทย。", max_size=12), min_size=2, max_size=5))
+def test_neighbours_are_as_far_as_estimates_and_marks_have_it(texts: list[str]) -> None:
+    candidate, *others = texts
+    for neighbour in nearest_first(candidate, [(number, text, []) for number, text in enumerate(others)]):
+        (distance,) = Edits().between([candidate], np.array([0]), [neighbour.text], np.array([0, 1])).values
+        marked = sum(
+            max(len(run.old), len(run.new))
+            for run in differences(candidate, neighbour.text)
+            if run.change is not Change.NONE
+        )
+        assert neighbour.distance == distance == marked

@@ -1,13 +1,17 @@
 """BLEU: the worked examples of the literature, settings, and corners."""
 
 import math
+import sys
 
 import numpy as np
 import pytest
 
 import mtassay
-from mtassay import EvalSet, MtassayWarning, SettingError, metric
+from mtassay import EvalSet, MissingExtra, MtassayWarning, SettingError, metric
+from mtassay.errors import ChoiceWarning
 from mtassay.metrics.bleu import Bleu
+from mtassay.tokenizers import japanese
+from mtassay.tokenizers.base import tokenizer
 
 # Callison-Burch's lecture
 OREJUELA = "appeared calm when he was taken to the American plane , which will to Miami , Florida ."
@@ -171,8 +175,10 @@ def test_tokens_of_rewritten_lines_stay_apart() -> None:
 @pytest.mark.parametrize(
     ("language", "spec", "shown"),
     [
-        (None, "bleu", "13a"),
+        ("und", "bleu", "13a"),
         ("de", "bleu", "13a"),
+        ("th", "bleu:tokenize=char", "char"),
+        ("my", "bleu:tokenize=char", "char"),
         ("zh", "bleu:tokenize=zh", "zh"),
         ("zh-CN", "bleu:tokenize=zh", "zh"),
         ("zho_Hant", "bleu:tokenize=zh", "zh"),
@@ -187,6 +193,62 @@ def test_auto_follows_the_target_language(language: str | None, spec: str, shown
     explicit = "13a" if spec == "bleu" else metric(spec).tokenize  # type: ignore[attr-defined]  # it is a Bleu
     named = mtassay.score(["学生です。", "a-b"], ["学生でした。", "a-b"], [Bleu(tokenize=explicit)])[0]
     assert (score.value, score.signature) == (named.value, named.signature)
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "reference", "script", "chosen"),
+    [
+        ("今天天气很好，我们去公园。", "今天天气很好，我们去公园吧。", "Chinese", "zh"),
+        ("今日は天気がいいですね。", "今日は天気がいいですよ。", "Japanese", "ja-mecab"),
+        ("오늘은 날씨가 아주 좋습니다.", "오늘은 날씨가 아주 좋네요.", "Korean", "ko-mecab"),
+        ("วันนี้อากาศดีมาก", "วันนี้อากาศดีมากๆ", "Thai", "char"),
+        ("ថ្ងៃនេះអាកាសធាតុល្អ", "ថ្ងៃនេះអាកាសធាតុល្អណាស់", "Khmer", "char"),
+    ],
+)
+def test_auto_follows_the_letters_of_the_references(hypothesis: str, reference: str, script: str, chosen: str) -> None:
+    note = f"the references are in {script} script, so BLEU uses the tokenizer {chosen}; name the target language or"
+    with pytest.warns(ChoiceWarning, match=note):
+        score = mtassay.score([hypothesis], [reference], ["bleu"])[0]
+    named = mtassay.score([hypothesis], [reference], [Bleu(tokenize=chosen)])[0]
+    assert (score.spec, score.value, score.signature) == (f"bleu:tokenize={chosen}", named.value, named.signature)
+    assert score.value > 30
+    # what is said wins over what is seen
+    assert "|tok:13a|" in mtassay.score([hypothesis], [reference], ["bleu"], target_language="en")[0].signature
+    assert "|tok:none|" in mtassay.score([hypothesis], [reference], ["bleu:tokenize=none"])[0].signature
+
+
+def test_characters_stand_in_for_a_tokenizer_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "MeCab", None)  # importing it fails, as where it is not installed
+    japanese._load.cache_clear()
+    tokenizer.cache_clear()
+    texts = ["今日は天気がいいです。"]
+    note = "are in Japanese script and the tokenizer ja-mecab is not installed, so BLEU uses the tokenizer char; name"
+    with pytest.warns(ChoiceWarning, match=note):
+        score = mtassay.score(texts, texts, ["bleu"])[0]
+    assert "|tok:char|" in score.signature
+    with pytest.raises(MissingExtra, match=r"mtassay\[ja\]"):  # of whoever names the language
+        mtassay.score(texts, texts, ["bleu"], target_language="ja")
+
+
+def test_single_segments_have_effective_order_and_corpora_do_not() -> None:
+    texts = ["Thank you.", "The cat sat on the mat today."]
+    for confidence in (None, mtassay.Bootstrap(draws=1000)):
+        evalset = EvalSet(texts, systems={"A": ["Thank you.", "The cat sat on a mat today."]})
+        score = mtassay.evaluate(evalset, ["bleu"], confidence=confidence)["A"][0]
+        assert score.segments[0] == pytest.approx(100)
+        assert "|eff:no|" in score.signature
+        assert "|eff:yes|" in score.segment_signature
+    alone = mtassay.score(["Thank you."], ["Thank you."], ["bleu"])[0]
+    assert alone.value == 0
+    assert mtassay.explain("Thank you.", "Thank you.", ["bleu"])[0].score == pytest.approx(100)
+    assert "|eff:yes|" in mtassay.explain("Thank you.", "Thank you.", ["bleu"])[0].signature
+    assert Bleu().pairwise(["Thank you."], ["Thank you."]).tolist() == [[pytest.approx(100)]]
+    assert mtassay.score(["a"], ["a"], ["chrf"])[0].segment_signature == ""
+
+
+def test_what_stays_poor_for_segments_is_said_in_plain_words() -> None:
+    assert Bleu().segment_advice is None
+    assert "without a match of 4 words get BLEU 0" in str(Bleu(smooth_method="none").segment_advice)
 
 
 def test_a_chosen_tokenizer_stays() -> None:

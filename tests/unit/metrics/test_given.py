@@ -137,3 +137,18 @@ def test_the_mean_of_nothing_is_a_number(path: str) -> None:
     assert one.columns == ("value", "segments")
     assert one.score(np.zeros((3, 2))).tolist() == [0, 0, 0]
     assert one.score(np.array([[6.0, 4.0], [0.0, 0.0]])).tolist() == [1.5, 0]
+
+
+def test_a_file_without_systems_and_a_system_of_another_name(write: Write, path: str) -> None:
+    bare = write("bleurt.txt", "0.5\n0.75\n")
+    alone = EvalSet(systems={"mine": ["a", "b"]})
+    assert evaluate(alone, [f"given:path={bare}"])["mine"][0].value == 0.625
+    with pytest.raises(InputError, match=r"bleurt\.txt: scores without the name of a system, and several systems are"):
+        evaluate(EvalSet(systems=SYSTEMS), [f"given:path={bare}"])
+    with pytest.raises(InputError, match=r"it has one, two\. Call the system .*, or choose one: system=NAME"):
+        evaluate(alone, [f"given:path={path}"])
+    chosen = evaluate(alone, [f"given:path={path},system=two"])["mine"][0]
+    assert chosen.value == 0.1875
+    assert "|system:two|" in chosen.signature
+    with pytest.raises(SettingError, match="system=two chooses the scores of one system, and several are scored"):
+        evaluate(EvalSet(systems=SYSTEMS), [f"given:path={path},system=two"])

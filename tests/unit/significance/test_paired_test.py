@@ -3,10 +3,9 @@ import pytest
 from evidence import MeanEvidence
 
 from mtassay import MtassayWarning, SettingError
-from mtassay.significance.clusters import clusters
-from mtassay.significance.corrections import benjamini_hochberg, correct, holm
+from mtassay.significance.corrections import benjamini_hochberg, correct, correct_bounds, holm
 from mtassay.significance.paired_bootstrap import PairedBootstrap
-from mtassay.significance.paired_test import TESTS, paired_test
+from mtassay.significance.paired_test import TESTS, PairedTest, paired_test
 from mtassay.significance.power import smallest_difference, units_needed
 from mtassay.significance.randomization import Randomization
 from mtassay.significance.sign import binomial_p
@@ -44,6 +43,15 @@ def test_p_values_are_never_zero_where_draws_are_few() -> None:
     evidence = MeanEvidence(np.column_stack([FIRST, FIRST + 5]))
     assert PairedBootstrap().compare(evidence, [(0, 1)])[0].p_value == 1 / 1001
     assert Randomization().compare(evidence, [(0, 1)])[0].p_value == 1 / 10001
+
+
+@pytest.mark.parametrize("test", [PairedBootstrap(), Randomization(draws=200)])
+def test_what_no_draw_reached_is_an_upper_bound(test: PairedTest) -> None:
+    clear, unclear = MeanEvidence(np.column_stack([FIRST, FIRST + 5])), MeanEvidence(np.column_stack([FIRST, FIRST]))
+    assert test.compare(clear, [(0, 1)])[0].is_bound
+    assert not test.compare(unclear, [(0, 1)])[0].is_bound
+    for exact in ("sign", "wilcoxon"):
+        assert not paired_test(exact).compare(clear, [(0, 1)])[0].is_bound
 
 
 def test_wins_losses_and_ties_of_the_bootstrap_add_up() -> None:
@@ -92,12 +100,15 @@ def test_holm_and_benjamini_hochberg() -> None:
     assert holm([]) == []
 
 
-def test_clusters_part_where_all_above_differ_from_all_below() -> None:
-    different = {(0, 2), (0, 3), (1, 2), (1, 3)}
-    assert clusters([0, 1, 2, 3], lambda a, b: (min(a, b), max(a, b)) in different) == [[0, 1], [2, 3]]
-    # 0 and 1 differ, but 2 differs from neither: one cluster
-    assert clusters([0, 1, 2], lambda a, b: {a, b} == {0, 1}) == [[0, 1, 2]]
-    assert clusters([2, 0, 1], lambda a, b: True) == [[2], [0], [1]]
+def test_corrected_bounds_are_those_that_more_draws_may_lower() -> None:
+    p_values, are_bounds = [0.01, 0.04, 0.01, 0.5], [True, False, True, False]
+    assert correct_bounds(p_values, are_bounds, "none") == are_bounds
+    assert correct_bounds(p_values, are_bounds, "holm") == [True, False, True, False]
+    assert correct_bounds(p_values, are_bounds, "bh") == [True, False, True, False]
+    # four times the first is more than three times the second: Holm gives both the same, a bound
+    assert holm([0.01, 0.011, 0.3, 0.4])[:2] == [0.04, 0.04]
+    assert correct_bounds([0.01, 0.011, 0.3, 0.4], [True, False, False, False], "holm") == [True, True, False, False]
+    assert correct_bounds([], [], "holm") == []
 
 
 def test_power_is_what_simulation_finds() -> None:

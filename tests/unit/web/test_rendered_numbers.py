@@ -97,3 +97,10 @@ def test_axes_keep_all_values_on_the_page(values: list[float | None]) -> None:
     for value in values:
         if value is not None and value == value:
             assert 3.9 <= axis.position(value) <= 96.1
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(0.0004, "< .001"), (0.0357, "≤ .036"), (0.121, "≤ .13"), (1.0, "≤ 1.00"), (0.0012, "≤ .002")]
+)
+def test_p_values_that_are_upper_bounds(value: float, shown: str) -> None:
+    assert rendering.write_p_value(value, is_bound=True) == shown

@@ -136,15 +136,19 @@ class NativeDistance(Distance):
         return 1
 
     def lengths(self, texts: Sequence[str]) -> Ints:
-        return token_counts(Segments(texts), self.tokenization, self.threads)
+        return token_counts(self._segments(texts), self.tokenization, self.threads)
+
+    def _segments(self, texts: Sequence[str]) -> Segments:
+        """The texts as native code gets them."""
+        return Segments(texts)
 
     def _between(self, texts: Sequence[str], groups: Ints, others: Sequence[str], offsets: Ints) -> Floats:
-        sides = Segments(texts), groups, Segments(others), offsets
+        sides = self._segments(texts), groups, self._segments(others), offsets
         return grouped_distances(*sides, self.closeness, self.tokenization, self.max_order, self.threads)
 
     def _within(self, texts: Sequence[str], offsets: Ints) -> Floats:
         return inner_distances(
-            Segments(texts), offsets, self.closeness, self.tokenization, self.max_order, self.threads
+            self._segments(texts), offsets, self.closeness, self.tokenization, self.max_order, self.threads
         )
 
 

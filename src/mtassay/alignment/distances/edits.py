@@ -11,7 +11,8 @@ from mtassay.alignment.distances.token_distance import TokenDistance
 class Edits(TokenDistance):
     """The edit distance of the EvalTrans paper: the fewest insertions, deletions and replacements of words.
 
-    Words are what white space separates. Agrees with the Levenshtein distance of RapidFuzz on lists of words.
+    Words are what white space separates, and single characters of scripts that have no spaces: Chinese, Japanese, Thai,
+    Lao, Khmer, Burmese, Tibetan and others. Agrees with the Levenshtein distance of RapidFuzz on lists of words.
     """
 
     name: ClassVar[str] = "edits"

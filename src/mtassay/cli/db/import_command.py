@@ -17,7 +17,7 @@ Formats, told by the file or by --format:
 \b
 Examples:
   mtassay db import judgments.xml
-  mtassay db import 'cases.xlsx#Sheet1:src=Hindi,hyp=Google,score=Rating,judge=Name'
+  mtassay db import 'cases.xlsx#Sheet1:src=Hindi,hyp=Google,score=Rating,judge=Name,comment=Remarks'
   mtassay db import project.zip --project again
   mtassay db import mqm_newstest2021_ende.tsv --format mqm
   mtassay db import da.tsv --format "da:source=source.txt,outputs='A=a.txt,B=b.txt'"

@@ -82,7 +82,8 @@ class SacrebleuBootstrap(PairedTest, is_listed=False):
         for first, second in _chosen(columns, pairs):
             difference = observed[second] - observed[first]
             p_value = resampling.bootstrap_p(drawn[first], drawn[second], difference)
-            outcomes.append(Outcome(difference, p_value, *shares((drawn[second] - drawn[first]).astype(float), 0.0)))
+            won = shares((drawn[second] - drawn[first]).astype(float), 0.0)
+            outcomes.append(Outcome(difference, p_value, *won, is_bound=_is_smallest(p_value, self.draws)))
         return outcomes
 
 
@@ -108,7 +109,10 @@ class SacrebleuRandomization(PairedTest, is_listed=False):
         observed = resampling.observed_scores(rows)
         (p_values,) = resampling.exchange([rows], chosen, self.draws, np.random.default_rng(self.seed))
         differences = [observed[second] - observed[first] for first, second in chosen]
-        return [Outcome(difference, p) for difference, p in zip(differences, p_values, strict=True)]
+        return [
+            Outcome(difference, p_value, is_bound=_is_smallest(p_value, self.draws))
+            for difference, p_value in zip(differences, p_values, strict=True)
+        ]
 
 
 def procedures(test: str, draws: int | None = None, seed: int = 12345) -> tuple[SacrebleuInterval, PairedTest]:
@@ -149,6 +153,11 @@ def _rows(evidence: Evidence) -> tuple[RowEvidence, Sequence[int]]:
     if any(len(columns) > 1 for columns in runs):
         raise SettingError("sacreBLEU knows nothing of several training runs; leave compat out, or compare single runs")
     return rows, [columns[0] for columns in runs]
+
+
+def _is_smallest(p_value: float, draws: int) -> bool:
+    """Whether it is 1 / (draws + 1), the smallest that so many draws give."""
+    return p_value * (draws + 1) < 1.5  # the next is twice as large
 
 
 def _chosen(columns: Sequence[int], pairs: Pairs) -> Pairs:

@@ -1,8 +1,8 @@
 """What a file format is, the table it reads and writes, and the registry of all formats."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -27,6 +27,7 @@ class Column:
     What files that we write call their columns says what they are: `src`, `ref`, `ref:2`, `hyp:NAME`,
     `label:NAME`. `role` is what the file says, or what the name suggests; `language` is a code as the file has it.
     `refusal` says why the texts cannot be used and where, if they cannot; that stops only who asks for this column.
+    `unusable` says it of single cells, by row counted from 0: a formula that went wrong spoils its row alone.
     """
 
     name: str
@@ -34,6 +35,12 @@ class Column:
     role: Role | None = None
     language: str | None = None
     refusal: str = ""
+    unusable: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def problem(self) -> str:
+        """Why the column cannot be used with all its rows; empty where it can."""
+        return self.refusal or next(iter(self.unusable.values()), "")
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,8 @@ class Table:
 
     `first_row` is the number of the first segment's row as whoever opens the file counts it, so that
     messages can name rows; `sheet` the one it was read from, where the file has several. `keys` are document and number
-    of each segment, where the file has them: files that belong together have the same.
+    of each segment, where the file has them: files that belong together have the same. `encoding` is the one that the
+    text was taken to be in, where that is not UTF-8.
     """
 
     columns: tuple[Column, ...]
@@ -51,6 +59,7 @@ class Table:
     target_language: str | None = None
     sheet: str | None = None
     keys: Sequence[tuple[str, str]] = ()
+    encoding: str = ""
 
     def __len__(self) -> int:
         return len(self.columns[0].texts) if self.columns else 0

@@ -6,10 +6,10 @@ import re
 import threading
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from mtassay.corpus import limits
+from mtassay.corpus import encodings, limits
 from mtassay.corpus.column_names import is_known, is_said
 from mtassay.corpus.formats.base import Table
 from mtassay.corpus.formats.tabular import Cells, TabularFormat
@@ -42,6 +42,7 @@ class Csv(TabularFormat):
     delimiter: str = setting("auto", "what stands between columns: a character, tab, or auto")
     quoted: bool = setting(True, 'texts may stand in "quotes"; without, a quote is text like any other')
     spreadsheet: bool = setting(False, "an apostrophe stands before texts that a spreadsheet would take for formulas")
+    encoding: str = setting(encodings.AUTO, encodings.HELP)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -49,6 +50,12 @@ class Csv(TabularFormat):
             raise SettingError(f"csv: delimiter={self.delimiter}: expected auto, tab or one character")
 
     def cells(self, data: bytes, shown: str, sheet: str | None = None) -> Cells:
+        cells, encoding = encodings.read_encoded(
+            data, shown, self.encoding, self.name, lambda content: self._cells(content, shown)
+        )
+        return replace(cells, encoding=encoding)
+
+    def _cells(self, data: bytes, shown: str) -> Cells:
         refuse_carriage_returns(data, shown)
         text = decode_text(data, shown)
         before = 0
@@ -75,6 +82,7 @@ class Csv(TabularFormat):
         return Cells(columns, shown, before)
 
     def write(self, table: Table) -> bytes:
+        encodings.refuse_encoding(self.encoding, self.name)
         rows = self._written_rows(table)
         if self.spreadsheet:
             rows = [[defused(cell) for cell in row] for row in rows]

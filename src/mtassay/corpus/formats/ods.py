@@ -42,20 +42,20 @@ class Ods(WorkbookFormat):
     def check_sheet(self, parts: zipfile.ZipFile, index: int, shown: str) -> Look:
         sheet = list(_scan(parts))[index]
         unusable = {
-            column: f"{shown}, row {row + 1}, column {letters(column)}: {NO_VALUE}"
-            for column, row in sheet.unknown.items()
+            column: {row: f"{shown}, row {row + 1}, column {letters(column)}: {why}" for row, why in rows.items()}
+            for column, rows in sheet.unusable.items()
         }
         return Look(sheet.merged, unusable)
 
 
 @dataclass
 class _Sheet:
-    """How far a sheet reaches, its merged cells, and of each column the row of the first formula without a value."""
+    """How far a sheet reaches, its merged cells, and of columns which cells have no text and why."""
 
     rows: int = 0
     columns: int = 0
     merged: list[Area] = field(default_factory=list)
-    unknown: dict[int, int] = field(default_factory=dict)
+    unusable: dict[int, dict[int, str]] = field(default_factory=dict)
 
 
 def _scan(parts: zipfile.ZipFile) -> list[_Sheet]:
@@ -76,7 +76,9 @@ def _scan(parts: zipfile.ZipFile) -> list[_Sheet]:
         elif sheets:
             sheet, last = sheets[-1], column + _count(_COLUMNS, attributes)
             if b"table:formula=" in attributes and b"value-type=" not in attributes:
-                sheet.unknown.setdefault(column, row)
+                sheet.unusable.setdefault(column, {})[row] = NO_VALUE
+            if b'calcext:value-type="error"' in attributes:
+                sheet.unusable.setdefault(column, {})[row] = "an error instead of a text; correct it"
             if b"-spanned=" in attributes:
                 end = (row + _count(_ROWS_SPANNED, attributes) - 1, column + _count(_COLUMNS_SPANNED, attributes) - 1)
                 sheet.merged += [((row, column), end)] if end != (row, column) else []

@@ -1,26 +1,30 @@
-"""Scores of segments that another program made: tables (TSV, CSV, spreadsheets), long or wide, and JSON lines.
+"""Scores of segments that another program made: tables (TSV, CSV, spreadsheets), long or wide, JSON lines, COMET's.
 
 A long table has columns for system, segment and score; without a header line they stand in this
 order, and the segment may be left out. A wide table has a column for each system. JSON lines are
 objects with the keys of a long table. Where no segment is named, scores are in the segments' order.
+Where no system is named, as MetricX and BLEURT have it, scores are of the one system that is scored: one number a
+line, or the only column of numbers.
 """
 
 import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from operator import itemgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mtassay.corpus.decimal_commas import with_point
 from mtassay.corpus.file_specs import FileSpec
+from mtassay.corpus.formats import comet_scores
 from mtassay.corpus.formats.csv import Csv
+from mtassay.corpus.formats.score_file import MISSING, ScoreFile, SystemScores, is_score
 from mtassay.corpus.formats.tabular import TabularFormat
 from mtassay.corpus.formats.text import split_lines
 from mtassay.corpus.formats.tsv import check_header, split_columns
+from mtassay.corpus.formats.workbook import WorkbookFormat
 from mtassay.corpus.packed import read_bytes, show_path
 from mtassay.corpus.table_files import choose_format
 from mtassay.errors import InputError, SettingError
@@ -29,181 +33,170 @@ from mtassay.settings import did_you_mean
 # of several that are there, the first
 _SYSTEM = ("system", "sys", "model")
 _SEGMENT = ("segment", "seg", "seg_id", "id", "line", "index")
-_SCORE = ("score",)
-_MISSING = ("", "nan", "none", "null", "na", "n/a")
+_SCORE = ("score", "prediction")
+_COMET = "COMET"
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,15}\s*")
 # far beyond any scale, and so far below the largest double that sums stay finite
 _LARGEST = 1e100
 _JSON_FORM = '{"system": …, "segment": …, "score": …}'
 _SHOWN_DIGITS = 12
-_SHOWN_NAMES = 10
-
-
-@dataclass(frozen=True)
-class SystemScores:
-    """The scores of one system, in the order of the file, and the line of each.
-
-    `segments` are their numbers, or None where the order of the file is that of the segments.
-    `unusable` is the first text that is no score, and its line; its value is NaN.
-    """
-
-    lines: NDArray[np.int64]
-    segments: NDArray[np.int64] | None
-    values: NDArray[np.float64]
-    unusable: tuple[int, str] | None
-
-
-@dataclass(frozen=True)
-class ScoreFile:
-    """All that a file of scores holds; whether it fits a test set is seen when one asks for a system."""
-
-    shown: str
-    digest: str
-    systems: Mapping[str, SystemScores]
-    is_wide: bool
-
-    def scores_of(self, system: str, segments: int) -> NDArray[np.float64]:
-        """One score for each segment of a test set; whatever keeps it from that is named with its line."""
-        scores = self._find(system)
-        if scores.unusable is not None:
-            line, text = scores.unusable
-            raise InputError(f"{self.shown}, line {line}: {_explain_unusable(text, system)}")
-        if scores.segments is not None:
-            return scores.values[self._order(scores, scores.segments, system, segments)]
-        if len(scores.values) != segments:
-            raise InputError(
-                f"{self.shown}: {len(scores.values)} scores of system {system}, but the test set has {segments} "
-                "segments; without segment numbers there must be one for each, in their order"
-            )
-        return scores.values
-
-    def _find(self, system: str) -> SystemScores:
-        if system in self.systems:
-            return self.systems[system]
-        if system == "" and len(self.systems) == 1:  # the only one that mtassay.score can mean
-            return next(iter(self.systems.values()))
-        names = ", ".join(list(self.systems)[:_SHOWN_NAMES])
-        if len(self.systems) > _SHOWN_NAMES:
-            names += f" and {len(self.systems) - _SHOWN_NAMES} more"
-        if system == "":
-            raise InputError(
-                f"{self.shown}: scores of {names}, and this system has no name; "
-                "use mtassay.evaluate and EvalSet(systems={NAME: …})"
-            )
-        reason = " (no column is called system, so each is one)" if self.is_wide else ""
-        raise InputError(
-            f"{self.shown}: no scores of system {system!r}{did_you_mean(system, self.systems)}; "
-            f"it has {names}{reason}. Call the system what the file calls it: NAME=FILE"
-        )
-
-    def _order(self, scores: SystemScores, numbers: NDArray[np.int64], system: str, segments: int) -> NDArray[np.int64]:
-        """Where the score of each segment stands."""
-        first = 0 if numbers.min() == 0 else 1
-        outside = np.flatnonzero((numbers < first) | (numbers >= first + segments))
-        if outside.size:
-            line, number = scores.lines[outside[0]], numbers[outside[0]]
-            raise InputError(
-                f"{self.shown}, line {line}: segment {number} of system {system}, but the test set has {segments} "
-                f"segments, here counted from {first}; are the scores of another test set?"
-            )
-        order = np.argsort(numbers, kind="stable")
-        twice = np.flatnonzero(np.diff(numbers[order]) == 0)
-        if twice.size:
-            earlier, later = order[twice[0]], order[twice[0] + 1]
-            raise InputError(
-                f"{self.shown}, line {scores.lines[later]}: segment {numbers[later]} of system {system} has a score "
-                f"already in line {scores.lines[earlier]}; remove one of them"
-            )
-        if len(order) != segments:
-            missing = np.setdiff1d(np.arange(first, first + segments), numbers)
-            more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
-            raise InputError(
-                f"{self.shown}: no score of system {system} for segment {missing[0]}{more}; "
-                "score it, or leave it out of the test set"
-            )
-        return order
 
 
 def read_scores(path: str, column: str = "") -> ScoreFile:
     """What is in a file of scores.
 
-    `column` names the column or key of the scores; by default it is `score`, or the only one that is
-    left besides system and segment. The digest is that of the unpacked file.
+    `column` names the column or key of the scores; by default it is `score` or what MetricX calls it, or the
+    only one that is left besides system and segment, or the only numbers. The digest is that of the unpacked file.
     """
     shown = show_path(path)
     data = read_bytes(path)
     if not data.strip():
         raise InputError(f"{shown}: the file is empty; expected a score for each segment of each system")
+    digest = hashlib.sha256(data).hexdigest()[:_SHOWN_DIGITS]
     format = choose_format(FileSpec(path), data)
-    is_wide = False
+    if isinstance(format, WorkbookFormat):
+        return _read_cells(format, data, column, shown, digest)
+    lines = split_lines(data, shown)
+    export = comet_scores.exported("\n".join(lines))
+    if export is not None:
+        return ScoreFile(shown, digest, _read_export(export, column, shown), row="entry")
+    if comet_scores.is_printed(lines):
+        printed = comet_scores.read_printed(lines, shown)
+        if column:
+            raise SettingError(f"{shown} is what comet-score printed, and has no column {column!r}; leave column out")
+        numbers = _whole_numbers(printed.segments, 1, shown)
+        systems = _group(printed.systems, numbers, printed.scores, printed.lines)
+        return ScoreFile(shown, digest, systems)
     if isinstance(format, TabularFormat):  # a text may hold a table too
-        cells = format.cells(data, shown)
-        for refusal in cells.unusable.values():
-            raise InputError(refusal)
-        systems, is_wide = _read_table(cells.columns, column, shown)
-    else:
-        lines = split_lines(data, shown)
-        start = lines[0].lstrip()
-        if start.startswith("{"):
-            systems = _read_json(lines, column, shown)
-        elif start.startswith("["):
-            raise InputError(f"{shown}: a JSON list; write each object on a line of its own instead (JSON lines)")
-        elif "\t" not in start and "," in start:
-            systems, is_wide = _read_table(Csv().cells(data, shown).columns, column, shown)
-        else:
-            systems, is_wide = _read_table(split_columns(lines, shown), column, shown)
-    return ScoreFile(shown, hashlib.sha256(data).hexdigest()[:_SHOWN_DIGITS], systems, is_wide)
+        return _read_cells(format, data, column, shown, digest)
+    start = lines[0].lstrip()
+    if start.startswith("{"):
+        return _read_json(lines, column, shown, digest)
+    if start.startswith("["):
+        raise InputError(f"{shown}: a JSON list; write each object on a line of its own instead (JSON lines)")
+    if "\t" not in start and "," in start:
+        return _read_cells(Csv(), data, column, shown, digest)
+    return _read_table(split_columns(lines, shown), column, shown, digest)
 
 
-def _read_table(columns: Sequence[Sequence[str]], column: str, shown: str) -> tuple[dict[str, SystemScores], bool]:
-    """The systems of a table, and whether it is a wide one."""
+def _read_cells(format: TabularFormat, data: bytes, column: str, shown: str, digest: str) -> ScoreFile:
+    cells = format.cells(data, shown)
+    for refusal in (why for rows in cells.unusable.values() for why in rows.values()):
+        raise InputError(refusal)
+    return _read_table(cells.columns, column, shown, digest)
+
+
+def _read_export(export: Mapping[str, Sequence[Mapping[str, Any]]], column: str, shown: str) -> dict[str, SystemScores]:
+    """The systems of what comet-score wrote as JSON."""
+    first = next(iter(export.values()))[0]
+    if not column and _COMET in first:
+        column = _COMET
+    key = list(first)[_index_of_scores(list(first), column, _text_keys(first), shown)]
+    systems = {}
+    for name, entries in export.items():
+        for number, entry in enumerate(entries, start=1):
+            if key not in entry:
+                raise InputError(f"{shown}, entry {number} of {name}: no key {key!r}, which the first has; add it")
+        texts = [_as_json(entry[key]) for entry in entries]
+        systems[name] = _column_scores(np.arange(1, len(texts) + 1), None, texts)
+    return systems
+
+
+def _read_table(columns: Sequence[Sequence[str]], column: str, shown: str, digest: str) -> ScoreFile:
     names = [cells[0].strip() for cells in columns]
     system, segment = _index(names, _SYSTEM), _index(names, _SEGMENT)
-    if system is None and segment is None and _starts_with_scores(names, shown):
+    if system is None and segment is None and _starts_with_scores(names):
         if column:
             raise SettingError(f"{shown} has no header line, and so no column {column!r}; leave column out")
+        if len(columns) == 1:
+            lines = np.arange(1, len(columns[0]) + 1)
+            unnamed = _column_scores(lines, None, columns[0])
+            return ScoreFile(shown, digest, {}, unnamed=unnamed)
         numbers = _whole_numbers(columns[1], 1, shown) if len(columns) == 3 else None
-        return _group(columns[0], numbers, columns[-1], 1), False
+        return ScoreFile(shown, digest, _group(columns[0], numbers, columns[-1], 1))
     bodies = [cells[1:] for cells in columns]
     if not bodies[0]:
         raise InputError(f"{shown}: a header line and no scores below it")
     numbers = None if segment is None else _whole_numbers(bodies[segment], 2, shown)
     if system is not None:
         score = _index_of_scores(names, column, {system, segment}, shown)
-        return _group(bodies[system], numbers, bodies[score], 2), False
-    check_header(names, shown)
-    if column:
-        raise SettingError(f"{shown} has a column for each system and none called system; leave column={column} out")
+        return ScoreFile(shown, digest, _group(bodies[system], numbers, bodies[score], 2))
+    return _read_wide(names, bodies, segment, numbers, column, shown, digest)
+
+
+def _read_wide(
+    names: Sequence[str],
+    bodies: Sequence[Sequence[str]],
+    segment: int | None,
+    numbers: NDArray[np.int64] | None,
+    column: str,
+    shown: str,
+    digest: str,
+) -> ScoreFile:
+    """A table without a column for the system: each column is a system, or one has the scores beside texts."""
     lines = np.arange(2, len(bodies[0]) + 2)
-    return {
-        name: _system_scores(lines, numbers, _numbers(bodies[index]), bodies[index])
-        for index, name in enumerate(names)
-        if index != segment
-    }, True
+    scores = [_column_scores(lines, numbers, body) for body in bodies]
+    numeric = _numeric_columns(bodies, names, {segment})
+    if column or _index(names, _SCORE) in numeric:
+        chosen = _index_of_scores(names, column, {segment}, shown)
+        return ScoreFile(shown, digest, {}, unnamed=scores[chosen])
+    check_header(names, shown)
+    systems = {name: scores[index] for index, name in enumerate(names) if index != segment}
+    if len(numeric) != 1:
+        return ScoreFile(shown, digest, systems, is_wide=True)
+    only = numeric[0]
+    return ScoreFile(shown, digest, systems, is_wide=True, unnamed=scores[only], unnamed_column=names[only])
 
 
-def _read_json(lines: Sequence[str], column: str, shown: str) -> dict[str, SystemScores]:
-    keys = list(_parse_object(lines[0], f"{shown}, line 1"))
+def _numeric_columns(bodies: Sequence[Sequence[str]], names: Sequence[str], taken: set[int | None]) -> list[int]:
+    """The columns that hold numbers, or nothing, in each row."""
+    return [
+        index
+        for index, body in enumerate(bodies)
+        if index not in taken
+        and names[index]
+        and any(map(is_score, body))
+        and all(is_score(text) or text.strip().casefold() in MISSING for text in body)
+    ]
+
+
+def _read_json(lines: Sequence[str], column: str, shown: str, digest: str) -> ScoreFile:
+    first = _parse_object(lines[0], f"{shown}, line 1")
+    keys = list(first)
     system, segment = _index(keys, _SYSTEM), _index(keys, _SEGMENT)
-    if system is None:
-        raise InputError(f"{shown}, line 1: no key 'system'; expected {_JSON_FORM}")
-    wanted = [keys[system], keys[_index_of_scores(keys, column, {system, segment}, shown)]]
-    wanted += [] if segment is None else [keys[segment]]
-    pick = itemgetter(*wanted)
-    picked: list[tuple[Any, ...]] = []
+    if segment is not None and type(first[keys[segment]]) is not int and system is None:
+        segment = None  # an identifier, beside scores in the order of the segments
+    taken = {system, segment} if system is not None else {segment, *_text_keys(first)}
+    wanted = [keys[_index_of_scores(keys, column, taken, shown)]]
+    wanted += [keys[place] for place in (system, segment) if place is not None]
+    picked: list[list[Any]] = []
     try:
         for line in lines:
-            picked.append(pick(json.loads(line)))  # how far it came says which line is wrong
+            entry = json.loads(line)
+            picked.append([entry[key] for key in wanted])  # how far it came says which line is wrong
     except (LookupError, TypeError, ValueError, RecursionError):
         where = f"{shown}, line {len(picked) + 1}"
         missing = next(key for key in wanted if key not in _parse_object(lines[len(picked)], where))
         raise InputError(f"{where}: no key {missing!r}, which line 1 has; add it") from None
-    names = [values[0] for values in picked]
+    texts = [_as_json(values[0]) for values in picked]
+    numbers = None if segment is None else _whole_numbers([_as_json(values[-1]) for values in picked], 1, shown)
+    if system is None:
+        rows = np.arange(1, len(texts) + 1)
+        return ScoreFile(shown, digest, {}, unnamed=_column_scores(rows, numbers, texts))
+    names = [values[1] for values in picked]
     for number, name in enumerate(names, start=1):
         if type(name) is not str:
             raise InputError(f"{shown}, line {number}: the system {_as_json(name)} is no text; put its name in quotes")
-    numbers = None if segment is None else _whole_numbers([_as_json(values[2]) for values in picked], 1, shown)
-    return _group(names, numbers, [_as_json(values[1]) for values in picked], 1)
+    return ScoreFile(shown, digest, _group(names, numbers, texts, 1))
+
+
+def _text_keys(entry: Mapping[str, Any]) -> set[int | None]:
+    """Where an object has something else than a number: what it is about, which is no score."""
+    return {
+        index
+        for index, value in enumerate(entry.values())
+        if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)))
+    }
 
 
 def _as_json(value: Any) -> str:
@@ -250,25 +243,29 @@ def _index_of_scores(names: Sequence[str], column: str, taken: set[int | None], 
     raise SettingError(f"{shown} has several columns that may hold the scores: {listed}; choose one: column=NAME")
 
 
-def _starts_with_scores(cells: Sequence[str], shown: str) -> bool:
-    """Whether the first line of a table is no header: system and score, perhaps with a segment between them."""
-    is_score = _is_score(cells[-1]) or cells[-1].casefold() in _MISSING
-    if len(cells) == 1 and _is_score(cells[0]):
-        raise InputError(f"{shown}, line 1: a score without its system; put the system's name on top as a header line")
-    return is_score and (len(cells) == 2 or (len(cells) == 3 and _WHOLE_NUMBER.fullmatch(cells[1]) is not None))
+def _starts_with_scores(cells: Sequence[str]) -> bool:
+    """Whether the first line of a table is no header: a score, before it perhaps system, or system and segment."""
+    if len(cells) == 1:
+        return is_score(cells[0])
+    has_score = is_score(cells[-1]) or cells[-1].casefold() in MISSING
+    return has_score and (len(cells) == 2 or (len(cells) == 3 and _WHOLE_NUMBER.fullmatch(cells[1]) is not None))
 
 
 def _group(
-    names: Sequence[str], segments: NDArray[np.int64] | None, texts: Sequence[str], first_line: int
+    names: Sequence[str], segments: NDArray[np.int64] | None, texts: Sequence[str], lines: int | Sequence[int]
 ) -> dict[str, SystemScores]:
-    """The scores of each system from columns of a long table."""
+    """The scores of each system from columns of a long table; `lines` are those of the rows, or that of the first."""
+    line_of = np.arange(lines, lines + len(texts)) if isinstance(lines, int) else np.array(lines)
     codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
     coded = np.fromiter(map(codes.__getitem__, names), np.int64, len(names))
     rows_of_systems = np.split(np.argsort(coded, kind="stable"), np.cumsum(np.bincount(coded))[:-1])
     values = _numbers(texts)
     return {
         name: _system_scores(
-            rows + first_line, None if segments is None else segments[rows], values[rows], texts, first_line
+            line_of[rows],
+            None if segments is None else segments[rows],
+            values[rows],
+            [texts[row] for row in rows[np.isnan(values[rows])][:1]],
         )
         for name, rows in zip(codes, rows_of_systems, strict=True)
     }
@@ -278,12 +275,16 @@ def _system_scores(
     lines: NDArray[np.int64],
     segments: NDArray[np.int64] | None,
     values: NDArray[np.float64],
-    texts: Sequence[str],
-    first_line: int = 2,
+    unusable: Sequence[str],
 ) -> SystemScores:
+    """The scores of one system; `unusable` begins with the first text that is no score, if there is one."""
     wrong = lines[np.isnan(values)]
-    unusable = (int(wrong[0]), texts[wrong[0] - first_line]) if wrong.size else None
-    return SystemScores(lines, segments, values, unusable)
+    return SystemScores(lines, segments, values, (int(wrong[0]), unusable[0]) if wrong.size else None)
+
+
+def _column_scores(lines: NDArray[np.int64], segments: NDArray[np.int64] | None, texts: Sequence[str]) -> SystemScores:
+    values = _numbers(texts)
+    return _system_scores(lines, segments, values, [texts[row] for row in np.flatnonzero(np.isnan(values))[:1]])
 
 
 def _numbers(texts: Sequence[str]) -> NDArray[np.float64]:
@@ -293,17 +294,10 @@ def _numbers(texts: Sequence[str]) -> NDArray[np.float64]:
             raise ValueError
         values = np.fromiter(map(float, texts), np.float64, len(texts))
     except ValueError:
-        values = np.fromiter((float(text) if _is_score(text) else np.nan for text in texts), np.float64, len(texts))
+        points = map(with_point, texts)
+        values = np.fromiter((float(text) if is_score(text) else np.nan for text in points), np.float64, len(texts))
     values[~(np.abs(values) <= _LARGEST)] = np.nan
     return values
-
-
-def _is_score(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return "_" not in text
 
 
 def _whole_numbers(texts: Sequence[str], first_line: int, shown: str) -> NDArray[np.int64]:
@@ -316,17 +310,3 @@ def _whole_numbers(texts: Sequence[str], first_line: int, shown: str) -> NDArray
         raise InputError(
             f"{shown}, line {line}: segment {text!r} is no whole number; number the segments 1, 2, 3, …"
         ) from None
-
-
-def _explain_unusable(text: str, system: str) -> str:
-    text = text.strip()
-    score = f"the score of {system}" if system else "the score"
-    if text.casefold() in _MISSING:
-        return f"{score} is {repr(text) if text else 'empty'}; score the segment, or leave it out of the test set"
-    if _is_score(text):
-        return f"{score} is {text!r}, not finite or far too large; score the segment again, or leave it out"
-    if re.fullmatch(r"[+-]?[0-9]*,[0-9]+", text):
-        return f"{score} is {text!r}, with a comma; write a point: {text.replace(',', '.')}"
-    if re.fullmatch('".*"', text) and _is_score(text[1:-1]):
-        return f"{score} is {text}, in quotes; write the number without them"
-    return f"{score} is {text!r}, which is no number; is this the column of the scores?"

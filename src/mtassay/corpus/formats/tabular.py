@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, TypeAlias
 
 from mtassay.corpus.column_names import guess_roles, is_known, is_said
-from mtassay.corpus.formats.base import Format, Role, Table
+from mtassay.corpus.formats.base import Column, Format, Role, Table
 from mtassay.corpus.tables import with_guessed_roles
 from mtassay.errors import InputError, MtassayWarning, OutputError, SettingError
 from mtassay.settings import setting
@@ -30,16 +30,17 @@ class Cells:
     """The columns of a grid, an empty cell as an empty text; `shown` names the place in errors.
 
     `rows_before` the grid there are others, which the user counts too. In a `merged` area only the first
-    cell has a text. `unusable` says of columns, counted from 0, where a cell has no text and why. `sheet` is where they
-    stand, in a file that has several.
+    cell has a text. `unusable` says of columns which cells have no text and why, both counted from 0 in the whole
+    sheet. `sheet` is where they stand, in a file that has several; `encoding` is that of `Table`.
     """
 
     columns: Sequence[Sequence[str]]
     shown: str
     rows_before: int = 0
     merged: Sequence[Area] = ()
-    unusable: Mapping[int, str] = field(default_factory=dict)
+    unusable: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     sheet: str | None = None
+    encoding: str = ""
 
     def row(self, index: int) -> list[str]:
         """The cells of one row."""
@@ -71,7 +72,11 @@ class TabularFormat(Format):
         header = self._header_row(cells)  # counted from 1 inside of the grid; 0 where there is none
         columns = list(cells.columns)
         names = ["" for _ in columns] if header == 0 else list(map(_on_one_line, cells.row(header - 1)))
-        refusals = {**_resolve_merged(cells, header, columns), **cells.unusable}
+        refusals = _resolve_merged(cells, header, columns)
+        unusable = _unusable_rows(cells, header)
+        refusals |= {
+            number: next(iter(rows.values())) for number, rows in unusable.items() if _is_most(rows, cells, number)
+        }
         while columns and not names[-1].strip() and not any(columns[-1][header:]):  # as Excel leaves them
             columns.pop()
             names.pop()
@@ -90,11 +95,16 @@ class TabularFormat(Format):
         guessed = with_guessed_roles(names, [[cell or None for cell in text] if "" in text else text for text in texts])
         return Table(
             tuple(
-                replace(column, refusal=refusals[number]) if number in refusals else column
+                replace(column, refusal=refusals[number])
+                if number in refusals
+                else _without(column, unusable[number])
+                if number in unusable
+                else column
                 for number, column in enumerate(guessed)
             ),
             first_row=cells.rows_before + header + 1,
             sheet=cells.sheet,
+            encoding=cells.encoding,
         )
 
     def _header_row(self, cells: Cells) -> int:
@@ -190,6 +200,27 @@ def _resolve_merged(cells: Cells, header: int, columns: list[Sequence[str]]) -> 
             for number in range(left, min(right + 1, len(columns))):
                 refusals.setdefault(number, refusal)
     return refusals
+
+
+def _unusable_rows(cells: Cells, header: int) -> dict[int, dict[int, str]]:
+    """The unusable cells below the names, by column, and by row counted from the first segment."""
+    first = cells.rows_before + header
+    below = {
+        number: {row - first: why for row, why in sorted(rows.items()) if row >= first}
+        for number, rows in cells.unusable.items()
+    }
+    return {number: rows for number, rows in below.items() if rows}
+
+
+def _is_most(rows: Mapping[int, str], cells: Cells, number: int) -> bool:
+    """Whether so many cells are unusable that the column is: most, or some in rows that have nothing else."""
+    texts = cells.columns[number] if number < len(cells.columns) else ()
+    return len(rows) >= sum(map(bool, texts)) or max(rows) >= len(texts)
+
+
+def _without(column: Column, rows: Mapping[int, str]) -> Column:
+    texts = [None if number in rows else text for number, text in enumerate(column.texts)]
+    return replace(column, texts=texts, unusable=rows)
 
 
 def _refuse_repeated_names(cells: Cells, header: int, texts: Sequence[Sequence[str]]) -> None:

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mtassay.corpus import limits
+from mtassay.corpus import encodings, limits
 from mtassay.corpus.formats.base import Column, Format, Table
 from mtassay.corpus.packed import read_bytes, show_path
 from mtassay.errors import InputError, MtassayWarning, OutputError, Remedy, SettingError
+from mtassay.settings import setting
 
 LINE_BREAKS = {"\n": "a line break", "\r": "a carriage return"}
 _LONG_LINE = 100_000
@@ -23,22 +24,32 @@ _OTHER_BOMS = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
 }
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _OTHER_PACKERS = {b"BZh91AY": "bzip2", b"PK\x03\x04": "zip"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Text(Format):
-    """One segment a line, in UTF-8: the source, a reference, or the output of one system."""
+    """One segment a line: the source, a reference, or the output of one system.
+
+    It is UTF-8. UTF-16 and Windows-1252, as spreadsheet programs save text, are read with a note.
+    """
 
     name: ClassVar[str] = "text"
     title: ClassVar[str] = "plain text, one segment a line"
     endings: ClassVar[tuple[str, ...]] = (".txt",)
     tells_missing: ClassVar[bool] = False
 
+    encoding: str = setting(encodings.AUTO, encodings.HELP)
+
     def read(self, data: bytes, shown: str, sheet: str | None = None) -> Table:
-        return Table((Column("text", split_lines(data, shown)),))
+        lines, encoding = encodings.read_encoded(
+            data, shown, self.encoding, self.name, lambda content: split_lines(content, shown)
+        )
+        return Table((Column("text", lines),), encoding=encoding)
 
     def write(self, table: Table) -> bytes:
+        encodings.refuse_encoding(self.encoding, self.name)
         if len(table.columns) != 1:
             raise OutputError(
                 f"plain text holds one column, and there are {len(table.columns)}; write tsv, csv, "
@@ -63,7 +74,10 @@ def refuse_breaks(table: Table, format: str, others: str, breaks: Mapping[str, s
 
 def read_lines(path: str) -> list[str]:
     """The segments of a file; `-` is standard input. Refuses what is not text, and says where."""
-    return split_lines(read_bytes(path), show_path(path))
+    shown = show_path(path)
+    return encodings.read_encoded(
+        read_bytes(path), shown, encodings.AUTO, Text.name, lambda content: split_lines(content, shown)
+    )[0]
 
 
 def split_lines(data: bytes, shown: str) -> list[str]:
@@ -85,20 +99,28 @@ def bytes_of_text(data: bytes, shown: str) -> bytes:
     for bom, encoding in _OTHER_BOMS.items():
         if data.startswith(bom):
             raise InputError(
-                f"{shown}: this is {encoding} text, and mtassay reads UTF-8; "
-                f"convert it: iconv -f {encoding} -t UTF-8 FILE > NEW"
+                f"{shown}: this is {encoding} text, and mtassay reads UTF-8; save it as UTF-8",
+                remedy=Remedy.CONVERT_TO_UTF8,
             )
+    if data.startswith(_OLD_OFFICE):
+        raise InputError(
+            f"{shown}: this is a file of Word or Excel, and no text; open it there and save it as XLSX, or as plain "
+            "text in UTF-8"
+        )
     for magic, packer in _OTHER_PACKERS.items():
         if data.startswith(magic):
-            raise InputError(f"{shown}: packed with {packer}; unpack it first, or pack it with gzip")
+            raise InputError(
+                f"{shown}: this is a {packer} archive; unpack it first, and take the file that is in it",
+                remedy=Remedy.PACK_OTHERWISE,
+            )
     data = data.removeprefix(UTF8_BOM)
     if not data:
         raise InputError(f"{shown}: the file is empty; it should hold one segment a line")
     nul = data.find(b"\0")
     if nul >= 0:
         raise InputError(
-            f"{shown}, line {_line_of(data, nul)}: a NUL byte, which no text has; "
-            "is this a binary file, or UTF-16 without its byte-order mark?"
+            f"{shown}, line {_line_of(data, nul)}: a character that no text has (U+0000); this is no text file, or one "
+            "in another encoding: save it as UTF-8"
         )
     return data
 
@@ -107,8 +129,9 @@ def refuse_carriage_returns(data: bytes, shown: str) -> None:
     """Refuse a table whose lines end in carriage returns alone, and which so would be a single row."""
     if b"\n" not in data and b"\r" in data.rstrip(b"\r"):
         raise InputError(
-            f"{shown}: its lines end in carriage returns alone, as on Macs of old; "
-            "convert it: tr '\\r' '\\n' < FILE > NEW"
+            f"{shown}: its lines end as on Macs of old, so that all of it is one line; save it again, with the line "
+            "ends of Windows",
+            remedy=Remedy.CONVERT_LINE_ENDS,
         )
 
 
@@ -119,9 +142,10 @@ def decode(data: bytes, shown: str, encoding: str = "UTF-8") -> str:
     except LookupError:
         raise SettingError(f"there is no text encoding {encoding!r}; write utf-8, latin-1 or another") from None
     except UnicodeDecodeError as error:
-        cure = "if the file is Latin-1 or Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW"
-        raise InputError(
-            f"{shown}, line {_line_of(data, error.start)}: byte 0x{data[error.start]:02X} is not {encoding}; {cure}"
+        raise encodings.NotUtf8(
+            f"{shown}, line {_line_of(data, error.start)}: byte 0x{data[error.start]:02X} is not {encoding}; save the "
+            f"file as UTF-8",
+            remedy=Remedy.NAME_ENCODING,
         ) from None
     except UnicodeError:
         raise InputError(f"{shown}: this is not {encoding}; name the encoding that it has") from None

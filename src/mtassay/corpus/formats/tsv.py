@@ -1,10 +1,11 @@
 """Columns between tabs, a row a line."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from mtassay.corpus import limits
+from mtassay.corpus import encodings, limits
+from mtassay.corpus.column_names import is_known
 from mtassay.corpus.formats.base import Table
 from mtassay.corpus.formats.csv import defused, read_quoted, undefused, write_quoted
 from mtassay.corpus.formats.tabular import Cells, TabularFormat
@@ -40,7 +41,15 @@ class Tsv(TabularFormat):
 
     spreadsheet: bool = setting(False, "an apostrophe stands before texts that a spreadsheet would take for formulas")
 
+    encoding: str = setting(encodings.AUTO, encodings.HELP)
+
     def cells(self, data: bytes, shown: str, sheet: str | None = None) -> Cells:
+        cells, encoding = encodings.read_encoded(
+            data, shown, self.encoding, self.name, lambda content: self._cells(content, shown)
+        )
+        return replace(cells, encoding=encoding)
+
+    def _cells(self, data: bytes, shown: str) -> Cells:
         refuse_carriage_returns(data, shown)
         if self.quoted:
             limits.check_table_cells(data.count(b"\t") + data.count(b"\n"), shown)
@@ -50,6 +59,7 @@ class Tsv(TabularFormat):
         return Cells(undefused(columns) if self.spreadsheet else columns, shown)
 
     def write(self, table: Table) -> bytes:
+        encodings.refuse_encoding(self.encoding, self.name)
         if not self.quoted:
             refuse_breaks(table, self.name, "csv, jsonl or xlsx", _BREAKS)
         rows = self._written_rows(table)
@@ -112,3 +122,19 @@ def check_header(names: Sequence[str], shown: str) -> None:
 
 def _columns(count: int) -> str:
     return f"{count} column" + ("" if count == 1 else "s")
+
+
+def is_saved_by_spreadsheet(data: bytes, is_text: bool) -> bool:
+    """Whether a file between tabs is one that a spreadsheet program saved, with quotes where a text needs them.
+
+    Excel calls it Unicode text, which is UTF-16, or text, and names it .txt: then the first line has to tell.
+    """
+    line = data[:_BLOCK].decode("utf-16", "replace") if encodings.is_utf16(data) else _first_line(data)
+    names = line.partition("\n")[0].rstrip("\r").split("\t")
+    if encodings.is_utf16(data):
+        return len(names) > 1
+    return is_text and len(names) > 1 and sum(map(is_known, names)) > 1
+
+
+def _first_line(data: bytes) -> str:
+    return data[: max(0, data.find(b"\n", 0, _BLOCK))].decode("utf-8-sig", "replace")

@@ -78,13 +78,15 @@ class WorkbookFormat(TabularFormat):
 
 
 class Look(NamedTuple):
-    """Merged areas of a sheet, and of columns, counted from 0, where the first cell is that has no text and why."""
+    """Merged areas of a sheet, and of columns which cells have no text and why; both are counted from 0."""
 
     merged: Sequence[Area] = ()
-    unusable: Mapping[int, str] = {}
+    unusable: Mapping[int, Mapping[int, str]] = {}
 
 
-def _read_sheet(sheet: "CalamineSheet", merged: Sequence[Area], unusable: Mapping[int, str], shown: str) -> Cells:
+def _read_sheet(
+    sheet: "CalamineSheet", merged: Sequence[Area], unusable: Mapping[int, Mapping[int, str]], shown: str
+) -> Cells:
     rows = sheet.to_python(skip_empty_area=False)
     before = 0
     while before < len(rows) and not any(cell != "" for cell in rows[before]):

@@ -36,7 +36,8 @@ class Xlsx(WorkbookFormat):
     """A sheet of an Excel workbook, the first that is not hidden unless one is named: `cases.xlsx#Sheet1`.
 
     Needs `pip install 'mtassay[excel]'`. Numbers and dates are read as text; a formula counts by the
-    value that the spreadsheet program stored, and is refused where there is none.
+    value that the spreadsheet program stored. A row in which that is missing, or an error such as `#REF!`, is left out
+    with a note; a column in which it is so in most rows is refused.
     """
 
     name: ClassVar[str] = "xlsx"
@@ -56,7 +57,7 @@ class Xlsx(WorkbookFormat):
             limits.check_cells(max(int(row) for _, row in places), columns, shown)
         if b"<f" not in content and b":f" not in content and b'"e"' not in content:
             return Look()
-        unusable: dict[int, str] = {}
+        unusable: dict[int, dict[int, str]] = {}
         for attributes, inside in _FULL_CELL.findall(content):
             kind, value = _KIND.search(attributes), _VALUE.search(inside)
             is_error = kind is not None and kind[1] == b"e"
@@ -70,7 +71,7 @@ class Xlsx(WorkbookFormat):
                 )
                 if match is None:
                     raise InputError(refusal)
-                unusable.setdefault(_number(match[1]) - 1, refusal)
+                unusable.setdefault(_number(match[1]) - 1, {})[int(match[2]) - 1] = refusal
         return Look(unusable=unusable)
 
     def write(self, table: Table) -> bytes:

@@ -124,5 +124,5 @@ def _scored(
     evalset = EvalSet([references[int(sources[place])] for place in places], warn_of_blanks=False)
     made = resolve([by], evalset)[0]
     rows = made.stats([texts[place] for place in places], made.prepare(evalset))
-    values[places] = made.score(rows) / 100
+    values[places] = made.for_segments().score(rows) / 100
     return values, made.spec

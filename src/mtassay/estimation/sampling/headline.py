@@ -42,9 +42,9 @@ class Headline:
         return f"judge {outputs} for ± 1 point"
 
 
-def headline(found: CurrentEstimate) -> Headline:
+def headline(standing: CurrentEstimate) -> Headline:
     """The headline of where a system stands, cut to what an error rate can be."""
-    estimate, prediction = found.estimate, found.run_prediction.prediction
+    estimate, prediction = standing.estimate, standing.run_prediction.prediction
     interval = estimate.interval
     is_whole = estimate.method in ("judged", "partial")
     return Headline(

@@ -4,6 +4,7 @@ import math
 import re
 from datetime import datetime
 
+from mtassay.corpus.decimal_commas import with_point
 from mtassay.errors import InputError
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?", re.ASCII)
@@ -13,10 +14,14 @@ _TRUTHS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0
 
 
 def number(text: str, what: str, place: str) -> float:
-    """A finite number."""
-    stripped = text.strip()
+    """A finite number; `7,5` is one too, and `1,234` is not, because it may be 1.234 or a thousand and more."""
+    stripped = with_point(text.strip())
     if not _NUMBER.fullmatch(stripped) or not math.isfinite(float(stripped)):
-        cure = f"write {stripped.replace(',', '.')}" if _COMMA.fullmatch(stripped) else "write it in digits"
+        cure = (
+            f"write {stripped.replace(',', '.')} or {stripped.replace(',', '')}"
+            if _COMMA.fullmatch(stripped)
+            else "write it in digits"
+        )
         raise InputError(f"{place}: {what} is {text!r}, which is no number; {cure}, or leave it out")
     return float(stripped)
 

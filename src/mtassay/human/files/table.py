@@ -9,7 +9,7 @@ from typing import ClassVar
 from mtassay.corpus.file_specs import FileSpec
 from mtassay.corpus.formats.base import Column, Table
 from mtassay.corpus.table_files import choose_format, write_file
-from mtassay.corpus.tables import check_table
+from mtassay.corpus.tables import check_table, tell_unusable, unusable_rows, usable
 from mtassay.errors import InputError, MtassayWarning
 from mtassay.human.collection import Collection, Judgment, Output, Source, Target, collapse
 from mtassay.human.files import cells
@@ -68,7 +68,12 @@ class _Reader:
 
     def read(self) -> Collection:
         gathering = Gathering()
+        unusable = unusable_rows(map(usable, self._columns.used))
+        if unusable:
+            warnings.warn(tell_unusable(unusable), MtassayWarning, stacklevel=6)
         for row in range(len(self._table)):
+            if row in unusable:
+                continue
             place = f"{self._where} {self._table.first_row + row}"
             source = self._source(gathering, row, place)
             verdicts = {label: text for label, column in self._columns.verdicts.items() if (text := column.texts[row])}

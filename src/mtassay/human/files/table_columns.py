@@ -101,7 +101,7 @@ _SUGGESTED: Mapping[str, frozenset[str]] = {
     "language": frozenset(["originallanguage", "origlang"]),
     "time": frozenset(["time", "timestamp", "date", "datetime", "judgedat"]),
     "seconds": frozenset(["seconds", "duration", "timeinseconds", "timeseconds", "secs", "elapsed"]),
-    "comment": frozenset(["comment", "comments", "note", "notes", "remark", "remarks"]),
+    "comment": frozenset(["comment", "comments", "commentary", "feedback", "note", "notes", "remark", "remarks"]),
     "recheck": frozenset(["recheck", "isrecheck"]),
     "uid": frozenset(["uid"]),
     "scale": frozenset(["scale"]),
@@ -150,10 +150,19 @@ class JudgmentColumns:
     verdicts: Mapping[str, Column]
     rest: Mapping[str, Column]
 
+    @property
+    def used(self) -> list[Column]:
+        """The columns of which judgments are made."""
+        judged = [column for one in self.judged for column in (one.target, one.score) if column is not None]
+        return [self.source, *judged, *self.single.values(), *self.items.values(), *self.verdicts.values()]
+
 
 def choose_judgment_columns(table: Table, chosen: Mapping[str, Sequence[str]], shown: str) -> JudgmentColumns:
-    """What each column is; whatever is neither chosen nor called as in files that we write is noted."""
-    by_role = {role: [find_column(table, name, shown) for name in names] for role, names in chosen.items() if names}
+    """What each column is; whatever is neither chosen nor called as in files that we write is noted.
+
+    A role for which no name was chosen has no column; one that is not among the chosen is guessed.
+    """
+    by_role = {role: [find_column(table, name, shown) for name in names] for role, names in chosen.items()}
     told = set(by_role)
     free = [column for column in table.columns if not _is_among(column, by_role)]
     items, verdicts, free = _item_columns(free, shown)

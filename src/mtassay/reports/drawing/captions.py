@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
+from mtassay.reports.cautions import cautions
 from mtassay.reports.drawing.elements import decimal
+from mtassay.significance.written_p import written_p
 
 VERDICTS = {"better": "is better than", "worse": "is worse than", "equal": "cannot be told apart from"}
 _CORRECTIONS = {"holm": "Holm", "bh": "Benjamini-Hochberg"}
@@ -18,20 +20,14 @@ def findings(comparison: Comparison) -> Iterator[str]:
     """All that the picture says, for those who cannot see it."""
     for metric, label in zip(comparison.metrics, comparison.labels, strict=True):
         yield f"{label}, {metric.direction}."
-        for system in ranked(metric):
-            yield f"{sentence(comparison, metric, system)}, cluster {system.cluster}."
+        for system in metric.ranked:
+            yield f"{sentence(comparison, metric, system)}{_groups(metric, system)}."
         for pair in metric.pairs:
             yield (
                 f"{pair.second} less {pair.first}: {decimal(pair.difference, metric.places, signed=True)}, "
-                f"{p_phrase(pair.adjusted_p)}."
+                f"{p_phrase(pair)}."
             )
     yield from notes(comparison)
-
-
-def ranked(metric: MetricComparison) -> list[System]:
-    """The systems, best first."""
-    sign = -1 if metric.higher_is_better else 1
-    return sorted(metric.systems, key=lambda system: (system.cluster, sign * system.value))
 
 
 def sentence(comparison: Comparison, metric: MetricComparison, system: System) -> str:
@@ -68,7 +64,7 @@ def figures(comparison: Comparison, metric: MetricComparison, system: System) ->
     verdict, _ = judge(comparison, metric, pair)
     sign = {"better": "▲ ", "worse": "▼ ", "equal": ""}[verdict]
     difference = decimal(pair.difference, metric.places, signed=True)
-    return [*cells, (sign + difference, verdict), (p_value(pair.adjusted_p), verdict)]
+    return [*cells, (sign + difference, verdict), (p_value(pair), verdict)]
 
 
 def judge(comparison: Comparison, metric: MetricComparison, pair: Pair) -> tuple[str, int]:
@@ -80,14 +76,23 @@ def judge(comparison: Comparison, metric: MetricComparison, pair: Pair) -> tuple
     return verdict, sum(pair.adjusted_p < limit for limit in limits)
 
 
-def p_value(p: float) -> str:
-    """Short enough for a cell."""
-    return "<.001" if p < 0.001 else "1" if round(p, 3) == 1 else f"{p:.3f}".removeprefix("0")
+def p_value(pair: Pair) -> str:
+    """The p-value of a pair, short enough for a cell."""
+    sign, p = _signed_p(pair)
+    return sign.removeprefix("=") + p
 
 
-def p_phrase(p: float) -> str:
-    """A p-value in a sentence."""
-    return "p < .001" if p < 0.001 else f"p = {p_value(p)}"
+def p_phrase(pair: Pair) -> str:
+    """The same in a sentence."""
+    return "p {} {}".format(*_signed_p(pair))
+
+
+def _signed_p(pair: Pair) -> tuple[str, str]:
+    if pair.adjusted_p < 0.001:
+        return "<", ".001"
+    written = written_p(pair.adjusted_p, is_bound=pair.adjusted_is_bound)
+    sign, p = ("≤", written[1:]) if pair.adjusted_is_bound else ("=", written)
+    return sign, "1" if p == "1.000" else p.removeprefix("0")
 
 
 def matrix_caption(comparison: Comparison) -> str:
@@ -109,11 +114,9 @@ def notes(comparison: Comparison) -> Iterator[str]:
     yield f"Open dot and dotted line: the baseline, {comparison.baseline}."
     if comparison.has_runs:
         yield "The score is the mean over training runs; short strokes: single runs."
-    yield (
-        "Numbered bars: clusters, the best first; all systems of one differ from all of another "
-        f"({_limit(comparison)} among all pairs)."
-    )
+    yield from group_notes(comparison)
     yield f"Test: {_test(comparison)}."
+    yield from cautions(comparison)
     if comparison.all_pairs:
         yield "The stronger the colour of a cell, the smaller p."
     else:
@@ -121,6 +124,27 @@ def notes(comparison: Comparison) -> Iterator[str]:
             f"p-values of the differences to the baseline{_adjusted(comparison)}; ▲\u00a0better, ▼\u00a0worse, "
             f"where {_limit(comparison)}."
         )
+
+
+def group_notes(comparison: Comparison) -> Iterator[str]:
+    """What the numbered bars mean, or why there are none."""
+    if not comparison.tests_every_pair:
+        yield f"Only pairs with {comparison.baseline} were tested, so no groups of equal systems are shown."
+        return
+    yield (
+        "Numbered bars join systems that cannot be told apart: no two beside one bar differ "
+        f"({_limit(comparison)}). A system may be beside several."
+    )
+    for label, one in comparison.columns:
+        for pair in one.pairs_across(comparison.alpha):
+            yield f"By {label}, {pair.second} and {pair.first} cannot be told apart either, though no bar joins them."
+
+
+def _groups(one: MetricComparison, system: System) -> str:
+    numbers = one.groups_of(system.name)
+    if not numbers:
+        return ""
+    return f", group{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
 
 
 def _test(comparison: Comparison) -> str:

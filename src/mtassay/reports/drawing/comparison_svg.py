@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import NamedTuple, Self
 
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
@@ -21,10 +20,12 @@ from mtassay.reports.drawing.elements import (
     wrap,
 )
 from mtassay.reports.drawing.frame import DROP, LINE, NORMAL, WIDTH, heading, paragraph, signature
+from mtassay.reports.drawing.group_bars import count_lanes, place_bars
 from mtassay.reports.drawing.picture import Picture
 
 _HEAD = 26
 _BAR = 18
+_LANE = _BAR + 3
 _GAP = 18
 _CELL = 54
 _NAMES_AT_MOST = 240
@@ -59,6 +60,7 @@ class _Layout:
     """What all panels share, so that they line up: `columns` are the right edges of the figures in each row."""
 
     width: float
+    bars_right: float
     name_left: float
     plot_left: float
     plot_right: float
@@ -68,7 +70,9 @@ class _Layout:
     @classmethod
     def of(cls, comparison: Comparison) -> Self:
         names = {name: wrap(name, _NAMES_AT_MOST, NORMAL) for name in comparison.systems}
-        name_left = _BAR + 10 + (20 if comparison.all_pairs else 0)
+        lanes = max(count_lanes(place_bars(metric)) for metric in comparison.metrics)
+        bars_right = lanes * _LANE + 7 if lanes else 0
+        name_left = bars_right + (20 if comparison.all_pairs else 0)
         name_width = max(text_width(part, NORMAL) for lines in names.values() for part in ["System", *lines])
         plot_left = name_left + name_width + _GAP
         rows = [captions.heads(comparison)] + [
@@ -81,6 +85,7 @@ class _Layout:
         width = max(WIDTH, plot_left + max(_PLOT_AT_LEAST + sum(widths), matrix))
         return cls(
             width=round(width),
+            bars_right=bars_right,
             name_left=name_left,
             plot_left=plot_left,
             plot_right=round(width) - sum(widths),
@@ -109,7 +114,7 @@ def _metric_blocks(comparison: Comparison, metric: MetricComparison, label: str,
 
 
 def _intervals(comparison: Comparison, metric: MetricComparison, layout: _Layout) -> Block:
-    ranked = captions.ranked(metric)
+    ranked = metric.ranked
     axis = Axis.over(list(_values(ranked)), metric.places, layout.plot_left + 8, layout.plot_right - 8)
     bottom = _HEAD + layout.height(ranked)
     marks = [text(layout.name_left, 14, "System", "soft")]
@@ -117,7 +122,7 @@ def _intervals(comparison: Comparison, metric: MetricComparison, layout: _Layout
     for value, label in axis.ticks():
         x = axis.position(value)
         marks += [text(x, 14, label, "soft middle"), line((x, _HEAD), (x, bottom), "grid")]
-    marks.append(group(_systems(ranked, layout, layout.width, letters=comparison.all_pairs), 0, _HEAD))
+    marks.append(group(_systems(metric, layout, layout.width, letters=comparison.all_pairs), 0, _HEAD))
     x = axis.position(metric.system(comparison.baseline).value)
     marks.append(line((x, _HEAD), (x, bottom), "baseline"))
     for row in layout.rows(ranked):
@@ -161,31 +166,31 @@ def _figures(cells: Sequence[tuple[str, str]], row: _Row, layout: _Layout) -> st
     )
 
 
-def _systems(ranked: Sequence[System], layout: _Layout, width: float, *, letters: bool) -> str:
-    """The left side of rows: a bar for each cluster, and the names; hairlines as far as `width`."""
+def _systems(one: MetricComparison, layout: _Layout, width: float, *, letters: bool) -> str:
+    """The left side of rows: a bar for each group, and the names; hairlines as far as `width`."""
     marks = []
-    for index, row in enumerate(layout.rows(ranked)):
+    rows = layout.rows(one.ranked)
+    for index, row in enumerate(rows):
         middle = row.top + row.height / 2 + DROP
-        marks.append(line((_BAR + 10, row.top), (width, row.top), "grid"))
+        marks.append(line((layout.bars_right, row.top), (width, row.top), "grid"))
         if letters:
-            marks.append(text(_BAR + 10, middle, _letter(index), "soft"))
+            marks.append(text(layout.bars_right, middle, _letter(index), "soft"))
         lines = layout.names[row.system.name]
         for number, part in enumerate(lines):
             marks.append(text(layout.name_left, middle + LINE * (number - (len(lines) - 1) / 2), part, "name"))
-    top = 0.0
-    for cluster, members in groupby(ranked, key=lambda system: system.cluster):
-        height = layout.height(members)
-        marks.append(box(0, top + 3, _BAR, height - 6, "cluster", radius=4))
-        marks.append(text(_BAR / 2, top + height / 2 + DROP, str(cluster), "number middle"))
-        top += height
+    for bar in place_bars(one):
+        top, left = rows[bar.first].top, bar.lane * _LANE
+        height = rows[bar.last].top + rows[bar.last].height - top
+        marks.append(box(left, top + 3, _BAR, height - 6, "group", radius=4))
+        marks.append(text(left + _BAR / 2, top + height / 2 + DROP, str(bar.number), "number middle"))
     return "\n".join(marks)
 
 
 def _matrix(comparison: Comparison, metric: MetricComparison, layout: _Layout) -> Block:
-    ranked = captions.ranked(metric)
+    ranked = metric.ranked
     lefts = [layout.plot_left + _CELL * column for column in range(len(ranked))]
     marks = [text(left + _CELL / 2, 14, _letter(column), "soft middle") for column, left in enumerate(lefts)]
-    marks.append(group(_systems(ranked, layout, lefts[-1] + _CELL, letters=True), 0, _HEAD))
+    marks.append(group(_systems(metric, layout, lefts[-1] + _CELL, letters=True), 0, _HEAD))
     for row in layout.rows(ranked):
         pairs = [metric.pair(other.name, row.system.name) for other in ranked]
         cells = [_cell(comparison, metric, row, pair) for pair in pairs]
@@ -200,9 +205,9 @@ def _cell(comparison: Comparison, metric: MetricComparison, row: _Row, pair: Pai
     verdict, strength = captions.judge(comparison, metric, pair)
     middle = row.height / 2
     marks = [
-        tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.p_phrase(pair.adjusted_p)}"),
+        tooltip(f"{pair.second} {captions.VERDICTS[verdict]} {pair.first}: {captions.p_phrase(pair)}"),
         box(0.5, 0.5, _CELL - 1, row.height - 1, f"{verdict}-{strength}"),
-        text(_CELL - 6, middle + DROP, captions.p_value(pair.adjusted_p), f"{verdict} end"),
+        text(_CELL - 6, middle + DROP, captions.p_value(pair), f"{verdict} end"),
     ]
     if strength:
         marks.append(triangle(9, middle, f"{verdict}-mark", points_up=verdict == "better"))

@@ -40,7 +40,7 @@ text{{font:400 13px {_SANS};font-variant-numeric:tabular-nums;fill:@ink}}
 .page{{fill:@page}}
 .grid{{stroke:@line}}
 .self{{fill:@line;fill-opacity:.5}}
-.cluster{{fill:@band}}
+.group{{fill:@band}}
 .baseline{{stroke:@soft;stroke-dasharray:2 3}}
 .interval{{stroke:@ink;stroke-width:1.5}}
 .run{{stroke:@soft}}

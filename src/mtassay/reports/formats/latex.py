@@ -10,6 +10,7 @@ _ESCAPES = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "<": r"$<$",
+    "≤": r"$\leq$",
     "·": r"$\cdot$",
     "±": r"$\pm$",
     **{c: "\\" + c for c in "&%$#_{}"},

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from mtassay.reports.document import Cell, Column, Estimate, Form, Table, Value
+from mtassay.reports.document import AtMost, Cell, Column, Estimate, Form, Table, Value
+from mtassay.significance.written_p import written_p
 
 _TOO_LONG = 1e12
-_P_DIGITS = 3
 # whatever some program takes for the end of a line or of a cell
 _BREAKS = str.maketrans(dict.fromkeys("\t\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029", " "))
 
@@ -56,8 +56,8 @@ def shown_number(value: float, digits: int, *, sign: bool = False) -> str:
 
 
 def shown_p(p_value: float) -> str:
-    """Three digits after the point."""
-    return "<0.001" if p_value < 0.0005 else f"{p_value:.{_P_DIGITS}f}"
+    """Three digits after the point; ≤ before an upper bound."""
+    return written_p(p_value, is_bound=isinstance(p_value, AtMost))
 
 
 def is_missing(value: Value) -> bool:

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from mtassay import __version__
-from mtassay.comparison.result import Comparison, Group, MetricComparison, Pair, System
+from mtassay.comparison.result import Comparison, Disagreement, Group, MetricComparison, Pair, System
+from mtassay.reports.cautions import cautions
 from mtassay.reports.document import Column, Document, Exact, Figure, Note, Row, Signature, Table
 from mtassay.reports.drawing.comparison_svg import comparison_picture
-from mtassay.reports.results.comparison_tables import breakdown_tables, matrix, metric_table, summary
+from mtassay.reports.results.comparison_tables import breakdown_tables, group_numbers, matrix, metric_table, summary
 from mtassay.reports.results.evaluation import interval_object
 
 _PLACES = {"p": 4, "adjusted p": 4, "wins": 3, "losses": 3, "ties": 3}
 _NAMES = (
-    *("metric", "part", "system", "against", "score", "low", "high", "cluster"),
-    *("difference", "p", "adjusted p", "wins", "losses", "ties"),
+    *("metric", "part", "system", "against", "score", "low", "high", "groups"),
+    *("difference", "p", "p is upper bound", "adjusted p", "adjusted p is upper bound", "wins", "losses", "ties"),
 )
 
 
@@ -28,10 +29,12 @@ def comparison_document(comparison: Comparison, digits: int | None = None) -> Do
         if comparison.all_pairs:
             tables.append(matrix(comparison, index))
     records = _records(comparison)
+    told = tuple(cautions(comparison))
+    notes = (Note(told),) if told else ()
     drawn = Figure(lambda: comparison_picture(comparison))
     return Document(
         "Comparison",
-        (Note(tuple(summary(comparison))), *tables, *breakdown_tables(comparison), drawn),
+        (Note(tuple(summary(comparison))), *notes, *tables, *breakdown_tables(comparison), drawn),
         signatures=tuple(Signature(label, metric.direction, metric.signature) for label, metric in comparison.columns),
         data=(records,),
         content=_content(comparison),
@@ -55,21 +58,21 @@ def _rows(comparison: Comparison) -> Iterator[Row]:
             interval = system.interval
             ends = (None, None) if interval is None else (interval.low, interval.high)
             start = (label, None, system.name)
-            score = (system.value, *ends, system.cluster)
+            score = (system.value, *ends, group_numbers(metric, system.name))
             pairs = [pair for pair in metric.pairs if pair.second == system.name]
             if not pairs:
-                yield (*start, None, *score, *[None] * 6)
+                yield (*start, None, *score, *[None] * 8)
             for pair in pairs:
                 outcome = pair.outcome
                 shares = [outcome.second_higher, outcome.first_higher, outcome.ties]
                 if not metric.higher_is_better:
                     shares[0], shares[1] = shares[1], shares[0]
-                exact = map(_exact, (pair.p_value, pair.adjusted_p, *shares))
-                yield (*start, pair.first, *score, pair.difference, *exact)
+                p_values = (Exact(pair.p_value), outcome.is_bound, Exact(pair.adjusted_p), pair.adjusted_is_bound)
+                yield (*start, pair.first, *score, pair.difference, *p_values, *map(_exact, shares))
     for group in comparison.groups:
         for label, values in zip(comparison.labels, group.scores, strict=True):
             for name, value in zip(comparison.systems, values, strict=True):
-                yield (label, group.name, name, None, value, *[None] * 9)
+                yield (label, group.name, name, None, value, *[None] * 11)
 
 
 def _lines(comparison: Comparison, records: Table) -> Iterator[dict[str, Any]]:
@@ -90,9 +93,14 @@ def _content(comparison: Comparison) -> dict[str, Any]:
         "interval": comparison.interval.spec,
         "correction": comparison.correction,
         "alpha": Exact(comparison.alpha),
+        "disagreements": [_disagreement(pair) for pair in comparison.disagreements],
         "metrics": [_metric(label, metric) for label, metric in comparison.columns],
         **({"by": comparison.by, "groups": _groups(comparison)} if comparison.by else {}),
     }
+
+
+def _disagreement(pair: Disagreement) -> dict[str, Any]:
+    return {"first": pair.first, "second": pair.second, "better": list(pair.better), "worse": list(pair.worse)}
 
 
 def _metric(label: str, metric: MetricComparison) -> dict[str, Any]:
@@ -102,17 +110,20 @@ def _metric(label: str, metric: MetricComparison) -> dict[str, Any]:
         "spec": metric.spec,
         "signature": metric.signature,
         "higher_is_better": metric.higher_is_better,
-        "systems": [_system(system) for system in metric.systems],
+        "systems": [_system(metric, system) for system in metric.systems],
+        "indistinguishable": None
+        if metric.indistinguishable is None
+        else [list(group) for group in metric.indistinguishable],
         "pairs": [_pair(pair) for pair in metric.pairs],
     }
 
 
-def _system(system: System) -> dict[str, Any]:
+def _system(one: MetricComparison, system: System) -> dict[str, Any]:
     return {
         "name": system.name,
         "score": system.value,
         "interval": None if system.interval is None else interval_object(system.interval),
-        "cluster": system.cluster,
+        "groups": list(one.groups_of(system.name)) or None,
         "runs": list(system.runs),
         "run_spread": system.run_spread,
         "sample_spread": system.sample_spread,
@@ -125,7 +136,9 @@ def _pair(pair: Pair) -> dict[str, Any]:
         "second": pair.second,
         "difference": pair.difference,
         "p": Exact(pair.p_value),
+        "p_is_upper_bound": pair.outcome.is_bound,
         "adjusted_p": Exact(pair.adjusted_p),
+        "adjusted_p_is_upper_bound": pair.adjusted_is_bound,
         "first_higher": _exact(pair.outcome.first_higher),
         "second_higher": _exact(pair.outcome.second_higher),
         "ties": _exact(pair.outcome.ties),

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
-from mtassay.reports.document import Cell, Column, Estimate, Form, IntervalBars, Row, Table
+from mtassay.reports.document import AtMost, Cell, Column, Estimate, Form, IntervalBars, Row, Table
 from mtassay.reports.formats.shown_values import shown_number, shown_p
 
 _MOST_NOTES = 3
@@ -17,8 +17,9 @@ def summary(comparison: Comparison) -> list[str]:
     if comparison.unit != "segment":
         units = f" in {comparison.units} parts by {comparison.unit}, which are drawn whole"
     segments = "1 segment" if comparison.segments == 1 else f"{comparison.segments} segments"
+    untested = "" if comparison.tests_every_pair else "; pairs without it were not tested"
     lines = [
-        f"{len(comparison.systems)} systems on {segments}{units}; baseline: {comparison.baseline}",
+        f"{len(comparison.systems)} systems on {segments}{units}; baseline: {comparison.baseline}{untested}",
         f"Test: {name_test(comparison)}, two-sided at {comparison.alpha:g}",
     ]
     pairs = len(comparison.metrics[0].pairs)
@@ -37,7 +38,7 @@ def name_test(comparison: Comparison) -> str:
 
 
 def metric_table(comparison: Comparison, index: int, digits: int | None = None) -> Table:
-    """All systems by one metric: score, interval, difference to the baseline, p, cluster; `digits` are for notes."""
+    """All systems by one metric: score, interval, difference to the baseline, p, groups; `digits` are for notes."""
     metric = comparison.metrics[index]
     shows_wins = any(pair.outcome.ties is not None for pair in metric.pairs)
     columns = [Column("System"), Column(metric.label, digits=metric.places)]
@@ -47,7 +48,8 @@ def metric_table(comparison: Comparison, index: int, digits: int | None = None) 
     columns.append(Column(f"{comparison.interval.level * 100:g} % interval", digits=metric.places, missing="-"))
     columns.append(Column("difference", digits=metric.places, form=Form.SIGNED, missing=""))
     columns += [Column("wins", form=Form.SHARE, missing="")] if shows_wins else []
-    columns += [Column("p", form=Form.P_VALUE, missing=""), Column("", missing=""), Column("cluster")]
+    columns += [Column("p", form=Form.P_VALUE, missing=""), Column("", missing="")]
+    columns += [] if metric.indistinguishable is None else [Column("group")]
     rows: list[Row] = []
     bold = set()
     for number, system in enumerate(metric.systems):
@@ -62,11 +64,37 @@ def metric_table(comparison: Comparison, index: int, digits: int | None = None) 
         cells += _difference_cells(comparison, metric, pair, shows_wins=shows_wins)
         if cells[-1] not in (None, "unclear"):
             bold.add((number, len(cells) - 1))
-        rows.append((*cells, system.cluster))
+        rows.append(cells if metric.indistinguishable is None else (*cells, group_numbers(metric, system.name)))
     title = f"{comparison.labels[index]} ({metric.direction})"
-    notes = (*_test_notes(comparison, metric), *_power_notes(comparison, metric, digits))
+    notes = (
+        *group_notes(comparison, metric),
+        *_test_notes(comparison, metric),
+        *_power_notes(comparison, metric, digits),
+    )
     bars = IntervalBars(tuple(map(_estimate, metric.systems)), metric.system(comparison.baseline).value)
     return Table(tuple(columns), rows, title=title, notes=notes, bold=frozenset(bold), bars=bars)
+
+
+def group_numbers(one: MetricComparison, name: str) -> str | None:
+    """The groups of a system as a cell has them; None where there are none."""
+    # blanks between them: programs of spreadsheets take 1-2 for a date and 1,2 for a fraction
+    return " ".join(map(str, one.groups_of(name))) or None
+
+
+def group_notes(comparison: Comparison, one: MetricComparison) -> Iterator[str]:
+    """How groups are meant, where that is not plain, and which pairs they leave out."""
+    if len(one.systems) == 2 or one.indistinguishable is None or len(one.indistinguishable) == len(one.systems):
+        return
+    yield "Systems that share a group cannot be told apart; a system may be in several groups."
+    across = one.pairs_across(comparison.alpha)
+    if across:
+        named = [f"{pair.second} and {pair.first}" for pair in across[:_MOST_NOTES]]
+        more = len(across) - len(named)
+        named += [f"{more} more pair{'s' if more > 1 else ''}"] if more else []
+        yield (
+            f"{', '.join(named)} cannot be told apart either; no group has both, as it would also hold a pair "
+            "that differs."
+        )
 
 
 def matrix(comparison: Comparison, index: int) -> Table:
@@ -84,7 +112,7 @@ def matrix(comparison: Comparison, index: int) -> Table:
             sign = "" if pair.difference == 0 else "+" if metric.is_better(pair.difference) else "-"
             if metric.verdict(pair, comparison.alpha) != "unclear":
                 bold.add((number, len(cells)))
-            cells.append(sign + shown_p(pair.adjusted_p))
+            cells.append(sign + shown_p(_p_value(pair)))
         rows.append(cells)
     columns = (Column("p"), *(Column(str(number), missing="·") for number in range(1, len(metric.systems) + 1)))
     title = f"{comparison.labels[index]}: p of every pair, + where the row is better"
@@ -117,7 +145,11 @@ def _difference_cells(
     if shows_wins:
         share = pair.outcome.second_higher if metric.higher_is_better else pair.outcome.first_higher
         cells.append(float(share or 0))
-    return [*cells, float(pair.adjusted_p), metric.verdict(pair, comparison.alpha)]
+    return [*cells, _p_value(pair), metric.verdict(pair, comparison.alpha)]
+
+
+def _p_value(pair: Pair) -> float:
+    return AtMost(pair.adjusted_p) if pair.adjusted_is_bound else float(pair.adjusted_p)
 
 
 def _estimate(system: System) -> Estimate:

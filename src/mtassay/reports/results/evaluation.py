@@ -1,5 +1,6 @@
 """The scores of systems."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from mtassay import __version__
@@ -19,23 +20,36 @@ from mtassay.significance.intervals import Interval
 
 
 def evaluation_document(
-    evaluation: Evaluation, statistics: SegmentStatistics | None = None, evalset: EvalSet | None = None
+    evaluation: Evaluation,
+    statistics: SegmentStatistics | None = None,
+    evalset: EvalSet | None = None,
+    *,
+    has_segments: bool = False,
 ) -> Document:
     """Systems in rows, metrics in columns; perhaps how the scores of segments are spread.
 
-    `evalset` has the texts of the segments, which programs get with their scores.
+    `evalset` has the texts of the segments, which programs get with their scores. `has_segments` says that readers see
+    scores of segments beside this document, so that it tells their signatures.
     """
+    has_segments = has_segments or statistics is not None or evalset is not None
     data = [score_table(evaluation, "Summary")]
     data += [] if evalset is None else [text_table(evaluation, evalset)]
     data += [] if statistics is None else statistics_data(statistics)
     return Document(
         "Scores",
         (score_table(evaluation), *(() if statistics is None else statistics_tables(statistics))),
-        signatures=tuple(Signature(label, score.direction, score.signature) for label, score in evaluation.columns),
+        signatures=tuple(_signatures(evaluation, has_segments)),
         data=tuple(data),
         content=_content(evaluation, statistics),
         lines=_lines(evaluation),
     )
+
+
+def _signatures(evaluation: Evaluation, has_segments: bool) -> Iterator[Signature]:
+    for label, score in evaluation.columns:
+        yield Signature(label, score.direction, score.signature)
+        if has_segments and score.segment_signature:
+            yield Signature(f"{label} of segments", score.direction, score.segment_signature)
 
 
 def interval_object(interval: Interval) -> dict[str, float]:
@@ -82,6 +96,7 @@ def _score_object(score: Score) -> dict[str, Any]:
         "score": score.value,
         "places": score.places,
         "signature": score.signature,
+        **({"segment_signature": score.segment_signature} if score.segment_signature else {}),
         "parts": dict(score.parts),
         **({"interval": interval_object(score.interval)} if score.interval else {}),
     }

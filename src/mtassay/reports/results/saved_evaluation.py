@@ -46,6 +46,7 @@ def _saved_score(saved: dict[str, Any]) -> Score:
         label=saved["label"],
         value=float(saved["score"]),
         signature=saved["signature"],
+        segment_signature=str(saved.get("segment_signature", "")),
         higher_is_better=bool(saved["higher_is_better"]),
         parts=saved["parts"],
         segments=np.empty(0),

@@ -19,6 +19,7 @@ from mtassay.evaluation.segment_statistics import SegmentStatistics
 from mtassay.reports.formats.exact_values import printable
 from mtassay.reports.formats.sheets import MOST_COLUMNS, Sheet, SheetColumn, sheets_of
 from mtassay.reports.results.evaluation import evaluation_document
+from mtassay.reports.scored_files.sorted_areas import free_heads, widen_areas
 from mtassay.reports.scored_files.workbook_losses import losses, other_losses
 
 MOST_BYTES: int = 64 * 1024**2
@@ -123,7 +124,8 @@ def add_scores(
         if place.sheet not in workbook.sheetnames:
             raise Unsuitable(f"openpyxl finds no sheet {place.sheet!r} in it")
         columns = _score_columns(evaluation, digits)
-        notes = _add_columns(workbook[place.sheet], place, columns)
+        notes, last = _add_columns(workbook[place.sheet], place, columns)
+        unsorted = widen_areas(workbook[place.sheet], place.first_row - 1, last)
         for sheet in sheets_of(evaluation_document(evaluation, statistics), digits, notes):
             sheet.check()
             _add_sheet(workbook, sheet)
@@ -143,6 +145,13 @@ def add_scores(
     if lost:
         warnings.warn(
             f"the workbook comes back without {'; '.join(lost)}. Keep the input, or take a new workbook",
+            MtassayWarning,
+            stacklevel=2,
+        )
+    if unsorted:
+        warnings.warn(
+            f"sheet {place.sheet}: {' and '.join(unsorted)} cannot reach over the scores, so a sort would leave them "
+            "where they are; copy what you sort into a new sheet first, or take a new workbook",
             MtassayWarning,
             stacklevel=2,
         )
@@ -183,10 +192,10 @@ def _keep_escapes(string: re.Match[bytes]) -> bytes:
     return string[0].replace(b"x005F_", b"xx005F_005F_")
 
 
-def _add_columns(sheet: Any, place: Place, columns: Sequence[SheetColumn]) -> list[str]:
+def _add_columns(sheet: Any, place: Place, columns: Sequence[SheetColumn]) -> tuple[list[str], int]:
     """Write the columns right of all others, their headings in the row before the first.
 
-    Says where they stand; which is which only where there is no row for headings.
+    Says where they stand, which is which only where there is no row for headings; and the number of the last.
     """
     from openpyxl.utils import get_column_letter
 
@@ -201,10 +210,11 @@ def _add_columns(sheet: Any, place: Place, columns: Sequence[SheetColumn]) -> li
         )
     neighbour = _neighbour(sheet, heading, first - 1)
     _free_widths(sheet, first, last)
-    for number, column in enumerate(columns, start=first):
+    heads = free_heads(sheet, heading, [column.head for column in columns])
+    for number, (head, column) in enumerate(zip(heads, columns, strict=True), start=first):
         sheet.column_dimensions[get_column_letter(number)].width = column.width
         if heading:
-            cell = _write_text(sheet, heading, number, column.head)
+            cell = _write_text(sheet, heading, number, head)
             if neighbour is not None:
                 cell._style = copy(neighbour._style)
         for row, value in zip(rows, column.cells, strict=True):
@@ -214,15 +224,18 @@ def _add_columns(sheet: Any, place: Place, columns: Sequence[SheetColumn]) -> li
     names = [get_column_letter(number) for number in range(first, last + 1)]
     where = f"Scores of segments: sheet {sheet.title}, columns {names[0]} to {names[-1]}"
     unnamed = [] if heading else [f"{name}: {column.head}" for name, column in zip(names, columns, strict=True)]
-    return [where, *unnamed]
+    return [where, *unnamed], last
 
 
 def _last_column(sheet: Any, heading: int) -> int:
-    """The last column with something in it, or with merged cells beside or below the headings."""
+    """The last column with something in it, of a table, or with merged cells beside or below the headings."""
+    from openpyxl.utils import range_boundaries
+
     # not iter_rows, which would make a cell of every empty place
     used = [column for (_, column), cell in sheet._cells.items() if cell.value is not None]
     merged = [area.max_col for area in sheet.merged_cells.ranges if area.max_row >= heading]
-    last: int = max([0, *used, *merged])
+    tables = [range_boundaries(table.ref)[2] for table in sheet.tables.values()]
+    last: int = max([0, *used, *merged, *tables])
     return last
 
 

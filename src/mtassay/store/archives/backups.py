@@ -1,7 +1,7 @@
 """Copies of a whole database, made while it is in use. A backup is always one file of SQLite.
 
 Sessions, jobs and files that people brought for a day are no part of it: a copy that lies about should let nobody in
-and hold nothing that was to be forgotten.
+and hold nothing that was to be forgotten. Files that stay until somebody deletes them, as comparisons do, are.
 """
 
 import os
@@ -13,9 +13,12 @@ import sqlalchemy as sa
 from mtassay.errors import Conflict, NotFound, StorageError
 from mtassay.store.database import Database
 from mtassay.store.migration import create, create_tables, current_step, require_current
-from mtassay.store.schema import METADATA, TRANSIENT
+from mtassay.store.schema import KEPT_FILE_CHUNKS, KEPT_FILES, METADATA, TRANSIENT
+from mtassay.store.work.kept_files import UNTIL_DELETED
 
 _BATCH = 5000
+_CHUNK_BATCH = 8
+"""Pieces of files, of 1 MB each, that are copied at once."""
 
 
 def back_up(database: Database, file: Path) -> None:
@@ -89,8 +92,14 @@ def _copy_file(database: Database, temporary: Path) -> None:
 
 def _leave_out(copy: sqlite3.Connection) -> None:
     there = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    lasting = f"SELECT id FROM {KEPT_FILES.name} WHERE expires >= '{UNTIL_DELETED:%Y-%m-%d}'"
+    but = {KEPT_FILE_CHUNKS: f" WHERE file NOT IN ({lasting})", KEPT_FILES: f" WHERE id NOT IN ({lasting})"}
     with copy:
-        removed = sum(copy.execute(f"DELETE FROM {table.name}").rowcount for table in TRANSIENT if table.name in there)
+        removed = sum(
+            copy.execute(f"DELETE FROM {table.name}{but.get(table, '')}").rowcount
+            for table in TRANSIENT
+            if table.name in there
+        )
     if removed:
         copy.execute("VACUUM")  # what is deleted would stay readable in the file, and take its space
 
@@ -113,15 +122,21 @@ def _copy_rows(reader: sa.Connection, writer: sa.Connection) -> None:
     inspector = sa.inspect(reader)
     there = set(inspector.get_table_names())
     for table in METADATA.sorted_tables:
-        if table.name not in there or table in TRANSIENT:
+        is_file = table in (KEPT_FILES, KEPT_FILE_CHUNKS)
+        if table.name not in there or (table in TRANSIENT and not is_file):
             continue
         # not `table` itself, which may call a column otherwise, and gives a value to those that are missing
         types = {column["name"]: column["type"] for column in inspector.get_columns(table.name)}
         types |= {column.name: column.type for column in table.columns if column.name in types}
         older = sa.table(table.name, *(sa.column(name, type_) for name, type_ in types.items()))
         order = [older.c[column.name] for column in table.primary_key.columns]
-        rows = reader.execution_options(yield_per=_BATCH).execute(sa.select(*older.columns).order_by(*order))
-        for batch in rows.mappings().partitions(_BATCH):
+        query = sa.select(*older.columns).order_by(*order)
+        if is_file:
+            lasting = sa.select(KEPT_FILES.c.id).where(KEPT_FILES.c.expires >= UNTIL_DELETED)
+            query = query.where((older.c.id if table is KEPT_FILES else older.c.file).in_(lasting))
+        size = _CHUNK_BATCH if table is KEPT_FILE_CHUNKS else _BATCH
+        rows = reader.execution_options(yield_per=size).execute(query)
+        for batch in rows.mappings().partitions(size):
             writer.execute(sa.insert(older), [dict(row) for row in batch])
 
 

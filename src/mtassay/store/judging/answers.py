@@ -250,12 +250,13 @@ def take_back(
     raise NotFound("there is no answer of today to take back; older ones can be revised, or undone in the history")
 
 
-def recent_seconds(connection: sa.Connection, project: Project, judge: str, count: int = 20) -> list[float]:
-    """How long the last answers of a judge took."""
+def recent_seconds(connection: sa.Connection, project: Project | None, judge: str, count: int = 20) -> list[float]:
+    """How long the last answers of a judge took, in a project or anywhere."""
     query = (
         sa.select(JUDGMENTS.c.seconds)
         .join(JUDGES, JUDGES.c.id == JUDGMENTS.c.judge)
-        .where(JUDGMENTS.c.project == project.id, JUDGES.c.name == judge, JUDGMENTS.c.seconds > 0)
+        .where(JUDGES.c.name == judge, JUDGMENTS.c.seconds > 0)
+        .where(sa.true() if project is None else JUDGMENTS.c.project == project.id)
         .order_by(JUDGMENTS.c.id.desc())
         .limit(count)
     )

@@ -16,6 +16,8 @@ from mtassay.store.contents.shown_text import shown_text
 from mtassay.store.schema import KEPT_FILE_CHUNKS, KEPT_FILES
 
 LIFETIME = timedelta(days=1)
+UNTIL_DELETED = datetime(9999, 1, 1, tzinfo=UTC)
+"""When files end that are kept until their owner deletes them: every file has an end."""
 
 LIMIT = 256 * 2**20
 """As many bytes one owner may keep in all."""
@@ -43,15 +45,22 @@ def keep_file(
     name: str,
     content: bytes,
     media_type: str,
-    lifetime: timedelta = LIFETIME,
+    lifetime: timedelta | None = LIFETIME,
     now: datetime | None = None,
+    uid: str | None = None,
 ) -> KeptFile:
-    """Keep a file for its owner. Two at once may exceed the limit together where writers do not take turns."""
+    """Keep a file for its owner, under a uid of 32 hexadecimal digits that may be known before.
+
+    Without a lifetime it stays until it is deleted.
+    Two at once may exceed the limit together where writers do not take turns.
+    """
     at = _moment(now)
     _forget(connection, (KEPT_FILES.c.owner == owner) & (KEPT_FILES.c.expires <= at))
     shown = shown_text(name, 200) or "file"
     _check_room(connection, owner, shown, len(content))
-    kept = KeptFile(secrets.token_hex(16), owner, shown, len(content), shown_text(media_type, 200), at, at + lifetime)
+    expires = UNTIL_DELETED if lifetime is None else at + lifetime
+    known = uid or secrets.token_hex(16)
+    kept = KeptFile(known, owner, shown, len(content), shown_text(media_type, 200), at, expires)
     values = {
         "uid": kept.uid,
         "owner": owner,
@@ -107,7 +116,7 @@ def _check_room(connection: sa.Connection, owner: str, name: str, size: int) -> 
     if taken + size > LIMIT:
         raise Conflict(
             f"{name} has {_megabytes(size)} MB and does not fit: files kept for you take {_megabytes(taken)} of "
-            f"{_megabytes(LIMIT)} MB; remove some of them, or wait a day until they are gone"
+            f"{_megabytes(LIMIT)} MB; remove some of them or delete comparisons, or wait a day until uploads are gone"
         )
 
 

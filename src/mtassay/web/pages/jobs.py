@@ -82,7 +82,8 @@ def remove_job(context: Context, uid: str) -> Done[Removed]:
     with context.database.writing(in_turn=False) as connection:
         result = stored.find_job(connection, context.owner, uid).result or {}
         stored.remove_job(connection, context.owner, uid)
-        for file in result.get("files", []):
+        is_kept = "kept" in result  # a comparison stays with its files until it is deleted itself
+        for file in [] if is_kept else result.get("files", []):
             with contextlib.suppress(NotFound):  # its day is over
                 forget_file(connection, context.owner, file["uid"])
     return Done(Removed(uid), "/jobs")

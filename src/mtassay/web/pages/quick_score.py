@@ -13,9 +13,10 @@ from mtassay.checks.base import check
 from mtassay.checks.finding import Finding
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.line_counts import explain as explain_line_counts
+from mtassay.corpus.writing_systems import UNDETERMINED
 from mtassay.errors import InputError
 from mtassay.evaluation.explain import explain
-from mtassay.evaluation.run import evaluate
+from mtassay.evaluation.run import evaluate, resolve
 from mtassay.metrics.base import METRICS, Metric
 from mtassay.metrics.explanation import Explanation
 from mtassay.reports.results.explanation import as_records
@@ -28,6 +29,7 @@ from mtassay.web.metric_choice import (
     offered_tokenizers,
     takes_long,
 )
+from mtassay.web.serving.notes import notes
 from mtassay.web.serving.routes import Context, Routes
 
 ROUTES = Routes("Quick score")
@@ -57,7 +59,10 @@ class Entered:
 
 @dataclass(frozen=True, kw_only=True)
 class MetricScore:
-    """The score of all segments together by one metric, and that of each segment."""
+    """The score of all segments together by one metric, and that of each segment.
+
+    Where segments are scored in another way than all together, `segment_signature` says how.
+    """
 
     spec: str
     label: str
@@ -66,6 +71,7 @@ class MetricScore:
     direction: str
     summary: str
     signature: str
+    segment_signature: str
     segments: list[float]
 
 
@@ -82,12 +88,16 @@ class ShownSegment:
 
 @dataclass(frozen=True)
 class QuickScores:
-    """Scores of texts; of many segments the first are shown with their differences."""
+    """Scores of texts; of many segments the first are shown with their differences.
+
+    `notes` say what the texts decided, such as the tokenizer, and how to decide otherwise.
+    """
 
     segment_count: int
     metrics: list[MetricScore]
     segments: list[ShownSegment]
     findings: list[Finding]
+    notes: list[str]
 
 
 @dataclass(frozen=True)
@@ -180,19 +190,19 @@ def score_pasted(
     filled = [text for text in reference if text.strip()]
     entered = Entered(source, filled or [""], hypothesis, metric, tokenizer, target_language)
     texts = _read_boxes(source, filled, hypothesis)
-    specs, notes = _for_several_references(metric) if len(filled) > 1 else (metric, [])
+    specs, remarks = _for_several_references(metric) if len(filled) > 1 else (metric, [])
     chosen = choose_metrics(specs, tokenizer)
     scored = _score(texts, chosen, target_language, None if everything else FIRST_SHOWN)
     explanations = _explain(texts, 0, chosen, target_language) if scored.segment_count == 1 else []
     if scored.segment_count == 1 and not explanations:
-        notes.append(Note("This segment is too long to be explained step by step."))
+        remarks.append(Note("This segment is too long to be explained step by step."))
     return QuickScorePage(
         offered=offered_metrics(),
         tokenizers=offered_tokenizers(),
         entered=entered,
         scored=scored,
         explanations=explanations,
-        notes=notes,
+        notes=remarks,
     )
 
 
@@ -343,14 +353,11 @@ def _check_size(texts: _Texts, metrics: Sequence[Metric[Any]]) -> None:
 
 def _score(texts: _Texts, metrics: Sequence[Metric[Any]], target_language: str, shown_count: int | None) -> QuickScores:
     _check_size(texts, metrics)
-    evalset = EvalSet(
-        texts.references,
-        sources=texts.sources,
-        systems={"": texts.hypotheses},
-        target_language=target_language or None,
-        warn_of_blanks=False,  # the checks say so
-    )
-    scores = evaluate(evalset, metrics)[""]
+    evalset = _evalset(texts, target_language)
+    if len(evalset) == 1:  # whose score is that of a segment
+        metrics = [metric.for_segments() for metric in metrics]
+    with notes() as heard:
+        scores = evaluate(evalset, metrics)[""]
     shown = slice(0, shown_count)
     hypotheses = texts.hypotheses[shown]
     nearest = choose_nearest(hypotheses, texts.references[shown])
@@ -367,6 +374,7 @@ def _score(texts: _Texts, metrics: Sequence[Metric[Any]], target_language: str, 
                 direction=score.direction,
                 summary=score.summary,
                 signature=score.signature,
+                segment_signature=score.segment_signature,
                 segments=score.segments.tolist(),
             )
             for label, score in zip(scores.labels, scores, strict=True)
@@ -378,6 +386,17 @@ def _score(texts: _Texts, metrics: Sequence[Metric[Any]], target_language: str, 
             )
         ],
         findings=list(check(evalset)),
+        notes=heard,
+    )
+
+
+def _evalset(texts: _Texts, target_language: str) -> EvalSet:
+    return EvalSet(
+        texts.references,
+        sources=texts.sources,
+        systems={"": texts.hypotheses},
+        target_language=target_language or None,
+        warn_of_blanks=False,  # the checks say so
     )
 
 
@@ -387,4 +406,6 @@ def _explain(texts: _Texts, index: int, metrics: Sequence[Metric[Any]], target_l
     hypothesis, references = texts.hypotheses[index], texts.references[index]
     if max(len(hypothesis) * len(reference) for reference in references) > _MOST_EXPLAINED:
         return []
-    return explain(hypothesis, references, metrics, target_language or None, warn_of_blanks=False)
+    # the letters of all segments decide, as they did for the scores, not those of this one
+    resolved = resolve(metrics, _evalset(texts, target_language))
+    return explain(hypothesis, references, resolved, target_language or UNDETERMINED, warn_of_blanks=False)

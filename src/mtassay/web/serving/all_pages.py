@@ -9,6 +9,7 @@ _GROUPS = (
     "quick_score",
     "spreadsheet.routes",
     "systems.routes",
+    "systems.results",
     "projects.routes",
     "add_data.routes",
     "database.browse",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from mtassay.errors import MtassayWarning
+from mtassay.errors import ChoiceWarning, MtassayWarning
 
 _HEARD = threading.local()
 _IS_ON = threading.Event()
@@ -25,7 +25,10 @@ def listen() -> None:
 
 @contextmanager
 def notes() -> Iterator[list[str]]:
-    """The notes of what this thread does, each once: the fact alone, as what to do is said for the command line."""
+    """The notes of what this thread does, each once.
+
+    Most say what to do for the command line, and only the fact is kept of them; those of choices are kept as they are.
+    """
     if _IS_ON.is_set():
         listen()  # again: whoever used `catch_warnings` in two threads may have left it off, for good
     before = getattr(_HEARD, "notes", None)
@@ -48,6 +51,6 @@ def _hear(
     heard: list[str] | None = getattr(_HEARD, "notes", None)
     if heard is None or not issubclass(category, MtassayWarning):
         return  # nobody looks at the terminal of a server
-    fact = str(message).partition("; ")[0]
+    fact = str(message) if issubclass(category, ChoiceWarning) else str(message).partition("; ")[0]
     if fact not in heard:
         heard.append(fact)

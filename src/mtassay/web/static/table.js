@@ -31,7 +31,7 @@ function sort(table, head) {
   body.append(...[...known, ...unknown].map(({ row }) => row));
   for (const other of table.querySelectorAll("th[aria-sort]")) other.removeAttribute("aria-sort");
   head.setAttribute("aria-sort", descends ? "descending" : "ascending");
-  // bars of clusters hold for one order alone
+  // bars of groups hold for one order alone
   for (const mark of table.querySelectorAll(".clu i")) mark.remove();
 }
 

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from mtassay.alignment.distances.base import distance
+from mtassay.alignment.distances.edits import Edits
 from mtassay.errors import InputError, SettingError
 
 
@@ -70,3 +71,11 @@ def test_unknown_names_are_refused() -> None:
         distance("edit")
     with pytest.raises(SettingError, match="word, character"):
         distance("edits:unit=words")
+
+
+def test_scripts_without_spaces_are_counted_in_characters() -> None:
+    texts = ["今天天气很好。", "今天天气不好。", "We go by bus", "We went by bus"]
+    distances = Edits().within(texts, np.array([0, 2, 4]))
+    assert distances.values.tolist() == [0, 1, 1, 0, 0, 1, 1, 0]
+    assert Edits().lengths(texts).tolist() == [7, 7, 4, 4]
+    assert Edits().normalized(distances, texts).values.tolist() == [0, 1 / 7, 1 / 7, 0, 0, 1 / 4, 1 / 4, 0]

@@ -2,12 +2,13 @@
 
 import gzip
 import hashlib
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from mtassay import InputError, SettingError
+from mtassay import InputError, MtassayWarning, SettingError
 from mtassay.corpus.formats.scores import read_scores
 
 Write = Callable[[str, str | bytes], str]
@@ -46,6 +47,96 @@ def test_every_form_is_told_apart_by_looking(write: Write, content: str) -> None
     assert {system: file.scores_of(system, 3).tolist() for system in EXPECTED} == EXPECTED
 
 
+# The forms are those of comet-score 1 and 2 (comet/cli/score.py), metricx24/predict.py and bleurt/score_files.py.
+PRINTED = """\
+Some message of the model
+systems/A.txt\tSegment 0\tscore: 0.8123
+B.en\tSegment 0\tscore: 0.5000
+systems/A.txt\tSegment 1\tscore: -0.1
+B.en\tSegment 1\tscore: 0.25
+systems/A.txt\tscore: 0.3562
+B.en\tscore: 0.3750
+Predictions saved in: out.json.
+"""
+EXPORTED = {
+    "systems/A.txt": [
+        {"src": "x", "mt": "y", "ref": "z", "COMET": 0.8123, "variance": 0.1, "errors": [{"start": 0}]},
+        {"src": "x", "mt": "y", "ref": "z", "COMET": -0.1},
+    ],
+    "B.en": [{"src": "x", "mt": "y", "COMET": 0.5}, {"src": "x", "mt": "y", "COMET": 0.25}],
+}
+
+
+@pytest.mark.parametrize("name", ["comet.txt", "comet.tsv", "comet.out", "comet.json"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        PRINTED,
+        PRINTED.replace("\n", "\r\n"),
+        "".join(f"{line}\tvariance: 0.01\n" for line in PRINTED.splitlines() if "Segment" in line),
+        json.dumps(EXPORTED, indent=4),
+        json.dumps(EXPORTED),
+    ],
+)
+def test_what_comet_prints_and_writes_is_read(write: Write, name: str, content: str) -> None:
+    file = read_scores(write(name, content))
+    assert file.scores_of("A", 2, is_alone=False).tolist() == [0.8123, -0.1]
+    assert file.scores_of("B.en", 2, is_alone=False).tolist() == [0.5, 0.25]
+    assert file.scores_of("systems/A.txt", 2).tolist() == [0.8123, -0.1]
+    assert file.scores_of("mine", 2, chosen="B.en").tolist() == [0.5, 0.25]
+
+
+@pytest.mark.parametrize(
+    ("content", "column"),
+    [
+        ("0.8\n-0.25\n1e-3\n", ""),
+        ("0.8\r\n-0.25\r\n1e-3", ""),
+        ("score\n0.8\n-0.25\n1e-3\n", ""),
+        ("src\tmt\tref\tscore\tlength\nx\ty\tz\t0.8\t1\nx\ty\tz\t-0.25\t1\n7\ty\tz\t1e-3\t1\n", ""),
+        ("src,mt,COMET,length\nx,y,0.8,1\nx,y,-0.25,1\nx,y,1e-3,1\n", "COMET"),
+        ("src,mt,mine,length\nx,y,0.8,1\nx,y,-0.25,1\nx,y,1e-3,1\n", "mine"),
+        ("id\tscore\n3\t1e-3\n1\t0.8\n2\t-0.25\n", ""),
+        (
+            "".join(
+                f'{{"id": "doc-{number}", "source": "x", "hypothesis": "7", "prediction": {score}}}\n'
+                for number, score in enumerate([0.8, -0.25, 0.001])
+            ),
+            "",
+        ),
+        ('{"mt": "x", "mine": 0.8}\n{"mt": "x", "mine": -0.25}\n{"mt": "x", "mine": 0.001}\n', ""),
+        ('{"segment": 2, "score": -0.25}\n{"segment": 1, "score": 0.8}\n{"segment": 3, "score": 0.001}\n', ""),
+    ],
+)
+def test_scores_without_a_system_are_those_of_the_one_that_is_scored(write: Write, content: str, column: str) -> None:
+    file = read_scores(write("scores", content), column)
+    for system in ("A", ""):
+        assert file.scores_of(system, 3).tolist() == [0.8, -0.25, 0.001]
+    with pytest.raises(InputError, match="scores without the name of a system, and several systems are scored; score"):
+        file.scores_of("A", 3, is_alone=False)
+
+
+def test_a_single_column_of_numbers_is_taken_and_that_is_said(write: Write) -> None:
+    path = write("mine.tsv", "source\toutput\tmy metric\nx\ty\t0.5\nx\ty\t0.25\n")
+    with pytest.warns(MtassayWarning, match=r"mine\.tsv: the column 'my metric' is taken as scores of A"):
+        assert read_scores(path).scores_of("A", 2).tolist() == [0.5, 0.25]
+    # its name may also be that of a system
+    assert read_scores(path).scores_of("my metric", 2).tolist() == [0.5, 0.25]
+    with pytest.raises(InputError, match="no scores of system 'A'"):
+        read_scores(path).scores_of("A", 2, is_alone=False)
+    several = write("several.tsv", "source\toutput\tmine\tyours\nx\ty\t0.5\t1\nx\ty\t0.25\t1\n")
+    with pytest.raises(InputError, match=r"it has source, output, mine, yours .*, or choose one: column=NAME"):
+        read_scores(several).scores_of("A", 2)
+
+
+def test_one_system_of_a_file_is_chosen_for_one_system(write: Write) -> None:
+    file = read_scores(write("scores", LONG))
+    assert file.scores_of("mine", 3, chosen="B").tolist() == EXPECTED["B"]
+    with pytest.raises(InputError, match="no scores of system 'C'; it has A, B"):
+        file.scores_of("mine", 3, chosen="C")
+    with pytest.raises(SettingError, match="system=B chooses the scores of one system, and several are scored; score"):
+        file.scores_of("A", 3, chosen="B", is_alone=False)
+
+
 def test_packed_or_not_the_digest_is_the_same(write: Write) -> None:
     plain, packed = read_scores(write("a.tsv", LONG)), read_scores(write("a.tsv.gz", gzip.compress(LONG.encode())))
     assert packed.scores_of("A", 3).tolist() == EXPECTED["A"]
@@ -65,7 +156,7 @@ def test_a_column_is_chosen_by_name(write: Write) -> None:
         read_scores(path, "chrF")
     with pytest.raises(SettingError, match="no header line, and so no column 'x'"):
         read_scores(write("bare.tsv", "A\t1\n"), "x")
-    with pytest.raises(SettingError, match="a column for each system and none called system; leave column=x out"):
+    with pytest.raises(SettingError, match=r"has no column of scores 'x'; it has A, B"):
         read_scores(write("wide.tsv", "A\tB\n1\t2\n"), "x")
 
 
@@ -83,7 +174,6 @@ def test_what_other_systems_lack_does_not_matter(write: Write) -> None:
         ("system\tsegment\nA\t1\n", "scores, line 1: no scores besides system and segment; add a column 'score'"),
         ("system\tx\tx\nA\t1\t2\n", "scores has several columns that may hold the scores: x, x"),
         ("system,segment,score\nA,1\n", "scores, row 2: 2 columns, but row 1 has 3; is a comma missing"),
-        ("0.5\n0.6\n", "scores, line 1: a score without its system; put the system's name on top as a header line"),
         ("segment\tA\t\n1\t2\t3\n", "scores, line 1: column 3 has no name"),
         ("A\tA\n1\t2\n", "scores, line 1: two columns are called 'A'"),
         ("system\tsegment\tscore\nA\t1\t0.5\nA\t2\n", "scores, line 3: 2 columns, but line 1 has 3; is a tab missing"),
@@ -101,7 +191,9 @@ def test_what_other_systems_lack_does_not_matter(write: Write) -> None:
         ('{"system": "A", "score": 1}\n\n', "scores, line 2: an empty line; remove it"),
         ('{"system": "A", "score": 1}\n[1]\n', 'scores, line 2: not an object; expected {"system": …'),
         ('{"system": "A", "score": 1}\n{"system": "A"}\n', "scores, line 2: no key 'score', which line 1 has; add it"),
-        ('{"segment": 1, "score": 1}\n', "scores, line 1: no key 'system'; expected"),
+        ('{"segment": 1, "source": "x"}\n', "scores, line 1: no scores besides system and segment; add a column"),
+        ('{"a": [{"mt": "x", "COMET": 1}, {"mt": "y"}]}', "scores, entry 2 of a: no key 'COMET', which the first has"),
+        ("a\tSegment 0\tscore: 1\na\tSegment 1\n", "line 2: 'a\\tSegment 1' among lines of comet-score, which are"),
         ('{"system": 3, "score": 1}\n', "scores, line 1: the system 3 is no text; put its name in quotes"),
         ('{"system": "A", "segment": "1", "score": 1}\n', "line 1: segment '\"1\"' is no whole number"),
         (
@@ -128,10 +220,18 @@ HEAD = "system\tsegment\tscore\n"
         (HEAD + "A\t1\t-inf\nA\t2\t1\n", "scores, line 2: the score of A is '-inf', not finite or far too large"),
         (HEAD + "A\t1\t1e200\nA\t2\t1\n", "scores, line 2: the score of A is '1e200', not finite or far too large"),
         (HEAD + "A\t1\tgood\nA\t2\t1\n", "scores, line 2: the score of A is 'good', which is no number; is this"),
-        (HEAD + "A\t1\t0,5\nA\t2\t1\n", "scores, line 2: the score of A is '0,5', with a comma; write a point: 0.5"),
+        (HEAD + "A\t1\t1,234\nA\t2\t1\n", "line 2: the score of A is '1,234', which may be 1.234 or 1234; write one"),
         (HEAD + "A\t1\t1_0\nA\t2\t1\n", "scores, line 2: the score of A is '1_0', which is no number"),
         (HEAD + "B\t1\t1\nAA\t2\t1\n", "scores: no scores of system 'A' (did you mean 'AA'?); it has B, AA. Call the"),
-        ("score\n1\n2\n", "no scores of system 'A'; it has score (no column is called system, so each is one). Call"),
+        ("C\tB\n1\t2\n3\t4\n", "no scores of system 'A'; it has C, B (no column is called system, so each is one)"),
+        ("1\n2\n3\n", "scores: 3 scores of system A, but the test set has 2 segments; without segment numbers there"),
+        ("1\nnan\n", "scores, line 2: the score of A is 'nan'; score the segment, or leave it out of the test set"),
+        ("B\tSegment 0\tscore: 1\nC\tSegment 0\tscore: 1\n", "it has B, C. Call the system what the file calls it:"),
+        ("B\tSegment 0\tscore: 1\nC\tSegment 0\tscore: 1\n", "calls it: NAME=FILE, or choose one: system=NAME"),
+        ("A.txt\tSegment 0\tscore: 1\nA.txt\tSegment 1\tscore: nan\n", "line 2: the score of A is 'nan'; score the"),
+        ("A\tSegment 0\tscore: 1\nA\tscore: 1\n", "no score of system A for segment 1; score it, or leave it out"),
+        ('{"A": [{"COMET": NaN}, {"COMET": 1}]}', "scores, entry 1: the score of A is 'nan'; score the segment"),
+        ('{"prediction": 1}\n{"prediction": null}\n', "scores, line 2: the score of A is 'null'; score"),
         ("".join(f"s{n}\t1\n" for n in range(12)), "it has s0, s1, s2, s3, s4, s5, s6, s7, s8, s9 and 2 more. Call"),
         (HEAD + "A\t2\t1\n", "scores: no score of system A for segment 1; score it, or leave it out of the test set"),
         (HEAD + "A\t0\t1\n", "scores: no score of system A for segment 1; score it"),

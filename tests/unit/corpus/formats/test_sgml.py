@@ -59,7 +59,7 @@ def test_several_sets_and_systems_in_one_file_of_sgml() -> None:
         ("<hl>", "</doc><hl>", "line 6: a <seg> outside of a <doc>"),
         ('<seg id="2">', '<seg id="1">', "line 4, document 'd1', hyp:uedin: segment 1 is there twice"),
         ("&#228;", "&#0;", "line 9: a NUL character, which no text has"),
-        ("Eins", "\0", "line 6: a NUL byte"),
+        ("Eins", "\0", "line 6: a character that no text has"),
         ("<?xml", "<?", None),
     ],
 )

@@ -58,15 +58,18 @@ def test_a_very_long_line_is_read_and_told(write: Write) -> None:
     [
         (b"", "the file is empty"),
         (b"\xef\xbb\xbf", "the file is empty"),
-        (b"good\nb\xe9d\n", "line 2: byte 0xE9 is not UTF-8; if the file is Latin-1"),
+        (b"good\nb\x81d\n", "the letters cannot be read, because it is none of the encodings that mtassay can tell"),
+        ("viele schöne Wörter\n".encode() + b"b\xe9d\n", "line 2: byte 0xE9 is not UTF-8; save the file as UTF-8"),
+        ("все счастливые семьи\n".encode("cp1251"), "line 1: byte 0xE2 is not UTF-8"),
         (b"good\ngood\n\xed\xa0\x80\n", "line 3: byte 0xED is not UTF-8"),
-        (b"good\nb\0d\n", "line 2: a NUL byte"),
-        ("a\n".encode("utf-16"), "this is UTF-16 text, and mtassay reads UTF-8; convert it: iconv -f UTF-16"),
+        (b"good\nb\0d\n", "line 2: a character that no text has (U+0000)"),
+        ("a\n".encode("utf-16")[:-1], "the letters cannot be read, because it is cut off or broken; save it again"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest", "this is a file of Word or Excel, and no text; open it there"),
         ("a\n".encode("utf-32"), "this is UTF-32 text"),
         (gzip.compress(b"a\nb\n", mtime=0)[:-4], "broken gzip file"),
         (b"\xfd7zXZ\x00rest", "broken xz file (Compressed file ended before the end-of-stream marker"),
-        (b"BZh91AYrest", "packed with bzip2; unpack it first, or pack it with gzip"),
-        (b"PK\x03\x04rest", "packed with zip"),
+        (b"BZh91AYrest", "this is a bzip2 archive; unpack it first, and take the file that is in it"),
+        (b"PK\x03\x04rest", "this is a zip archive"),
     ],
 )
 @pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")

@@ -16,7 +16,7 @@ from xlsxwriter.worksheet import Worksheet
 from mtassay import InputError, MissingExtra
 from mtassay.corpus import limits
 from mtassay.corpus.formats.base import FILE_FORMATS, Column, Role, Table
-from mtassay.corpus.tables import Choices, evalset_of
+from mtassay.corpus.tables import Choices, evalset_of, segment_rows
 from mtassay.errors import MtassayWarning, OutputError
 
 XLSX, ODS = FILE_FORMATS.create("xlsx"), FILE_FORMATS.create("ods")
@@ -187,6 +187,40 @@ def test_a_title_above_the_names_may_be_merged() -> None:
 def test_formulas_without_values_and_errors_are_refused(value: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         evalset_of(XLSX.read(workbook(lambda sheet: sheet.write_formula(1, 1, "=A1", None, value)), "f"))
+
+
+def test_one_formula_that_went_wrong_spoils_its_row_alone() -> None:
+    def fill(sheet: Worksheet) -> None:
+        sheet.write_row(0, 0, HEAD)
+        for row, word in enumerate("abcd", start=1):
+            sheet.write_row(row, 0, [f"{word} s", f"{word} m", f"{word} r"])
+        sheet.write_formula(2, 1, "=A1", None, "#REF!")
+        sheet.write_formula(3, 2, "=NA()", None, "#N/A")
+
+    table = XLSX.read(workbook(fill), "f")
+    assert [column.refusal for column in table.columns] == ["", "", ""]
+    assert [dict(column.unusable) for column in table.columns] == [
+        {},
+        {1: "f, sheet Cases, row 3, column B: the error #REF! instead of a text; correct it"},
+        {2: "f, sheet Cases, row 4, column C: the error #N/A instead of a text; correct it"},
+    ]
+    with pytest.warns(MtassayWarning) as caught:
+        evalset = evalset_of(table, shown="f")
+    assert (
+        "f, sheet Cases, row 3, column B: the error #REF! instead of a text, so the row is left out, and 1 more for "
+        "the like; correct it"
+    ) in [str(one.message) for one in caught]
+    assert list(evalset.systems["MT"]) == ["a m", "d m"]
+    assert segment_rows(table) == [0, 3]
+
+
+def test_errors_in_sheets_of_libreoffice_are_no_empty_texts() -> None:
+    wrong = 'table:formula="of:=NA()" office:string-value="" calcext:value-type="error"'
+    rows = ods_row(*map(ods_cell, HEAD)) + ods_row(*map(ods_cell, "abc"))
+    table = FILE_FORMATS.create("ods").read(ods(rows + ods_row(ods_cell("d"), ods_cell("#N/A", wrong))), "f")
+    assert dict(table.columns[1].unusable) == {
+        1: "f, sheet Cases, row 3, column B: an error instead of a text; correct it"
+    }
 
 
 def test_formulas_with_values_are_texts() -> None:

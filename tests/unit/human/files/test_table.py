@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from mtassay.errors import InputError, MtassayWarning, OutputError, SettingError
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
@@ -43,6 +44,29 @@ def test_a_row_is_a_judgment_or_an_output(write: Write) -> None:
     assert (yes.text, yes.judgments, yes.outputs) == ("yes  clear.", (), (Output("B", "", 1, "d1"),))
     assert second.targets[0].judgments[0].place == f"{path}, line 5"
     assert collection.scale is EVALTRANS
+
+
+def test_a_row_with_a_formula_that_went_wrong_is_left_out_and_named(tmp_path: Path) -> None:
+    path = f"{tmp_path}/ratings.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet("Cases")
+        for number, row in enumerate([("source", "target", "score"), ("a", "b", 1), ("c", "d", 2), ("e", "f", 3)]):
+            sheet.write_row(number, 0, row)
+        sheet.write_formula(2, 1, "=Gone!A1", None, "#REF!")
+    with pytest.warns(
+        MtassayWarning, match="row 3, column B: the error #REF! instead of a text, so the row is left out"
+    ):
+        collection = read_judgments(path)
+    assert [source.text for source in collection.sources] == ["a", "e"]
+
+
+def test_a_table_of_a_german_excel(write: Write) -> None:
+    rows = "Source;Translation;Score;Remark\r\nfünf;five;7,5;schön, aber\r\n"
+    with pytest.warns(MtassayWarning) as caught:
+        collection = read_judgments(write("urteile.csv", rows.encode("cp1252")), scale="0..10/0.5")
+    assert any("so the file is read as Windows-1252" in str(one.message) for one in caught)
+    (judgment,) = collection.sources[0].targets[0].judgments
+    assert (collection.sources[0].text, judgment.value, judgment.comment) == ("fünf", 7.5, "schön, aber")
 
 
 @pytest.mark.parametrize("name", ["a.tsv", "a.csv", "a.jsonl", "a.xlsx", "a.json", "a.tsv.gz"])
@@ -125,7 +149,7 @@ def test_the_scale_is_told_or_in_the_file(write: Write) -> None:
     ("rows", "message"),
     [
         ("source\ttarget\tscore\na\tb\tgood\n", "line 2: the score is 'good', which is no number"),
-        ("source\ttarget\tscore\na\tb\t7,5\n", "line 2: the score is '7,5', which is no number; write 7.5"),
+        ("source\ttarget\tscore\na\tb\t1,234\n", "the score is '1,234', which is no number; write 1.234 or 1234"),
         ("source\ttarget\tscore\na\tb\tnan\n", "line 2: the score is 'nan', which is no number"),
         ("source\ttarget\tscore\na\tb\t1e999\n", "line 2: the score is '1e999'"),
         ("source\ttarget\tscore\na\tb\t1_0\n", "line 2: the score is '1_0'"),
@@ -145,7 +169,7 @@ def test_the_scale_is_told_or_in_the_file(write: Write) -> None:
             "line 3: the scale is 'points', and 'da' in an earlier row",
         ),
         ("source\ttarget\tscore\na\tb\n", "line 2: 2 columns, but line 1 has 3"),
-        (b"source\ttarget\na\tb\xfc\n", "line 2: byte 0xFC is not UTF-8"),
+        (b"source\ttarget\na\t\xd6\xfc\n\xfc\xfc\xfc\xfc\xfc\xfc\tb", "line 2: byte 0xD6 is not UTF-8"),
         ("source\titem:0\titem 0\na\ta\ta\n", "two columns are item '0'"),
         ("source\tscore\na\t1\n", "no column seems to hold translations; its columns are 1 'source', 2 'score'"),
         ("target\tscore\na\t1\n", "no column seems to hold the source"),

@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -33,14 +34,13 @@ def metric(
     width: float | None = 1.0,
     runs: Sequence[float] = (),
 ) -> MetricComparison:
-    """Each system in a cluster of its own; p is .5 unless given."""
+    """Each system in a group of its own where all pairs are tested; p is .5 unless given."""
     best_first = sorted(values, key=lambda name: values[name], reverse=higher_is_better)
     systems = [
         System(
             name,
             value,
             None if width is None else Interval(value - width, value + width, 0.95),
-            best_first.index(name) + 1,
             tuple(runs) or (value,),
             None,
         )
@@ -69,6 +69,7 @@ def metric(
         systems=tuple(systems),
         pairs=tuple(pairs),
         segments=np.zeros((1, len(values))),
+        indistinguishable=tuple((name,) for name in best_first) if all_pairs else None,
     )
 
 
@@ -210,17 +211,30 @@ def test_single_runs_are_marked() -> None:
     assert 'class="run"' not in drawn(comparison(metric({"a": 10, "b": 12})))
 
 
-def test_systems_of_one_cluster_share_a_bar() -> None:
-    one = metric({"a": 10, "b": 12, "c": 11})
-    apart = drawn(comparison(one, all_pairs=False))
-    assert texts(apart, "number") == ["1", "2", "3"]
-    together = MetricComparison(
-        **{
-            **vars(one),
-            "systems": tuple(System(s.name, s.value, s.interval, 1, s.runs, None) for s in one.systems),
-        }
-    )
-    assert texts(drawn(comparison(together, all_pairs=False)), "number") == ["1"]
+def bars(picture: str) -> list[tuple[float, float, float]]:
+    """Left edge, top and bottom of each bar of the first panel."""
+    boxes = [box.attrib for box in ElementTree.fromstring(picture).iter(f"{SVG}rect") if box.get("class") == "group"]
+    places = [tuple(float(box[key]) for key in ("x", "y", "height")) for box in boxes]
+    return [(left, top, top + height) for left, top, height in places]
+
+
+def test_bars_join_groups_and_stand_side_by_side_where_they_overlap() -> None:
+    one = replace(metric({"a": 10, "b": 12, "c": 11}), indistinguishable=(("b", "c"), ("c", "a")))
+    picture = drawn(comparison(one))
+    first, second = bars(picture)[:2]
+    assert first[0] < second[0], "a lane each"
+    assert first[1] < second[1] < first[2] < second[2], "both are beside c"
+    assert "groups 1 and 2" in picture
+    assert_nothing_outside(picture)
+    apart = replace(one, indistinguishable=(("b",), ("c", "a")))
+    lefts = {left for left, _, _ in bars(drawn(comparison(apart)))}
+    assert len(lefts) == 1, "bars that do not overlap share a lane"
+
+
+def test_without_all_pairs_there_are_no_bars() -> None:
+    picture = drawn(comparison(metric({"a": 10, "b": 12, "c": 11}, all_pairs=False), all_pairs=False))
+    assert bars(picture) == []
+    assert "Only pairs with a were tested" in picture
 
 
 @pytest.mark.parametrize("count", [2, 20, 30])

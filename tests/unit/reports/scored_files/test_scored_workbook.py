@@ -109,7 +109,7 @@ def test_formatting_stays() -> None:
     assert sheet.data_validations.dataValidation[0].formula1 == '"x,y"'
     assert len(sheet.conditional_formatting) == 1
     assert sheet.row_dimensions[3].hidden
-    assert sheet.auto_filter.ref == "A1:C3"
+    assert sheet.auto_filter.ref == "A1:G3"
     assert str(sheet["A6"].value) == "2024-02-29 01:02:03"
     assert [str(area) for area in book["Other"].merged_cells.ranges] == ["A1:C1"]
     assert book["Other"].protection.sheet

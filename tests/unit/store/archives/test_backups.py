@@ -27,6 +27,7 @@ from mtassay.store.schema import (
     SIGN_IN_FAILURES,
     TRANSIENT,
 )
+from mtassay.store.work.kept_files import file_content, files_of, keep_file
 
 
 @pytest.mark.parametrize("target", ["sqlite", "postgresql"])
@@ -127,4 +128,23 @@ def test_a_backup_keeps_accounts_and_keys_but_nothing_that_lets_in_or_was_to_be_
         for table in TRANSIENT:
             assert connection.scalar(sa.select(sa.func.count()).select_from(table)) == 0
     assert faults(again) == ()
+    again.close()
+
+
+@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
+def test_a_backup_keeps_files_that_stay_until_they_are_deleted(
+    database: Database, tmp_path: Path, new_location: Callable[[str], str], target: str
+) -> None:
+    content = bytes(range(256)) * 10_000  # more than one piece
+    with database.writing() as connection:
+        keep_file(connection, "local", "upload", b"GONE TOMORROW", "text/plain")
+        lasting = keep_file(connection, "local", "comparison", content, "text/plain", lifetime=None)
+    back_up(database, tmp_path / "copy.backup")
+    assert b"GONE TOMORROW" not in (tmp_path / "copy.backup").read_bytes()
+    again = Database(new_location(target))
+    restore_backup(tmp_path / "copy.backup", again)
+    with again.writing() as connection:
+        assert files_of(connection, "local") == (lasting,)
+        assert file_content(connection, "local", lasting.uid) == content
+        keep_file(connection, "local", "another", b"x", "text/plain")
     again.close()

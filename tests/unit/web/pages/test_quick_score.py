@@ -60,7 +60,9 @@ def test_the_example_fills_the_boxes(browser):
 def test_one_segment_is_scored_marked_and_explained_by_each_metric(browser):
     page = send(browser, "the cat sat on a mat", "the cat sat on the mat")
     assert page.status_code == 200
-    expected = mtassay.score(["the cat sat on a mat"], ["the cat sat on the mat"], METRICS)
+    expected = mtassay.score(
+        ["the cat sat on a mat"], ["the cat sat on the mat"], ["bleu:effective_order=yes", *METRICS[1:]]
+    )
     assert rows_of(page)[1:] == [
         f"{one.label} {one.value:.1f} {one.summary}" + ("" if one.higher_is_better else "; lower is better")
         for one in expected
@@ -302,6 +304,8 @@ def test_scores_are_those_of_the_package(corpus, several):
     page = quick_score.score_pasted(
         SimpleNamespace(), "\r\n".join([*hypotheses, ""]), boxes, metric=specs, target_language="de"
     )
+    if len(hypotheses) == 1:  # whose score is that of a segment
+        specs[0] = "bleu:effective_order=yes"
     with warnings.catch_warnings(action="ignore"):  # of empty segments
         expected = mtassay.score(
             hypotheses, [list(entry) for entry in zip(*streams, strict=True)], specs, target_language="de"
@@ -310,3 +314,60 @@ def test_scores_are_those_of_the_package(corpus, several):
     assert [one.score for one in page.scored.metrics] == [one.value for one in expected]
     assert [one.segments for one in page.scored.metrics] == [one.segments.tolist() for one in expected]
     assert [one.signature for one in page.scored.metrics] == [one.signature for one in expected]
+
+
+CHINESE = "今天天气很好，我们去公园。", "今天天气很好，我们去公园吧。"
+
+
+def test_chinese_without_a_language_is_scored_by_its_letters_and_that_is_said(browser, local):
+    page = send(browser, *CHINESE)
+    assert rows_of(page)[1].startswith("BLEU 86.2 ")
+    assert rows_of(page)[3].startswith("TER 7.1 ")
+    words = words_of(page)
+    note = (
+        "The references are in Chinese script, so BLEU uses the tokenizer zh. Name the target language or a tokenizer"
+    )
+    assert note in words.replace(".Name", ". Name")
+    assert "WER finds words by spaces, which Chinese does not have, so its score says little." in words
+    assert "|tok:zh|" in words
+    answer = local.program().post("/api/v1/score", json={"hypotheses": CHINESE[:1], "references": CHINESE[1:]}).json()
+    assert answer["notes"][0].startswith("the references are in Chinese script, so BLEU uses the tokenizer zh; name")
+    told = (
+        local.program()
+        .post(
+            "/api/v1/score",
+            json={
+                "hypotheses": CHINESE[:1],
+                "references": CHINESE[1:],
+                "tokenizer": "char",
+                "metrics": ["bleu", "wer"],
+            },
+        )
+        .json()
+    )
+    assert told["notes"] == []
+    assert "|tok:char|" in told["metrics"][0]["signature"]
+
+
+def test_a_segment_is_explained_as_it_was_scored_whatever_its_own_letters_are(browser):
+    hypotheses, references = f"{CHINESE[0]}\nOK Google, go", f"{CHINESE[1]}\nOK Google, go"
+    page = send(browser, hypotheses, references, path="/score/segment", segment="2", metric=["bleu"])
+    assert "|tok:zh|" in page.text
+    english = "The weather is fine today.\n你好"
+    page = send(browser, english, english, path="/score/segment", segment="2", metric=["bleu"])
+    assert "|tok:13a|" in page.text
+
+
+def test_a_short_segment_equal_to_its_reference_is_perfect(browser, local):
+    page = send(browser, "Thank you.", "Thank you.")
+    assert rows_of(page)[1].startswith("BLEU 100.0 ")
+    assert "BLEU|nrefs:1|case:mixed|eff:yes|tok:13a|" in words_of(page)
+    several = send(browser, "Thank you.\nThe cat sat on the mat.", "Thank you.\nThe cat sat on a mat.")
+    assert "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|" in words_of(several)
+    assert "BLEU of segments|nrefs:1|case:mixed|eff:yes|tok:13a|" in words_of(several)
+    texts = ["Thank you.", "The cat sat on the mat."]
+    answer = local.program().post("/api/v1/score", json={"hypotheses": texts, "references": texts}).json()
+    assert answer["segments"][0]["scores"][0] == pytest.approx(100)
+    assert "|eff:yes|" in answer["metrics"][0]["segment_signature"]
+    assert answer["metrics"][1]["segment_signature"] == ""
+    assert "effective_order" not in words_of(several)

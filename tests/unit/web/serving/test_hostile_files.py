@@ -89,9 +89,9 @@ ATTACKS: dict[str, tuple[str, Any, str]] = {
     "many columns": ("a.csv", lambda: b"x," * 299 + b"x\n", f"columns, and the workbench shows up to {MOST_COLUMNS}"),
     "many rows": ("a.csv", lambda: b"a,b\n" * 200_002, "and the workbench takes up to 200,000; split the file"),
     "a text without end": ("a.csv", lambda: b"ref,hyp:A\nx," + b"y" * 200_000, "200,000 characters in one segment"),
-    "NUL": ("a.csv", lambda: b"ref,hyp:A\nx,\0\n", "NUL"),
+    "NUL": ("a.csv", lambda: b"ref,hyp:A\nx,\0\n", "U+0000"),
     "deep JSON": ("a.json", lambda: b"[" * 100_000, "too deep inside one another"),
-    "random bytes": ("a.csv", lambda: bytes(range(256)) * 50, "NUL"),
+    "random bytes": ("a.csv", lambda: bytes(range(256)) * 50, "U+0000"),
 }  # fmt: skip
 
 

@@ -1,10 +1,12 @@
 """The job that compares systems: checks, scores, tests, and the files that can be downloaded."""
 
 import json
+import secrets
 from dataclasses import asdict
 from typing import Any
 
 from mtassay.checks.base import CHECKS, check
+from mtassay.comparison.result import Comparison
 from mtassay.errors import MissingExtra
 from mtassay.reports.document import Document
 from mtassay.reports.formats.choice import report_format
@@ -16,8 +18,10 @@ from mtassay.reports.results.methods import methods
 from mtassay.store.work.kept_files import keep_file
 from mtassay.web.jobs.work import Work
 from mtassay.web.pages.systems.comparing import choose_plan, compare_chosen
+from mtassay.web.pages.systems.kept import keep_comparison
 from mtassay.web.pages.systems.sets import Comparing, join_set, read_set
 from mtassay.web.pages.systems.view import view_comparison, view_findings
+from mtassay.web.serving.notes import notes
 
 FILES: tuple[tuple[str, str, str, str], ...] = (
     ("XLSX", "xlsx", "xlsx", MEDIA_TYPE),
@@ -40,30 +44,47 @@ def compare_systems(work: Work) -> dict[str, Any]:
     work.progress.begin("Checking the texts", len(CHECKS))
     findings = check(evalset, progress=work.progress.advance)
     work.progress.begin("Comparing", len(evalset) * len(evalset.systems) * len(metrics))
-    comparison = compare_chosen(evalset, choices, work.progress.advance)
+    with notes() as noted:
+        comparison = compare_chosen(evalset, choices, work.progress.advance)
     work.progress.begin("Writing the results", len(FILES))
     document = comparison_document(comparison)
-    return {
+    result: dict[str, Any] = {
         "set": work.arguments["set"],
         "choices": choices.model_dump(),
         "comparison": json.loads(Json().write(document)),
         "view": asdict(view_comparison(comparison, evalset)),
         "findings": [asdict(finding) for finding in view_findings(findings)],
         "methods": methods(comparison),
-        "files": _keep_files(work, document),
+        "notes": list(dict.fromkeys(noted)),
     }
+    files = _written(work, document)
+    # a comparison that was asked for before there were kept ones has no uid yet
+    uid = work.arguments.get("result") or secrets.token_hex(16)
+    # all of it or nothing: files of a comparison that was not kept would stay for ever
+    with work.database.writing() as connection:
+        kept = [
+            (label, keep_file(connection, work.owner, name, data, media_type, lifetime=None))
+            for label, name, data, media_type in files
+        ]
+        result["files"] = [{"label": label, "uid": file.uid, "name": file.name} for label, file in kept]
+        keep_comparison(connection, work.owner, uid, _name(comparison), result, comparison, evalset)
+    return {**result, "kept": uid}
 
 
-def _keep_files(work: Work, document: Document) -> list[dict[str, str]]:
-    kept = []
+def _name(comparison: Comparison) -> str:
+    names = comparison.systems
+    return ", ".join(names) if len(names) <= 3 else f"{len(names)} systems against {comparison.baseline}"
+
+
+def _written(work: Work, document: Document) -> list[tuple[str, str, bytes, str]]:
+    """Label, name, content and media type of each file."""
+    files = []
     for label, format, ending, media_type in FILES:
         try:
             content = report_format(format).write(document)
         except MissingExtra:  # a server without the packages for workbooks has the other files
             continue
         data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
-        with work.database.writing() as connection:
-            file = keep_file(connection, work.owner, f"comparison.{ending}", data, media_type)
-        kept.append({"label": label, "uid": file.uid, "name": file.name})
+        files.append((label, f"comparison.{ending}", data, media_type))
         work.progress.advance(1)
-    return kept
+    return files

@@ -63,10 +63,17 @@ def score_spreadsheet(work: Work) -> dict[str, Any]:
     return {
         "file": {"uid": kept.uid, "name": kept.name, "sheet": sheet.table.sheet},
         "files": files,
+        "encoding": sheet.table.encoding,
         "segments": len(evalset),
         "metrics": [
-            {"label": label, "direction": metric.direction, "signature": metric.signature, "places": metric.places}
-            for label, metric in evaluation.columns
+            {
+                "label": label,
+                "direction": kept.direction,
+                "signature": kept.signature,
+                "segment_signature": kept.segment_signature,
+                "places": kept.places,
+            }
+            for label, kept in evaluation.columns
         ],
         "systems": [
             {"name": name, "scores": [_finite(score.value) for score in scores]}
@@ -76,6 +83,8 @@ def score_spreadsheet(work: Work) -> dict[str, Any]:
         **_statistics(statistics),
         "skipped": [sheet.table.first_row + row for row in scorable.unreferenced[:_SHOWN_ROWS]],
         "skipped_count": len(scorable.unreferenced),
+        "unusable": list(scorable.unusable.values())[:_SHOWN_ROWS],
+        "unusable_count": len(scorable.unusable),
         "findings": [asdict(finding) for finding in sheet_findings(findings, sheet.table, rows)],
         "notes": [*written.notes, *dict.fromkeys(metric.segment_advice for metric in metrics if metric.segment_advice)],
     }

@@ -15,7 +15,7 @@ from mtassay.corpus.evalset import LANGUAGE_CODE, EvalSet
 from mtassay.corpus.formats.base import Column, Role, Table
 from mtassay.corpus.line_counts import explain
 from mtassay.corpus.packed import bare_name, unpack
-from mtassay.corpus.tables import NO_CHOICES, choose_columns
+from mtassay.corpus.tables import NO_CHOICES, choose_columns, unusable_rows
 from mtassay.errors import InputError, SettingError
 from mtassay.human.collection import Collection, Source
 from mtassay.human.files.base import JUDGMENT_FILES, JudgmentFile
@@ -38,6 +38,7 @@ _JUDGMENT_ROLES = {
     "judge": "judge",
     "system_column": "system",
     "document": "document",
+    "comment": "comment",
 }
 
 
@@ -64,6 +65,7 @@ class Choices(BaseModel):
     score: int = GUESSED
     judge: int = GUESSED
     system_column: int = GUESSED
+    comment: int = GUESSED
     system: str = ""
     run: str = ""
     scale: str = ""
@@ -120,6 +122,18 @@ def collect(connection: sa.Connection, project: Project, incoming: Incoming) -> 
     return _outputs(connection, project, incoming, incoming.table).check()
 
 
+def left_out(incoming: Incoming) -> list[str]:
+    """What is wrong with cells whose rows are left out, each with its place."""
+    table, choices = incoming.table, incoming.choices
+    if table is None:
+        return []
+    numbers = [choices.source, *choices.texts]
+    if incoming.kind is IncomingKind.JUDGMENTS:
+        numbers += [getattr(choices, field) for field in _JUDGMENT_ROLES]
+    columns = [table.columns[number - 1] for number in dict.fromkeys(numbers) if number > NONE]
+    return list(unusable_rows(columns).values())
+
+
 def evalset_of_outputs(collection: Collection, language: str) -> EvalSet | None:
     """The outputs of a collection as checks look at them; None where systems did not translate the same sources."""
     systems: dict[str, dict[int, str]] = {}
@@ -164,8 +178,8 @@ def _guess_kind(table: Table, *, has_sources: bool) -> IncomingKind:
 
 def _guess_columns(table: Table, choices: Choices, kind: IncomingKind) -> Choices:
     """The choices with numbers of columns in place of guesses."""
-    for number in (choices.source, choices.document, choices.score, choices.judge, choices.system_column):
-        _check_column(table, number, least=GUESSED)
+    for field in _JUDGMENT_ROLES:
+        _check_column(table, getattr(choices, field), least=GUESSED)
     for number in choices.texts:
         _check_column(table, number, least=1)
     columns = table.columns
@@ -178,8 +192,8 @@ def _guess_columns(table: Table, choices: Choices, kind: IncomingKind) -> Choice
         changed["source"] = source
     if not choices.texts and kind is not IncomingKind.SOURCES:
         changed["texts"] = _guess_texts(table, source, kind)
-    for role, name in (("document", "document"), ("score", "score"), ("judge", "judge"), ("system_column", "system")):
-        if getattr(choices, role) == GUESSED:
+    for role, name in _JUDGMENT_ROLES.items():
+        if role != "source" and getattr(choices, role) == GUESSED:
             taken = changed.get("texts", choices.texts)
             candidates = [column for column in suggested(name, columns) if _number(table, column) not in taken]  # type: ignore[operator]
             changed[role] = _first(table, candidates)
@@ -249,9 +263,9 @@ def _judgments(incoming: Incoming) -> Collection:
             role: [table.columns[number - 1].name for number in role_numbers if number > NONE]
             for role, role_numbers in numbers.items()
         }
-    file = JudgmentFile(
-        incoming.upload.name, choices.sheet or None, {role: names for role, names in told.items() if names}
-    )
+    # that there is no column of a role is said too: otherwise it would be guessed again
+    columns = {role: names for role, names in told.items() if names or role not in ("src", "hyp")}
+    file = JudgmentFile(incoming.upload.name, choices.sheet or None, columns)
     return read_judgment_content(incoming.data, file, **options)
 
 
@@ -285,6 +299,9 @@ def _outputs(connection: sa.Connection, project: Project, incoming: Incoming, ta
     source, document = _column(table, choices.source), _column(table, choices.document)
     rows = _rows(table, [*texts, *([] if source is None else [source])])
     if source is None:
+        for column in texts:  # a row that is left out would put all others beside wrong sources
+            if column.problem:
+                raise InputError(column.problem)
         _check_length(connection, project, [_cell(texts[0], row) for row in rows], incoming.upload.name)
     sources: list[Source] = []
     for name, column in zip(names, texts, strict=True):
@@ -314,10 +331,18 @@ def _check_length(connection: sa.Connection, project: Project, texts: Sequence[s
 
 
 def _rows(table: Table, columns: Sequence[Column]) -> Sequence[int]:
-    """The rows that are segments: people leave rows of a sheet empty, which other files do not."""
+    """The rows that are segments: people leave rows of a sheet empty, which other files do not.
+
+    Rows with a cell that is wrong are left out.
+    """
     if table.sheet is None:
         return range(len(table))
-    return [row for row in range(len(table)) if any((column.texts[row] or "").strip() for column in columns)]
+    unusable = unusable_rows(columns)
+    return [
+        row
+        for row in range(len(table))
+        if row not in unusable and any((column.texts[row] or "").strip() for column in columns)
+    ]
 
 
 def _cell(column: Column | None, row: int) -> str:
@@ -328,8 +353,8 @@ def _place(incoming: Incoming, table: Table, row: int) -> str:
     return f"{incoming.upload.name}, {'row' if table.sheet else 'line'} {table.first_row + row}"
 
 
-def shown_rows(collection: Collection, most: int) -> Iterator[tuple[str, str, str, str, str]]:
-    """The first translations of a collection: source, translation, system, judge and score."""
+def shown_rows(collection: Collection, most: int) -> Iterator[tuple[str, str, str, str, str, str]]:
+    """The first translations of a collection: source, translation, system, judge, score and comment."""
     count = 0
     for source in collection.sources:
         for target in source.targets:
@@ -339,7 +364,23 @@ def shown_rows(collection: Collection, most: int) -> Iterator[tuple[str, str, st
                 count += 1
                 systems = ", ".join(dict.fromkeys(output.system for output in target.outputs))
                 if judgment is None:
-                    yield source.text, target.text, systems, "", ""
+                    yield source.text, target.text, systems, "", "", ""
                 else:
                     value = "" if judgment.value is None else f"{judgment.value:g}"
-                    yield source.text, target.text, judgment.system or systems, judgment.judge, value
+                    system = judgment.system or systems
+                    yield source.text, target.text, system, judgment.judge, value, judgment.comment
+
+
+def shown_outputs(collection: Collection, most: int) -> tuple[list[str], list[list[str]]]:
+    """The first sources with the output of each system beside them, under headings; nothing where they do not fit."""
+    systems: dict[str, list[tuple[str, str]]] = {}
+    for source in collection.sources:
+        for target in source.targets:
+            for output in target.outputs:
+                systems.setdefault(output.system, []).append((source.text, target.text))
+    columns = [pairs[:most] for pairs in systems.values()]
+    sources = [source for source, _ in columns[0]] if columns else []
+    if any([source for source, _ in column] != sources for column in columns):
+        return [], []
+    rows = [[source, *(column[row][1] for column in columns)] for row, source in enumerate(sources)]
+    return ["Source", *systems], rows

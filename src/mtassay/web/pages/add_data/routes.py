@@ -25,7 +25,9 @@ from mtassay.web.pages.add_data.incoming import (
     IncomingKind,
     collect,
     evalset_of_outputs,
+    left_out,
     look_at,
+    shown_outputs,
     shown_rows,
 )
 from mtassay.web.serving.routes import Context, Done, Routes
@@ -38,9 +40,11 @@ ROUTES = Routes("Add data")
 
 _MOST_FILES = 20
 _RECENT_JOBS = 100
-_ROWS = 6
+_ROWS = 120
+"""Of a file, that are sent with its page, which shows the first 20 and the others on demand."""
 _SHOWN_CHARACTERS = 2000
 _DETAILS = 3
+_LEFT_OUT = 50
 _MOST_CHECKED_BYTES = 8 * 1024**2
 """Of a file whose texts are checked while somebody waits."""
 
@@ -122,12 +126,16 @@ class Foreseen:
 class Preview:
     """A file before it is added: what it is taken for, its first rows, what is wrong or odd, and what it would bring.
 
-    Nothing of it is in the project. `problem` says why it cannot be added as it is; empty where it can.
+    Nothing of it is in the project. `problem` says why it cannot be added as it is; empty where it can. `left_out` says
+    which cells are wrong, so that their rows are not added; `left_out_count` is of all of them. `encoding` is the one
+    that the text was taken to be in, where it is not UTF-8. `outputs` are the first sources with the output of each
+    system beside them.
     """
 
     project: ProjectName
     file: FileRow
     format: str
+    encoding: str
     kind: IncomingKind
     is_table: bool
     has_sheets: bool
@@ -137,7 +145,12 @@ class Preview:
     heads: list[str]
     rows: list[list[str]]
     row_count: int
+    output_heads: list[str]
+    outputs: list[list[str]]
+    output_count: int
     problem: str
+    left_out: list[str]
+    left_out_count: int
     conversion: str
     is_checked: bool
     findings: list[FindingRow]
@@ -274,6 +287,7 @@ def _unreadable(project: ProjectName, file: KeptFile, choices: Choices, problem:
         project=project,
         file=_file_row(file),
         format="",
+        encoding="",
         kind=kind,
         is_table=False,
         has_sheets=bool(choices.sheet),
@@ -283,7 +297,12 @@ def _unreadable(project: ProjectName, file: KeptFile, choices: Choices, problem:
         heads=[],
         rows=[],
         row_count=0,
+        output_heads=[],
+        outputs=[],
+        output_count=0,
         problem=problem,
+        left_out=[],
+        left_out_count=0,
         conversion="",
         is_checked=False,
         findings=[],
@@ -309,17 +328,23 @@ def _preview(
         rows = [[_shown(column.texts[row]) for column in table.columns] for row in range(min(len(table), _ROWS))]
         row_count = len(table)
     else:
-        columns, heads = [], ["Source", "Translation", "System", "Judge", "Score"]
+        columns, heads = [], ["Source", "Translation", "System", "Judge", "Score", "Comment"]
         rows = [] if collection is None else [list(map(_shown, row)) for row in shown_rows(collection, _ROWS)]
         row_count = 0 if foresight is None else foresight.judgments
+    output_heads: list[str] = []
+    outputs: list[list[str]] = []
+    if incoming.kind is IncomingKind.OUTPUTS and collection is not None:
+        output_heads, outputs = shown_outputs(collection, _ROWS)
     has_outputs = incoming.kind is IncomingKind.OUTPUTS and len(incoming.data) <= _MOST_CHECKED_BYTES
     evalset = evalset_of_outputs(collection, stored.target_language) if has_outputs and collection else None
     findings = () if evalset is None else check(evalset)
+    unusable = left_out(incoming)
     converts = collection is not None and bool(foresight and foresight.judgments) and collection.scale != stored.scale
     return Preview(
         project=project,
         file=_file_row(file),
         format=incoming.format,
+        encoding="" if table is None else table.encoding,
         kind=incoming.kind,
         is_table=table is not None,
         has_sheets=table is not None and table.sheet is not None,
@@ -329,7 +354,12 @@ def _preview(
         heads=heads,
         rows=rows,
         row_count=row_count,
+        output_heads=output_heads,
+        outputs=[list(map(_shown, row)) for row in outputs],
+        output_count=foresight.sources if foresight is not None and outputs else 0,
         problem=problem,
+        left_out=unusable[:_LEFT_OUT],
+        left_out_count=len(unusable),
         conversion=f"{collection.scale.words} to {stored.scale.words}" if converts and collection else "",
         is_checked=evalset is not None,
         findings=[_finding_row(finding) for finding in findings],

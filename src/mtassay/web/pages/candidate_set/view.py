@@ -26,8 +26,9 @@ _ORIGINS = {Origin.JUDGED: "judged", Origin.ESTIMATED: "estimated", Origin.UNKNO
 class SetView:
     """The header of a set. `headline` is its SSER; `esser` that by the rule of 2000, over `scored` of its outputs.
 
-    Shares are of its outputs, 0 to 1; `mean_distance` is in edits per source word, over what has a score. What takes
-    long is None where it was not computed, and the headline also where nobody judged anything.
+    Shares are of its outputs, 0 to 1; `mean_distance` is in edits per source word, over what is estimated, as on
+    the page of the project and in the preview of new outputs; None where nothing is. What takes long is None where it
+    was not computed, and the headline also where nobody judged anything.
     """
 
     run_id: int
@@ -145,7 +146,7 @@ def set_view(run_id: int, estimate: SystemEstimate, certainty: CertaintyView | N
         headline=None if certainty is None else certainty.headline,
         esser=known(candidates.esser),
         scored=candidates.known,
-        mean_distance=known(candidates.mean_distance),
+        mean_distance=candidates.estimated_distance if estimated else None,
         mwer=None if estimate.mwer is None else estimate.mwer.value,
     )
 

@@ -23,6 +23,11 @@ class QueueRow:
     asked: int
     done: int
 
+    @property
+    def left(self) -> int:
+        """How many of its translations are still to be judged."""
+        return self.asked - self.done
+
 
 @dataclass(frozen=True)
 class ProjectChoice:
@@ -34,6 +39,11 @@ class ProjectChoice:
     target_language: str
     queues: list[QueueRow]
     has_judged: bool
+
+    @property
+    def has_open_queue(self) -> bool:
+        """Whether one of its queues still asks the judge."""
+        return any(queue.left for queue in self.queues)
 
 
 @dataclass(frozen=True)

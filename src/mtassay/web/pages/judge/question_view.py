@@ -14,6 +14,9 @@ from mtassay.store.contents.items import StoredItem
 from mtassay.store.judging.drafts import Draft, draft_to_show
 from mtassay.store.judging.questions import Question
 
+LONG_TEXT = 600
+"""Characters of a source or a translation above which the two stand side by side."""
+
 
 @dataclass(frozen=True)
 class ScoreButton:
@@ -68,7 +71,10 @@ class NeighbourRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownQuestion:
-    """A translation to judge. `token` is for a form that is sent without script; `version` the answer it corrects."""
+    """A translation to judge. `token` is for a form that is sent without script; `version` the answer it corrects.
+
+    What `is_long` is read side by side with its source.
+    """
 
     target: int
     source: int
@@ -77,6 +83,7 @@ class ShownQuestion:
     context: str
     source_pieces: list[SourcePiece]
     text: str
+    is_long: bool
     items: list[ItemRow]
     neighbours: list[NeighbourRow]
     shows_scores: bool
@@ -130,6 +137,7 @@ def show_question(question: Question, draft: Draft | None, scale: Scale, *, show
         context=question.context,
         source_pieces=list(_source_pieces(question.source_text, question.items)),
         text=question.text,
+        is_long=max(len(question.source_text), len(question.text)) > LONG_TEXT,
         items=[
             ItemRow(item.id, number, item.text, draft.body.verdicts.get(item.id))
             for number, item in enumerate(question.items, start=1)

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 ROUTES = Routes("Judging")
 
-_AHEAD = 20
+_AHEAD = 40
+"""Numbers of questions that a page has; it keeps twenty of them for when the connection is lost."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,10 @@ class RecheckReport:
 
 @dataclass(frozen=True, kw_only=True)
 class Judge:
-    """The judging page: the question, what came of the answer before it, and how far the judge is."""
+    """The judging page: the question, what came of the answer before it, and how far the judge is.
+
+    `ahead` are those that come next; where there are more of them, `has_more`.
+    """
 
     project_id: int
     project_name: str
@@ -76,6 +80,7 @@ class Judge:
     seconds_each: float | None
     next_undone: int | None
     ahead: list[int]
+    has_more: bool
     boxes: list[Box]
     report: RecheckReport | None
     legend: list[LegendEntry]
@@ -100,6 +105,7 @@ class JudgeQuestion:
     high: float
     question: ShownQuestion | None
     said: Feedback | None
+    legend: list[LegendEntry]
     passed: list[int]
 
 
@@ -153,6 +159,7 @@ def judge(
         seconds_each=usual_seconds(pace),
         next_undone=left[0] if left else None,
         ahead=left[:_AHEAD],
+        has_more=len(left) > _AHEAD,
         boxes=[judging.blind_box(box) for box in progress_boxes(all_stops, current)],
         report=report,
         legend=list(legend(protocol_of(judging.project).keys)),
@@ -197,6 +204,7 @@ def judge_question(
         high=scale.high,
         question=judging.blind_question(question),
         said=said,
+        legend=list(legend(protocol_of(judging.project).keys)),
         passed=passed,
     )
 

@@ -17,6 +17,7 @@ from mtassay.metrics.base import Metric
 from mtassay.web.metric_choice import takes_long
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole, roles_of
 from mtassay.web.pages.spreadsheet.findings import SheetFinding, sheet_findings
+from mtassay.web.serving.notes import notes
 
 SHOWN_ROWS = 20
 CHECKED_ROWS = 2_000
@@ -58,12 +59,16 @@ class PreviewCell:
 
 @dataclass(frozen=True)
 class PreviewRow:
-    """A row by the number that its owner counts; no scores where it is skipped, `is_blank` where it has no text."""
+    """A row by the number that its owner counts; no scores where it is skipped, `is_blank` where it has no text.
+
+    `unusable` says what is wrong with one of its cells.
+    """
 
     number: int
     cells: list[PreviewCell]
     scores: list[float] | None
     is_blank: bool = False
+    unusable: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,10 @@ class SkippedRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """What would be scored and how that looks; `problem` says why nothing can be."""
+    """What would be scored and how that looks; `problem` says why nothing can be, `notes` what the texts decided.
+
+    `skipped` rows have no reference; of `unusable` ones it says which cell is wrong and how, of the first of them.
+    """
 
     columns: list[PreviewColumn]
     added: list[AddedColumn]
@@ -86,9 +94,12 @@ class Preview:
     skipped: list[SkippedRow]
     skipped_count: int
     blank_count: int
+    unusable: list[str]
+    unusable_count: int
     findings: list[SheetFinding] | None
     problem: str
     note: str
+    notes: list[str]
 
 
 @dataclass(frozen=True)
@@ -97,6 +108,7 @@ class _Scored:
 
     added: list[AddedColumn]
     by_row: dict[int, list[float]]
+    notes: list[str]
 
 
 def preview_of(
@@ -104,7 +116,7 @@ def preview_of(
 ) -> Preview:
     """The first rows with scores by these metrics; `problem` is why there are none."""
     scorable: ScorableTable | None = None
-    scored = _Scored([], {})
+    scored = _Scored([], {}, [])
     findings: list[SheetFinding] | None = None
     systems: list[str] = []
     segments = 0
@@ -141,8 +153,9 @@ def preview_of(
                 roles,
                 row,
                 scored.by_row.get(row),
-                is_marked=is_short,
+                is_marked=is_short and (scorable is None or row not in scorable.unusable),
                 is_blank=scorable is not None and row in scorable.blank,
+                unusable="" if scorable is None else scorable.unusable.get(row, ""),
             )
             for row in range(min(SHOWN_ROWS, len(table)))
         ],
@@ -151,25 +164,30 @@ def preview_of(
         skipped=[] if scorable is None else [_skipped(table, row) for row in scorable.unreferenced[:_SHOWN_SKIPPED]],
         skipped_count=0 if scorable is None else len(scorable.unreferenced),
         blank_count=0 if scorable is None else len(scorable.blank),
+        unusable=[] if scorable is None else list(scorable.unusable.values())[:_SHOWN_SKIPPED],
+        unusable_count=0 if scorable is None else len(scorable.unusable),
         findings=findings,
         problem=problem,
         note=note,
+        notes=scored.notes,
     )
 
 
 def _score_first(scorable: ScorableTable, metrics: Sequence[Metric[Any]], shown: str) -> _Scored:
     rows = [row for row in scorable.rows[:SHOWN_ROWS] if row < SHOWN_ROWS]
     if not rows:
-        return _Scored([], {})
+        return _Scored([], {}, [])
     columns = tuple(replace(column, texts=column.texts[: len(rows)]) for column in scorable.table.columns)
-    evaluation = evaluate(evalset_of(replace(scorable.table, columns=columns), shown=shown), metrics)
+    evalset = evalset_of(replace(scorable.table, columns=columns), shown=shown)
+    with notes() as heard:
+        evaluation = evaluate(evalset, metrics)
     scores = [score.segments.tolist() for scores_of_system in evaluation.systems.values() for score in scores_of_system]
     added = [
         AddedColumn(name, label, metric.direction, metric.places)
         for name in evaluation.systems
         for label, metric in evaluation.columns
     ]
-    return _Scored(added, dict(zip(rows, map(list, zip(*scores, strict=True)), strict=True)))
+    return _Scored(added, dict(zip(rows, map(list, zip(*scores, strict=True)), strict=True)), heard)
 
 
 def _first_pairs(table: Table, roles: Sequence[ColumnRole]) -> Iterator[tuple[str, str]]:
@@ -188,7 +206,14 @@ def _characters(table: Table) -> int:
 
 
 def _row(
-    table: Table, roles: Sequence[ColumnRole], row: int, scores: list[float] | None, *, is_marked: bool, is_blank: bool
+    table: Table,
+    roles: Sequence[ColumnRole],
+    row: int,
+    scores: list[float] | None,
+    *,
+    is_marked: bool,
+    is_blank: bool,
+    unusable: str,
 ) -> PreviewRow:
     texts = [column.texts[row] or "" for column in table.columns]
     references = [text for text, role in zip(texts, roles, strict=True) if role is ColumnRole.REFERENCE and text]
@@ -200,6 +225,7 @@ def _row(
         ],
         scores,
         is_blank,
+        unusable,
     )
 
 

@@ -54,13 +54,15 @@ class Spreadsheet:
 class SpreadsheetColumns:
     """A sheet of a file: what its columns are taken for, and how it looks with scores.
 
-    `sheets` are the names of all sheets, none where the file has no sheets. `metrics` and `tokenizers` can be chosen.
+    `sheets` are the names of all sheets, none where the file has no sheets. `encoding` is the one that the text was
+    taken to be in, where it is not UTF-8. `metrics` and `tokenizers` can be chosen.
     """
 
     file: SheetFile
     sheets: list[str]
     sheet: str
     row_count: int
+    encoding: str
     preview: Preview
     roles: list[ColumnRole]
     metrics: list[OfferedMetric]
@@ -186,6 +188,7 @@ def _columns(
         sheets=list(sheets.names),
         sheet=sheets.table.sheet or "",
         row_count=len(sheets.table),
+        encoding=sheets.table.encoding,
         preview=preview_of(sheets.table, chosen, metrics, problem, kept.name),
         roles=chosen,
         metrics=offered,

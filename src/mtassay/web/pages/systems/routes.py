@@ -1,5 +1,6 @@
 """Systems: files in, which text is what, and a comparison with intervals and p-values."""
 
+import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -8,13 +9,14 @@ from fastapi import File, Form, UploadFile
 
 from mtassay.checks.base import check
 from mtassay.corpus.evalset import EvalSet
-from mtassay.errors import Conflict, MtassayError
+from mtassay.errors import MtassayError
 from mtassay.significance.paired_test import TESTS
 from mtassay.store.people.accounts import Role
-from mtassay.store.work.jobs import add_job, find_job
+from mtassay.store.work.jobs import add_job
 from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.metric_choice import OfferedMetric, offered_metrics
 from mtassay.web.pages.systems.comparing import choose_plan
+from mtassay.web.pages.systems.kept import KeptComparison, kept_comparisons, read_comparison
 from mtassay.web.pages.systems.sets import (
     MOST_DRAWS,
     MOST_FILES,
@@ -56,10 +58,12 @@ class KeptSet:
 
 @dataclass(frozen=True)
 class SystemsStart:
-    """How much is taken, and what was brought in the last day."""
+    """How much is taken, what was brought in the last day, and the comparisons that are kept of whoever asks."""
 
     most_files: int
     sets: list[KeptSet]
+    comparisons: list[KeptComparison]
+    who: str
 
 
 @dataclass(frozen=True)
@@ -126,8 +130,12 @@ class ForgottenSet:
 @ROUTES.page("/systems", may=Role.JUDGE, template="systems/page.html")
 def systems(context: Context) -> SystemsStart:
     """Where systems are brought to be compared."""
-    kept = kept_sets(context.database, context.owner)
-    return SystemsStart(MOST_FILES, [KeptSet(file.uid, file.name, file.created, file.expires) for file in kept])
+    sets = [
+        KeptSet(file.uid, file.name, file.created, file.expires) for file in kept_sets(context.database, context.owner)
+    ]
+    with context.database.reading() as connection:
+        comparisons = kept_comparisons(connection, context.owner)
+    return SystemsStart(MOST_FILES, sets, comparisons, context.visitor.name)
 
 
 @ROUTES.action("/systems", may=Role.JUDGE)
@@ -139,15 +147,15 @@ def bring_systems(context: Context, files: Annotated[list[UploadFile] | None, Fi
 
 
 @ROUTES.page("/systems/{uid}", may=Role.JUDGE, template="systems/set.html")
-def systems_set(context: Context, uid: str, job: str = "") -> SystemsSet:
-    """The texts of a set, and what they seem to be; of a job, what was chosen for it."""
+def systems_set(context: Context, uid: str, result: str = "") -> SystemsSet:
+    """The texts of a set, and what they seem to be; of a comparison, what was chosen for it."""
     system_set = read_set(context.database, context.owner, uid)
     choices = guess(system_set)
-    if job:
+    if result:
         with context.database.reading() as connection:
-            known = find_job(connection, context.owner, job)
-        if known.kind == KIND and known.arguments.get("set") == uid:
-            choices = Comparing.model_validate(known.arguments["choices"])
+            _, known = read_comparison(connection, context.owner, result)
+        if known["set"] == uid:
+            choices = Comparing.model_validate(known["choices"])
     return _look_at(system_set, choices)
 
 
@@ -162,7 +170,7 @@ def choose_systems(context: Context, uid: str, choices: Annotated[Comparing, For
 
 @ROUTES.action("/systems/{uid}/compare", may=Role.JUDGE)
 def compare_systems(context: Context, uid: str, choices: Annotated[Comparing, Form()]) -> Done[JobRow]:
-    """Begin the comparison; what it finds is the result of the job."""
+    """Begin the comparison; what it finds is kept, and the result of the job says under which uid."""
     system_set = read_set(context.database, context.owner, uid)
     completed = _complete(system_set, choices)
     evalset = join_set(system_set, completed)
@@ -170,30 +178,29 @@ def compare_systems(context: Context, uid: str, choices: Annotated[Comparing, Fo
     return _begin(context, uid, completed, list(evalset.systems))
 
 
-@ROUTES.action("/systems/results/{job}/all-pairs", may=Role.JUDGE)
-def compare_all_pairs(context: Context, job: str) -> Done[JobRow]:
-    """Begin a comparison anew with every system against every other."""
+@ROUTES.action("/systems/results/{uid}/all-pairs", may=Role.JUDGE)
+def compare_all_pairs(context: Context, uid: str) -> Done[JobRow]:
+    """Make another comparison of the same files, with every system against every other."""
     with context.database.reading() as connection:
-        known = find_job(connection, context.owner, job)
-    if known.kind != KIND or known.result is None:
-        raise Conflict("this job has no comparison; compare the systems first")
-    choices = Comparing.model_validate({**known.arguments["choices"], "all_pairs": True})
-    return _begin(context, known.arguments["set"], choices, known.result["view"]["systems"])
+        _, known = read_comparison(connection, context.owner, uid)
+    read_set(context.database, context.owner, known["set"])  # which is refused where its day is over
+    choices = Comparing.model_validate({**known["choices"], "all_pairs": True})
+    return _begin(context, known["set"], choices, known["view"]["systems"])
 
 
 @ROUTES.action("/systems/{uid}/forget", may=Role.JUDGE)
 def forget_systems(context: Context, uid: str) -> Done[ForgottenSet]:
-    """Forget the files of a set at once; results of comparisons stay for their day."""
+    """Forget the files of a set at once; comparisons of them stay until they are deleted."""
     forget_set(context.database, context.owner, uid)
     return Done(ForgottenSet(uid), "/systems")
 
 
 def _begin(context: Context, uid: str, choices: Comparing, names: list[str]) -> Done[JobRow]:
     title = f"Compare {', '.join(names)}" if len(names) <= 3 else f"Compare {len(names)} systems"
-    arguments = {"set": uid, "choices": choices.model_dump()}
+    arguments = {"set": uid, "choices": choices.model_dump(), "result": secrets.token_hex(16)}
     with context.database.writing() as connection:
         job = add_job(connection, KIND, context.owner, title, arguments)
-    return Done(job_row(job), f"/jobs/{job.uid}")
+    return Done(job_row(job), f"/systems/results/{arguments['result']}")
 
 
 def _complete(system_set: SystemSet, choices: Comparing) -> Comparing:

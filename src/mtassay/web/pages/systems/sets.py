@@ -270,9 +270,9 @@ def problems(system_set: SystemSet, choices: Comparing) -> dict[int, str]:
     """Which texts do not belong to the others, by their number, and why; those that cannot be used at all, too."""
     texts = system_set.texts
     told = {
-        number: texts[number].part.column.refusal
+        number: texts[number].part.column.problem
         for number, role in enumerate(choices.roles)
-        if role != "unused" and texts[number].part.column.refusal
+        if role != "unused" and texts[number].part.column.problem
     }
     order = [
         number

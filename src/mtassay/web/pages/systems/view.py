@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 from textwrap import shorten
 
 from mtassay.alignment.marked_text import Piece, mark_differences
@@ -10,7 +9,8 @@ from mtassay.checks.finding import Finding
 from mtassay.comparison.regressions import worst_regressions
 from mtassay.comparison.result import Comparison, MetricComparison, System
 from mtassay.corpus.evalset import EvalSet
-from mtassay.reports.drawing import captions
+from mtassay.reports.cautions import cautions
+from mtassay.reports.drawing.group_bars import count_lanes, place_bars
 
 _MOST_REGRESSIONS = 150
 _REGRESSIONS = 5
@@ -19,20 +19,31 @@ _SHOWN_DETAILS = 3
 _SHOWN_CHARACTERS = 300
 
 
+@dataclass(frozen=True)
+class BarPiece:
+    """What stands of the bar of a group beside one row."""
+
+    is_first: bool
+    is_last: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class SystemRow:
-    """A system by one metric; `others` are its scores by all metrics, in their order."""
+    """A system by one metric; `others` are its scores by all metrics, in their order.
+
+    `groups` are the numbers of those it is in, and `bars` what stands beside its row in each lane.
+    """
 
     name: str
     value: float
     low: float | None
     high: float | None
-    cluster: int
-    is_first: bool
-    is_last: bool
+    groups: list[int]
+    bars: list[BarPiece | None]
     is_baseline: bool
     difference: float | None
     p: float | None
+    p_is_upper_bound: bool
     verdict: str
     others: list[float]
 
@@ -43,6 +54,7 @@ class MatrixCell:
 
     difference: float
     p: float
+    p_is_upper_bound: bool
     verdict: str
 
 
@@ -104,14 +116,17 @@ class Losses:
 class MetricView:
     """One metric: systems best first, all pairs where they were tested, and the segments that lost most.
 
-    `unseen` is the difference to the baseline below which the test may well find nothing; None where it cannot say.
+    `across` are pairs that cannot be told apart although no bar joins them. `unseen` is the difference to the baseline
+    below which the test may well find nothing; None where it cannot say.
     """
 
     label: str
     direction: str
     places: int
     signature: str
+    segment_signature: str
     rows: list[SystemRow]
+    across: list[list[str]]
     matrix: list[MatrixRow]
     losses: list[Losses]
     unseen: float | None
@@ -147,6 +162,7 @@ class ComparisonView:
     level: float
     interval_draws: int
     test: str
+    cautions: list[str]
     metrics: list[MetricView]
 
 
@@ -166,6 +182,7 @@ def view_comparison(comparison: Comparison, evalset: EvalSet) -> ComparisonView:
         level=comparison.interval.level,
         interval_draws=comparison.interval.draws,
         test=comparison.test.title,
+        cautions=list(cautions(comparison)),
         metrics=[_view_metric(comparison, label, metric, evalset) for label, metric in comparison.columns],
     )
 
@@ -187,25 +204,30 @@ def view_findings(findings: Iterable[Finding]) -> list[FindingView]:
 
 
 def _view_metric(comparison: Comparison, label: str, metric: MetricComparison, evalset: EvalSet) -> MetricView:
-    ranked = captions.ranked(metric)
+    ranked = metric.ranked
     unseen = [pair.smallest_difference for pair in metric.pairs if pair.smallest_difference is not None]
     return MetricView(
         label=label,
         direction=metric.direction,
         places=metric.places,
         signature=metric.signature,
-        rows=_rows(comparison, metric, ranked),
+        segment_signature=metric.segment_signature,
+        rows=_rows(comparison, metric),
+        across=[[pair.second, pair.first] for pair in metric.pairs_across(comparison.alpha)],
         matrix=[_matrix_row(comparison, metric, system, ranked) for system in ranked] if comparison.all_pairs else [],
         losses=list(_losses(comparison, metric, evalset)),
         unseen=max(unseen, default=None),
     )
 
 
-def _rows(comparison: Comparison, metric: MetricComparison, ranked: list[System]) -> list[SystemRow]:
-    clusters = [None, *(system.cluster for system in ranked), None]
-    starts = [before != after for before, after in pairwise(clusters)]
+def _rows(comparison: Comparison, metric: MetricComparison) -> list[SystemRow]:
+    bars = place_bars(metric)
+    lanes = range(count_lanes(bars))
     rows = []
-    for place, system in enumerate(ranked):
+    for place, system in enumerate(metric.ranked):
+        beside = {
+            bar.lane: BarPiece(bar.first == place, bar.last == place) for bar in bars if bar.first <= place <= bar.last
+        }
         pair = metric.pair(comparison.baseline, system.name)
         rows.append(
             SystemRow(
@@ -213,12 +235,12 @@ def _rows(comparison: Comparison, metric: MetricComparison, ranked: list[System]
                 value=system.value,
                 low=system.interval.low if system.interval else None,
                 high=system.interval.high if system.interval else None,
-                cluster=system.cluster,
-                is_first=starts[place],
-                is_last=starts[place + 1],
+                groups=list(metric.groups_of(system.name)),
+                bars=[beside.get(lane) for lane in lanes],
                 is_baseline=system.name == comparison.baseline,
                 difference=pair.difference if pair else None,
                 p=pair.adjusted_p if pair else None,
+                p_is_upper_bound=pair is not None and pair.adjusted_is_bound,
                 verdict=metric.verdict(pair, comparison.alpha) if pair else "",
                 others=[other.system(system.name).value for other in comparison.metrics],
             )
@@ -231,7 +253,9 @@ def _matrix_row(comparison: Comparison, metric: MetricComparison, system: System
     return MatrixRow(
         system.name,
         [
-            MatrixCell(pair.difference, pair.adjusted_p, metric.verdict(pair, comparison.alpha)) if pair else None
+            MatrixCell(pair.difference, pair.adjusted_p, pair.adjusted_is_bound, metric.verdict(pair, comparison.alpha))
+            if pair
+            else None
             for pair in pairs
         ],
     )

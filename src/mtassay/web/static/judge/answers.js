@@ -3,7 +3,7 @@ import { isJustAnswered } from "./answer_queue.js";
 import { handIn, inPatience, keepDraft } from "./offline.js";
 import { goOn, goTo, move } from "./questions.js";
 import { post } from "./requests.js";
-import { markBox, showConnection, showItem, showReason } from "./view.js";
+import { focusItem, markBox, showConnection, showItem, showReason } from "./view.js";
 
 /** @typedef {import("./state.js").JudgingState} JudgingState */
 
@@ -26,14 +26,18 @@ function isComplete(state, form) {
     return false;
   }
   const open = state.rows.map((row, number) => (row.querySelector("input:checked") ? 0 : number + 1)).filter(Boolean);
-  if (open.length && open.length < state.rows.length && !state.warned) {
-    state.warned = true;
-    showReason(state, `${open.length === 1 ? `Item ${open[0]} is` : `Items ${open.join(" and ")} are`} still open. Enter again saves it as it is.`);
+  if (open.length && state.warned !== open.join()) {
+    state.warned = open.join();
+    showReason(state, `${named(open)} still open. Save again to leave ${open.length === 1 ? "it" : "them"} open.`);
     showItem(state, open[0] - 1);
+    focusItem(state);
     return false;
   }
   return true;
 }
+
+/** @param {number[]} open numbers of items */
+const named = (open) => (open.length === 1 ? `Item ${open[0]} is` : `Items ${open.slice(0, -1).join(", ")} and ${open.at(-1)} are`);
 
 /** @param {JudgingState} state */
 export async function save(state) {
@@ -62,6 +66,7 @@ export async function skip(state) {
     await inPatience(state, keepDraft(state).then(() => post(state, "skip", { target: String(target) })));
     markBox(state, target, "skip");
     state.ahead = [...state.ahead.filter((one) => one !== target), target];
+    state.putOff.add(target);
     await goOn(state);
   });
 }

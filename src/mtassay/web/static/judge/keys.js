@@ -1,6 +1,6 @@
 // Judging by single keys. Those that are pressed while the next question is on its way are meant for it.
 import { isField } from "../keys.js";
-import { showItem, showReason } from "./view.js";
+import { focusItem, showItem, showReason } from "./view.js";
 
 /** @typedef {import("./state.js").JudgingState} JudgingState */
 
@@ -52,6 +52,7 @@ function pressKey(state, form, event) {
     classed.checked = true;
     classed.dispatchEvent(new Event("input", { bubbles: true }));
     showItem(state, Math.min(state.item + 1, rows.length - 1));
+    if (document.activeElement?.closest("[data-item-row]")) focusItem(state);
   } else if (key === "j" || key === "k") {
     showItem(state, Math.max(0, Math.min(rows.length - 1, item + (key === "j" ? 1 : -1))));
   } else if (key === "ArrowDown" || key === "ArrowUp") state.nearest?.move(key === "ArrowDown" ? 1 : -1);

@@ -1,12 +1,12 @@
 // Judging goes on where the server does not answer: answers and some questions are kept in this browser.
 import { isUnanswered } from "../fetch_in_time.js";
 import { newToken } from "./answer_queue.js";
-import { askQuestion, post } from "./requests.js";
+import { askAhead, askQuestion, post } from "./requests.js";
 import { showConnection, showSaving } from "./view.js";
 
 /** @typedef {import("./state.js").JudgingState} JudgingState */
 
-const KEPT_AHEAD = 5; // questions for when the connection is lost
+const KEPT_AHEAD = 20; // questions for when the connection is lost
 const PATIENCE = 3000; // ms that a judge waits for an answer to arrive
 
 /**
@@ -39,17 +39,40 @@ export async function handIn(state, entry) {
  * Some questions for when the connection is lost.
  * @param {JudgingState} state
  */
-export async function keepAhead(state) {
-  for (const target of state.ahead.slice(0, KEPT_AHEAD)) {
-    if (state.kept.has(target)) continue;
-    try {
+export function keepAhead(state) {
+  // once at a time: judges answer faster than twenty questions come
+  state.keeping ??= fetchAhead(state).finally(() => { state.keeping = null; });
+  return state.keeping;
+}
+
+/** @param {JudgingState} state */
+async function fetchAhead(state) {
+  try {
+    for (;;) {
+      if (state.hasMore && state.ahead.length < KEPT_AHEAD) await extendAhead(state);
+      const target = state.ahead.slice(0, KEPT_AHEAD).find((other) => !state.kept.has(other));
+      if (target === undefined) return;
       const html = await askQuestion(state, { ahead: String(target) });
       if (html.includes("data-target=")) state.kept.set(target, html);
-    } catch (error) {
-      if (!isUnanswered(error)) throw error;
-      return; // not now
+      else state.ahead = state.ahead.filter((other) => other !== target); // somebody has answered it
     }
+  } catch (error) {
+    if (!isUnanswered(error)) throw error; // else not now
   }
+}
+
+/**
+ * Asks which questions come after those whose numbers the page has.
+ * @param {JudgingState} state
+ */
+async function extendAhead(state) {
+  const { ahead, hasMore } = await askAhead(state);
+  const next = state.ahead.filter((target) => !state.putOff.has(target)); // what was put off comes last
+  // answers that came meanwhile, or are on their way, are not in what the server says
+  const known = new Set([...next, state.target, ...[...state.answered, ...state.queue.waiting].map((entry) => entry.target)]);
+  const more = ahead.filter((target) => !known.has(target));
+  state.ahead = [...next, ...more];
+  state.hasMore = hasMore && more.length > 0;
 }
 
 /**

@@ -4,8 +4,8 @@ import { save, skip, undo } from "./answers.js";
 import { showConflict } from "./conflicts.js";
 import { listenToKeys } from "./keys.js";
 import { goToRememberedName } from "./name.js";
-import { keepDraft } from "./offline.js";
-import { goOn, leave, prepareQuestion, visit } from "./questions.js";
+import { keepAhead, keepDraft } from "./offline.js";
+import { fetchOn, leave, prepareQuestion, visit } from "./questions.js";
 import { post } from "./requests.js";
 import { JudgingState } from "./state.js";
 import { markBox, part, showConnection, showItem, showReason, showSavedAgo, showSaving } from "./view.js";
@@ -24,6 +24,7 @@ function begin(root) {
   listenToWindow(state);
   setInterval(() => showSavedAgo(state), 1000);
   prepareQuestion(state);
+  void keepAhead(state);
   settleAnswersOfBefore(state);
 }
 
@@ -36,7 +37,11 @@ function createQueue(state) {
       state.savedAt = Date.now();
     },
     onRefused(entry, problem, status) { showConflict(state, entry, problem, status); },
-    onState(isReached, waiting, status) { showConnection(state, isReached, waiting, status); },
+    onState(isReached, waiting, status) {
+      const wasAway = Boolean(state.offlineSince);
+      showConnection(state, isReached, waiting, status);
+      if (isReached && wasAway) void fetchOn(state);
+    },
   });
 }
 
@@ -79,7 +84,7 @@ function listenToClicks(state) {
   });
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || !event.target.closest("[data-try]")) return;
-    void state.queue.flush().then((isSent) => { if (isSent && !state.form) void goOn(state); });
+    void fetchOn(state);
   });
 }
 

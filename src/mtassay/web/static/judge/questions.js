@@ -36,13 +36,11 @@ export function prepareQuestion(state) {
   const form = element instanceof HTMLFormElement ? element : null;
   state.form = form;
   state.nearest = null;
-  state.warned = state.isDirty = false;
+  state.warned = "";
+  state.isDirty = false;
   state.item = 0;
-  for (const button of state.root.querySelectorAll("[data-keys]")) {
-    if (!(button instanceof HTMLButtonElement)) continue;
-    button.hidden = false;
-    button.addEventListener("click", showLegend);
-  }
+  for (const words of state.root.querySelectorAll("[data-keys]")) if (words instanceof HTMLElement) words.hidden = false;
+  state.root.querySelector("[data-show-keys]")?.addEventListener("click", showLegend);
   const contradiction = state.root.querySelector("[data-contradiction]");
   if (contradiction instanceof HTMLElement) {
     markBox(state, Number(contradiction.dataset.said), "flag");
@@ -58,8 +56,35 @@ export function prepareQuestion(state) {
   const focus = form.querySelector("[data-typed-score]") ?? form.querySelector("[data-focus]");
   if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
   scrollTo({ top: 0 });
-  void keepAhead(state);
 }
+
+const SHORTEST = 1000; // ms before a question is asked for again
+const LONGEST = 15_000;
+
+/**
+ * Where no question came: asks again, later and later, until one does.
+ * @param {JudgingState} state
+ */
+function waitForQuestion(state) {
+  showQuestion(state, "<div class='empty' data-unanswered><b>The next question has not come yet.</b><span>The server does not answer. All your answers are kept here; judging goes on by itself when it is back.</span><button class='btn' type='button' data-try>Try now</button></div>");
+  clearTimeout(state.askTimer);
+  state.askPause = Math.min(2 * state.askPause || SHORTEST, LONGEST);
+  state.askTimer = setTimeout(() => void fetchOn(state), state.askPause);
+}
+
+/**
+ * The server may be back: what waits is sent, and then comes the question that is missing, or those that are kept.
+ * @param {JudgingState} state
+ */
+export async function fetchOn(state) {
+  if (state.queue.waiting.length && !await state.queue.flush()) {
+    if (isWithoutQuestion(state)) waitForQuestion(state);
+  } else if (isWithoutQuestion(state)) await move(state, () => goOn(state));
+  else await keepAhead(state);
+}
+
+/** @param {JudgingState} state */
+const isWithoutQuestion = (state) => state.root.querySelector("[data-unanswered]") !== null;
 
 /** @param {JudgingState} state */
 function showKept(state) {
@@ -81,17 +106,18 @@ export async function goOn(state) {
       leave(state, () => location.assign(addressOf(state.base, state.query, state.judge, after ? { after: String(after) } : {})));
       return;
     }
+    state.askPause = 0;
     showQuestion(state, html);
+    if (state.offlineSince && !state.queue.waiting.length) showConnection(state, true, 0, 0);
     const { target } = state;
     state.ahead = state.ahead.slice(state.ahead.indexOf(target) + 1);
     state.kept.set(target, html);
+    void keepAhead(state);
   } catch (error) {
     if (!isUnanswered(error)) throw error;
     showConnection(state, false, state.queue.waiting.length, -1);
-    void state.queue.flush();
-    if (!showKept(state)) {
-      showQuestion(state, "<div class='empty'><b>The next question has not come yet.</b><span>The server does not answer. All your answers are kept here; go on when it is back.</span><button class='btn' type='button' data-try>Try now</button></div>");
-    }
+    if (state.queue.waiting.length) void state.queue.flush(); // an empty queue would take the server for one that is there
+    if (!showKept(state)) waitForQuestion(state);
   }
 }
 
@@ -127,6 +153,7 @@ export async function goTo(state, target, fields) {
   state.ahead = state.ahead.filter((one) => one !== target);
   showQuestion(state, state.kept.get(target) ?? "");
   if (fields) fill(state, fields);
+  void keepAhead(state);
 }
 
 /**

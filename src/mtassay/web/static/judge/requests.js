@@ -1,6 +1,7 @@
 // What the judging page asks the server for, and tells it beside answers, which answer_queue.js sends.
 import { fetchInTime, isUnanswered } from "../fetch_in_time.js";
 import { addressOf } from "./answer_queue.js";
+import { numbersIn } from "./state.js";
 import { showReason } from "./view.js";
 
 /** @typedef {import("./state.js").JudgingState} JudgingState */
@@ -15,6 +16,20 @@ export async function askQuestion(state, more) {
   const response = await fetchInTime(address, { headers: { "X-Requested-With": "mtassay", Accept: "text/html" } });
   if (!response.ok) throw new TypeError(`the server answered ${response.status}`);
   return response.text();
+}
+
+/**
+ * The numbers of the questions behind the one that is shown, and whether there are more of them.
+ * @param {JudgingState} state
+ * @returns {Promise<{ ahead: number[], hasMore: boolean }>}
+ */
+export async function askAhead(state) {
+  const at = state.target ? { at: String(state.target) } : {};
+  const response = await fetchInTime(addressOf(state.base, state.query, state.judge, at), { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const root = page.querySelector("[data-judging]");
+  if (!response.ok || !(root instanceof HTMLElement)) throw new TypeError(`the server answered ${response.status}`);
+  return { ahead: numbersIn(root.dataset.ahead), hasMore: root.dataset.more === "yes" };
 }
 
 /**

@@ -3,6 +3,9 @@ import { JudgingClock } from "./clock.js";
 
 /** @typedef {import("./answer_queue.js").AnswerQueue} AnswerQueue */
 
+/** @param {string | undefined} text numbers with commas between */
+export const numbersIn = (text) => (text ?? "").split(",").filter(Boolean).map(Number);
+
 export class JudgingState {
   /**
    * @param {HTMLElement} root
@@ -15,9 +18,15 @@ export class JudgingState {
     this.judge = root.dataset.judge ?? "";
     this.clock = new JudgingClock(Number(root.dataset.longestPause));
     /** @type {number[]} */
-    this.ahead = (root.dataset.ahead ?? "").split(",").filter(Boolean).map(Number);
+    this.ahead = numbersIn(root.dataset.ahead);
     /** @type {Map<number, string>} questions as they came, for when the connection is lost and for going back */
     this.kept = new Map();
+    /** @type {Set<number>} questions that were put off from this page */
+    this.putOff = new Set();
+    /** whether the server has more questions than it has told the numbers of */
+    this.hasMore = root.dataset.more === "yes";
+    /** @type {Promise<void> | null} questions on their way, for when the connection is lost */
+    this.keeping = null;
     this.done = Number(root.dataset.done);
     this.total = Number(root.dataset.total);
     const minutes = root.dataset.minutes;
@@ -29,7 +38,8 @@ export class JudgingState {
     /** keys that answer, as the protocol has them */
     this.answerKeys = (root.dataset.answerKeys ?? "").split(" ");
     this.item = 0;
-    this.warned = false;
+    /** the open items that the judge was told of, and may leave open */
+    this.warned = "";
     this.isDirty = false;
     this.isMoving = false;
     this.isLeaving = false;
@@ -38,6 +48,9 @@ export class JudgingState {
     /** @type {number | undefined} */
     this.draftTimer = undefined;
     this.savedAt = 0;
+    /** @type {number | undefined} the next attempt to get a question, where none came */
+    this.askTimer = undefined;
+    this.askPause = 0;
     this.offlineSince = "";
     /** @type {{ revision: number, target: number }[]} answers of this page, for undoing */
     this.answered = [];

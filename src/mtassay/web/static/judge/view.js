@@ -41,8 +41,9 @@ export function showConnection(state, isReached, waiting, status) {
   if (place) {
     place.hidden = false;
     place.className = `push saved${isReached ? "" : " failed"}`;
-    if (!isReached) place.textContent = "Not saved, kept here";
-    else showSavedAgo(state);
+    if (!isReached) place.textContent = waiting ? "Not saved, kept here" : "No connection";
+    else if (state.savedAt) showSavedAgo(state);
+    else place.hidden = true;
   }
 }
 
@@ -94,6 +95,8 @@ export function showProgress(state) {
   const boxes = [...state.root.querySelectorAll("[data-box]")];
   const number = boxes.length === total ? boxes.findIndex((box) => box.getAttribute("data-box") === String(target)) + 1 : Math.min(done + 1, total);
   if (place) place.textContent = number ? `${number} of ${total}` : "Revisited";
+  const bar = part("[data-progress]");
+  if (bar instanceof HTMLProgressElement) bar.value = done;
   const left = part("[data-left]");
   if (!left || !state.seconds.length) return;
   const ordered = [...state.seconds].sort((one, other) => one - other);
@@ -116,6 +119,16 @@ export function showItem(state, item = state.item) {
   const place = form?.querySelector("[data-classed]");
   if (place) place.textContent = `${classed} of ${rows.length}`;
   state.nearest?.showVerdicts();
+}
+
+/**
+ * Moves the focus to the item that is at hand.
+ * @param {JudgingState} state
+ */
+export function focusItem(state) {
+  const row = state.rows[state.item];
+  const choice = row?.querySelector("input:checked") ?? row?.querySelector("input");
+  if (choice instanceof HTMLElement) choice.focus();
 }
 
 /**

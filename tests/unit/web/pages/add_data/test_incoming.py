@@ -16,7 +16,9 @@ from mtassay.web.pages.add_data.incoming import (
     IncomingKind,
     collect,
     evalset_of_outputs,
+    left_out,
     look_at,
+    shown_outputs,
     shown_rows,
 )
 from mtassay.web.serving.uploads import Upload
@@ -117,10 +119,33 @@ def test_a_table_with_scores_holds_judgments(database: Database, project: Projec
     incoming = look("ratings.tsv", content)
     assert incoming.kind is IncomingKind.JUDGMENTS
     assert list(shown_rows(collected(database, project, incoming), 5)) == [
-        ("ja.", "yes.", "A", "anna", "9"),
-        ("ja.", "aye.", "B", "ben", "4"),
+        ("ja.", "yes.", "A", "anna", "9", ""),
+        ("ja.", "aye.", "B", "ben", "4", ""),
     ]
-    assert list(shown_rows(collected(database, project, incoming), 1)) == [("ja.", "yes.", "A", "anna", "9")]
+    assert list(shown_rows(collected(database, project, incoming), 1)) == [("ja.", "yes.", "A", "anna", "9", "")]
+
+
+def test_comments_of_judgments_are_guessed_or_said_and_may_be_none(database: Database, project: Project) -> None:
+    content = lines("source\ttarget\tscore\tnotes\twhy", "ja.\tyes.\t9\tshort\tit is what it says")
+
+    def comments(**choices: object) -> list[str]:
+        collection = collected(database, project, look("ratings.tsv", content, **choices))
+        return [one.comment for one in collection.sources[0].targets[0].judgments]
+
+    assert look("ratings.tsv", content).choices.comment == 4
+    assert comments() == ["short"]
+    assert comments(comment=5) == ["it is what it says"]
+    assert comments(comment=0) == [""]
+
+
+def test_each_output_stands_beside_its_source(database: Database, filled: Project) -> None:
+    collection = collected(database, filled, look("mine.txt", lines(*SYSTEMS["neural"])))
+    heads, rows = shown_outputs(collection, 2)
+    assert heads == ["Source", "mine"]
+    assert rows == [list(pair) for pair in zip(list(SOURCES)[:2], SYSTEMS["neural"][:2], strict=True)]
+    table = lines("source\thyp:A\thyp:B", "ja.\tyes.\taye.", "nein.\tno.\tnope.")
+    both = collected(database, filled, look("both.tsv", table))
+    assert shown_outputs(both, 9) == (["Source", "A", "B"], [["ja.", "yes.", "aye."], ["nein.", "no.", "nope."]])
 
 
 def test_the_scale_of_judgments_can_be_said(database: Database, project: Project) -> None:
@@ -188,6 +213,22 @@ def test_names_of_files_are_never_paths(database: Database, filled: Project, nam
     """Whatever a file is called, only what was sent is read."""
     collection = collected(database, filled, look(name, lines(*SYSTEMS["neural"]), kind="outputs", system="x"))
     assert [source.targets[0].text for source in collection.sources] == list(SYSTEMS["neural"])
+
+
+def test_rows_with_a_formula_that_went_wrong_are_left_out(database: Database, filled: Project) -> None:
+    content = io.BytesIO()
+    with xlsxwriter.Workbook(content) as book:
+        sheet = book.add_worksheet("Outputs")
+        for number, row in enumerate([("source", "hyp:A"), ("ja.", "yes."), ("nein.", "no."), ("eins.", "one.")]):
+            sheet.write_row(number, 0, row)
+        sheet.write_formula(2, 1, "=Gone!A1", None, "#REF!")
+    incoming = look("a.xlsx", content.getvalue())
+    assert left_out(incoming) == [
+        "a.xlsx, sheet Outputs, row 3, column B: the error #REF! instead of a text; correct it"
+    ]
+    assert [source.text for source in collected(database, filled, incoming).sources] == ["ja.", "eins."]
+    with pytest.raises(InputError, match=r"row 3, column B: the error #REF!"):
+        collected(database, filled, look("a.xlsx", content.getvalue(), source=0))
 
 
 def test_systems_that_translated_other_sources_are_not_checked_together() -> None:

@@ -45,6 +45,21 @@ def test_all_sets_are_listed(local, project: int) -> None:
     assert f'href="/projects/{project}/sets/{one["run_id"]}"' in page.text
 
 
+def test_the_mean_distance_is_that_of_the_preview_and_of_the_project(local, project: int) -> None:
+    listed = sets_of(local, project)
+    # judged ones, at distance 0, would pull the mean down
+    assert any(one["judged"] and one["estimated"] for one in listed.values())
+    for run in ask(local, f"{project}")["figures"]["runs"]:
+        one = listed[run["system"]]
+        rows = ask(local, f"{project}/sets/{one['run_id']}")["rows"]
+        estimated = [row["distance"] for row in rows if row["origin"] == "estimated"]
+        if estimated:
+            mean = sum(estimated) / len(estimated)
+            assert one["mean_distance"] == run["mean_distance"] == pytest.approx(mean)
+        else:
+            assert one["mean_distance"] is None
+
+
 def test_a_set_has_a_header_and_rows(local, project: int) -> None:
     run = sets_of(local, project)["neural-large"]["run_id"]
     found = ask(local, f"{project}/sets/{run}")

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from answering import judge_first_target
 from done_jobs import do_jobs
-from small_memory import SYSTEMS, fill
+from small_memory import SOURCES, SYSTEMS, fill
 
 from mtassay.errors import Conflict, NotFound
 from mtassay.estimation.figures.health import health
-from mtassay.human.judgment_files import read_judgments
+from mtassay.human.judgment_files import judgment_file_content, read_judgments
+from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.projects import project_of
 from mtassay.store.history.events import latest
 from mtassay.store.people.forgetting import forget_person
 from mtassay.store.work import jobs
@@ -59,7 +61,7 @@ def test_home_shows_projects_and_jobs(local) -> None:
     page = local.browser().get("/").text
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
-    assert "What waits for you" in page
+    assert "Your jobs" in page
     assert "of somebody else" not in page
     found = local.program().get("/api/v1/").json()
     (project,) = found["projects"]
@@ -68,10 +70,13 @@ def test_home_shows_projects_and_jobs(local) -> None:
     assert [job["title"] for job in found["jobs"]] == [f"Add {HOSTILE}"]
 
 
-def test_judges_see_no_projects(public) -> None:
-    fill_site(public, "secret project")
-    assert "secret project" not in public.browser().sign_in("judge").get("/").text
-    assert "secret project" in public.browser().sign_in("manager").get("/").text
+def test_judges_see_of_projects_only_what_there_is_to_judge(public) -> None:
+    number = fill_site(public, "travel")
+    page = public.browser().sign_in("judge").get("/").text
+    assert f'href="/projects/{number}/judge"' in page
+    assert f'href="/projects/{number}"' not in page
+    assert "word-by-word" not in page
+    assert f'href="/projects/{number}"' in public.browser().sign_in("manager").get("/").text
 
 
 def test_a_project_is_begun(local) -> None:
@@ -254,6 +259,53 @@ def test_the_same_by_a_program(local) -> None:
     do_jobs(local)
     assert program.get(f"/api/v1/jobs/{job['uid']}").json()["result"]["outputs"] == 6
     assert "by program" in program.get(f"/api/v1/projects/{number}").json()["project"]["systems"]
+
+
+def test_outputs_are_shown_beside_their_sources_twenty_at_first(local) -> None:
+    number = fill_site(local)
+    browser = local.browser()
+    sent = send(browser, f"/projects/{number}/add", new__txt=NEW)
+    page = browser.get(sent.headers["Location"]).text
+    shown = page.partition("Each output beside its source</h3>")[2]
+    assert re.findall(r'<th scope="col"><bdi>([^<]*)</bdi>', shown)[:2] == ["Source", "new"]
+    assert next(iter(SOURCES)) in shown
+    assert "First rows of the file" not in page
+    rows = "".join(f"satz {row}\tsentence {row}\n" for row in range(150))
+    sent = send(browser, f"/projects/{number}/add", many__tsv=f"source\thyp:B\n{rows}".encode())
+    page = browser.get(sent.headers["Location"]).text
+    assert "<span>20 of 150 sources</span>" in page
+    first, _, rest = page.partition("<summary>Show 100 more</summary>")
+    assert (">sentence 19<" in first, ">sentence 20<" in first) == (True, False)
+    assert (">sentence 119<" in rest, ">sentence 120<" in rest) == (True, False)
+    assert "The first 120 of 150 sources." in rest
+
+
+def test_a_step_shows_twenty_changes_and_then_more(local) -> None:
+    number = fill_site(local)
+    browser = local.browser()
+    rows = "".join(f"satz {row}\tsentence {row}\n" for row in range(30))
+    sent = send(browser, f"/projects/{number}/add", many__tsv=f"source\thyp:B\n{rows}".encode())
+    browser.send_form(sent.headers["Location"], kind="outputs", source="1", texts="2", system="B")
+    do_jobs(local)
+    page = browser.get(f"/projects/{number}/history/{revision(local, number)}").text
+    first, _, rest = page.partition("<summary>Show 10 more</summary>")
+    assert (first.count("<li>"), rest.partition("</details>")[0].count("<li>")) == (20, 10)
+
+
+def test_comments_of_judgments_are_stored_and_come_out_again(local) -> None:
+    number = fill_site(local)
+    browser = local.browser()
+    content = b"source\ttarget\tscore\tjudge\tMy remarks on it\nja.\tyes.\t9\tanna\tgut gemacht\n"
+    place = send(browser, f"/projects/{number}/add", ratings__tsv=content).headers["Location"]
+    assert 'name="comment"' in browser.get(place).text
+    browser.send_form(place, kind="judgments", source="1", texts="2", score="3", judge="4", comment="5")
+    do_jobs(local)
+    with local.database.reading() as connection:
+        collection = read_collection(connection, project_of(connection, number))
+    comments = {one.comment for source in collection.sources for target in source.targets for one in target.judgments}
+    assert "gut gemacht" in comments
+    for format in ("tsv", "evaltrans"):
+        assert "gut gemacht" in judgment_file_content(collection, f"a.{format}", format).decode()
 
 
 def test_what_is_wrong_with_a_file_is_said_on_its_page(local) -> None:

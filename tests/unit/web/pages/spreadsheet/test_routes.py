@@ -1,11 +1,13 @@
 """The page Spreadsheet: a file comes in, its columns get roles, and a job gives it back with scores."""
 
+import html
 import io
 import re
 from typing import Any, TypeAlias
 
 import openpyxl
 import pytest
+import xlsxwriter
 
 from mtassay import EvalSet, evaluate
 from mtassay.corpus.formats.base import FILE_FORMATS
@@ -79,7 +81,7 @@ def test_columns_are_guessed_and_rows_without_reference_are_said(local: Site) ->
     ]  # fmt: skip
     assert "<b>1 row skipped.</b><span>Row 4 has no reference.</span>" in page
     assert "Score 3 segments of 2 systems" in page
-    assert "Added" in page
+    assert page.index("Added") < page.index('name="roles"')  # or scores would stand right of what a screen shows
     assert "skipped: no reference" in page
     assert "<ins>" in page
     assert "<del>" in page
@@ -93,6 +95,80 @@ def test_an_empty_row_is_not_said_to_lack_its_reference(local: Site) -> None:
         "empty row",
         "skipped: no reference",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.csv", "Source;Reference;MT\r\nfünf;five;fife\r\n".encode("cp1252"), "The file was read as Windows-1252."),
+        ("a.txt", "Source\tReference\tMT\r\nfünf\tfive\tfife\r\n".encode("utf-16"), "The file was read as UTF-16."),
+    ],
+)
+def test_files_of_excel_are_read_and_the_page_says_how(local: Site, name: str, content: bytes, said: str) -> None:
+    browser, address = bring(local, content, name)
+    page = browser.get(address).text
+    assert said in page
+    assert "fünf" in page
+    assert "Score 1 segment of 1 system" in page
+    uid = address.rpartition("/")[2]
+    assert local.program().get(f"/api/v1/spreadsheet/{uid}").json()["encoding"] in said
+    answer = browser.send_form(f"{address}/score", metrics=["wer"])
+    assert finish(local, answer.headers["location"].rpartition("/")[2])["encoding"] in said
+    assert said in browser.get(answer.headers["location"]).text
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        (
+            "a.csv",
+            b"Source,Reference,MT\na,\0,c\n",
+            "this is no text file, or one in another encoding: save it as UTF-8",
+        ),
+        ("a.csv", "Source,Reference,MT\n".encode("utf-32"), "this is UTF-32 text, and mtassay reads UTF-8; save it as"),
+        ("a.csv", "Это,не,то\nчто,мы,читаем\n".encode("cp1251"), "is not UTF-8; save the file as UTF-8"),
+        ("a.csv", b"PK\x03\x04 nothing", "this is a zip archive; unpack it first"),
+        ("a.csv", b"Source,Reference,MT\ra,b,c\r", "save it again, with the line ends of Windows"),
+        ("a.txt", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old", "open it there and save it as XLSX"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_words_of_people_with_spreadsheets(
+    local: Site, name: str, content: bytes, said: str
+) -> None:
+    browser = local.browser()
+    page = browser.post("/spreadsheet", data={"csrf": browser.token}, files={"file": (name, content)}).text
+    assert said in html.unescape(page)
+    assert not re.search(r"iconv|gzip|NUL|carriage|\btr ", page)
+
+
+def with_errors() -> bytes:
+    """A workbook with two formulas that went wrong, in an output and in a reference."""
+    content = io.BytesIO()
+    with xlsxwriter.Workbook(content, {"in_memory": True}) as book:
+        sheet = book.add_worksheet("Cases")
+        for number, row in enumerate([HEADS, *ROWS[:2], *ROWS[:2]]):
+            sheet.write_row(number, 0, row)
+        sheet.write_formula(2, 3, "=Gone!A1", None, "#REF!")
+        sheet.write_formula(3, 2, "=NA()", None, "#N/A")
+    return content.getvalue()
+
+
+def test_a_formula_that_went_wrong_spoils_its_row_alone(local: Site) -> None:
+    browser, address = bring(local, with_errors(), "cases.xlsx")
+    page = browser.get(address).text
+    assert "<b>2 rows skipped.</b>" in page
+    assert "cases.xlsx, sheet Cases, row 3, column D: the error #REF! instead of a text; correct it." in page
+    assert "row 4, column C: the error #N/A instead of a text; correct it." in page
+    assert page.count("skipped: a cell is wrong") == 2
+    wrong = page.partition("skipped: a cell is wrong")[2].partition("</tr>")[0]
+    assert "<del>" not in wrong  # nobody knows what stands in the cell
+    assert "Score 2 segments of 2 systems" in page
+    answer = browser.send_form(f"{address}/score", metrics=["wer"])
+    result = finish(local, answer.headers["location"].rpartition("/")[2])
+    assert (result["segments"], result["unusable_count"]) == (2, 2)
+    book = openpyxl.load_workbook(io.BytesIO(content_of(local, result["files"][0])))
+    assert [cell.value for cell in book["Cases"]["G"]] == ["Engine 1 WER", 0, None, None, 50]
+    assert "<b>2 rows skipped.</b>" in browser.get(answer.headers["location"]).text
 
 
 def test_scores_between_0_and_1_can_be_told_apart(local: Site) -> None:

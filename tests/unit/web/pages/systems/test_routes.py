@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from processes import run
 
-from mtassay.store.work.jobs import find_job
+from mtassay.store.work.jobs import claim_job, find_job, finish_job
 from mtassay.web.jobs.kinds.compare_systems import compare_systems
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 
@@ -43,6 +43,18 @@ def finish(site, answer, owner="local"):
         job = find_job(connection, owner, answer.json()["uid"])
     result = compare_systems(Work(site.database, owner, job.arguments))
     return json.loads(json.dumps(result))
+
+
+def do_jobs(site):
+    """Do what waits, as the process beside a server would."""
+    while True:
+        with site.database.writing() as connection:
+            job = claim_job(connection, "worker")
+        if job is None:
+            return
+        result = compare_systems(Work(site.database, job.owner, job.arguments))
+        with site.database.writing() as connection:
+            finish_job(connection, job.uid, "worker", result)
 
 
 def told(*arguments):
@@ -90,14 +102,15 @@ def test_a_workbook_is_compared_as_on_the_command_line(local):
     assert result["comparison"] == told(cases)
 
 
-def test_the_view_tells_of_clusters_pairs_and_losses(local):
+def test_the_view_tells_of_groups_pairs_and_losses(local):
     program = local.program()
     uid = bring(program, sent([DIALOGUES / "source.de.txt", *FOUR]))["uid"]
     choices = {"metrics": ["chrf"], "all_pairs": True}
     result = finish(local, program.post(f"/api/v1/systems/{uid}/compare", json=choices))
     metric = result["view"]["metrics"][0]
     assert [row["name"] for row in metric["rows"]] == ["neural-large", "neural-small", "phrase-based"]
-    assert [(row["is_first"], row["is_last"]) for row in metric["rows"]] == [(True, True)] * 3
+    assert [row["groups"] for row in metric["rows"]] == [[1], [2], [3]]
+    assert [row["bars"] for row in metric["rows"]] == [[{"is_first": True, "is_last": True}]] * 3
     assert [row["verdict"] for row in metric["rows"]] == ["better", "better", ""]
     assert [cell and cell["verdict"] for cell in metric["matrix"][0]["cells"]] == [None, "better", "better"]
     lost = metric["losses"][0]["segments"][0]
@@ -112,6 +125,22 @@ def test_the_view_tells_of_clusters_pairs_and_losses(local):
             assert zipfile.ZipFile(io.BytesIO(answer.content)).testzip() is None
         if file["label"] == "JSON":
             assert answer.json() == result["comparison"]
+
+
+def test_metrics_that_contradict_each_other_are_told_on_the_page(local):
+    references = [" ".join(f"{word}{number}" for word in ("alpha", "beta", "gamma", "delta")) for number in range(60)]
+    cut = [" ".join(segment.split()[:2]) for segment in references]
+    long = [" ".join(reversed(segment.split())) for segment in references]
+    files = {"ref__txt": references, "cut__txt": cut, "long__txt": long}
+    program = local.program()
+    uid = bring(program, texts(**{name: "\n".join(lines) + "\n" for name, lines in files.items()}))["uid"]
+    choices = {"metrics": ["wer", "chrf"]}
+    result = finish(local, program.post(f"/api/v1/systems/{uid}/compare", json=choices))
+    (caution,) = result["view"]["cautions"]
+    assert caution.startswith("Metrics disagree: by chrF2 (+")
+    assert result["comparison"]["disagreements"] == [
+        {"first": "cut", "second": "long", "better": ["chrF2"], "worse": ["WER"]}
+    ]
 
 
 def test_a_browser_walks_from_files_to_the_job(local):
@@ -133,12 +162,21 @@ def test_a_browser_walks_from_files_to_the_job(local):
     assert '<option value="new" selected>new</option>' in answer.text
     answer = browser.send_form(f"{path}/compare", **fields)
     assert answer.status_code == 303
-    job = answer.headers["Location"]
-    assert "Compare old, new, newer" in browser.get(job).text
-    shown = browser.get(f"{path}?job={job.rpartition('/')[2]}").text
-    assert 'value="newer"' in shown
+    address = answer.headers["Location"]
+    assert address.startswith("/systems/results/")
+    waiting = browser.get(address).text
+    assert "Compare old, new, newer" in waiting
+    assert "is kept under" in waiting
+    do_jobs(local)
+    page = browser.get(address).text
+    assert "new, old, newer" in browser.get("/systems").text
+    assert f'href="{path}?result={address.rpartition("/")[2]}"' in page
+    assert 'value="newer"' in browser.get(f"{path}?result={address.rpartition('/')[2]}").text
     assert browser.send_form(f"{path}/forget").headers["Location"] == "/systems"
     assert browser.get(path).status_code == 404
+    page = browser.get(address).text
+    assert "For a paper" in page, "the comparison stays when its files are gone"
+    assert "Change choices" not in page
 
 
 def test_mismatches_are_told_at_their_place_and_nothing_is_compared(local):
@@ -215,18 +253,15 @@ def test_all_pairs_can_be_asked_for_afterwards(local):
     program = local.program()
     uid = bring(program, sent(FOUR))["uid"]
     answer = program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": ["chrf"]})
-    assert program.post(f"/api/v1/systems/results/{answer.json()['uid']}/all-pairs").status_code == 409
-    from mtassay.store.work.jobs import claim_job, finish_job
-
-    with local.database.writing() as connection:
-        job = claim_job(connection, "worker")
-    result = compare_systems(Work(local.database, "local", job.arguments))
-    with local.database.writing() as connection:
-        finish_job(connection, job.uid, "worker", {**result, "notes": []})
-    page = local.browser().get(f"/jobs/{job.uid}")
+    assert program.post(f"/api/v1/systems/results/{answer.json()['uid']}/all-pairs").status_code == 404
+    do_jobs(local)
+    done = program.get(f"/api/v1/jobs/{answer.json()['uid']}").json()["result"]
+    browser = local.browser()
+    assert f"/systems/results/{done['kept']}" in browser.get(f"/jobs/{answer.json()['uid']}").text
+    page = browser.get(f"/systems/results/{done['kept']}")
     assert page.status_code == 200
     assert not re.search(r" style=| on[a-z]+=", page.text)
-    again = program.post(f"/api/v1/systems/results/{job.uid}/all-pairs")
+    again = program.post(f"/api/v1/systems/results/{done['kept']}/all-pairs")
     assert len(finish(local, again)["comparison"]["metrics"][0]["pairs"]) == 3
 
 

@@ -1,0 +1,139 @@
+"""Comparisons that are kept under Systems: listed, read after days, searched segment by segment, and deleted."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from mtassay.store.people.accounts import find_account
+from mtassay.store.work.jobs import claim_job, finish_job, forget_old_jobs
+from mtassay.store.work.kept_files import files_of, forget_expired_files
+from mtassay.web.jobs.kinds.compare_systems import compare_systems
+from mtassay.web.jobs.work import Work
+
+EVIL = "<script>alert(1)</script>"
+FILES = {
+    "source.txt": ["eins", "zwei", "drei", "vier"],
+    "ref.txt": ["the cat sat", "a dog ran", "birds FLY south", f"it rains {EVIL}"],
+    "old.txt": ["the cat sat", "a dog runs", "birds fly north", f"it rains {EVIL}"],
+    "new.txt": ["a cat", "a dog ran", "birds fly north", f"it pours {EVIL}"],
+}
+
+
+def keep(site, program, owner="local"):
+    """A comparison that a program asked for, and the process beside the server made."""
+    files = [("files", (name, "\n".join(lines).encode())) for name, lines in FILES.items()]
+    uid = program.post("/api/v1/systems", files=files).json()["uid"]
+    answer = program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": ["chrf", "ter"]})
+    assert answer.status_code == 200, answer.text
+    with site.database.writing() as connection:
+        job = claim_job(connection, "worker")
+    result = compare_systems(Work(site.database, owner, job.arguments))
+    with site.database.writing() as connection:
+        finish_job(connection, job.uid, "worker", result)
+    return result["kept"], job.uid
+
+
+def test_a_comparison_stays_after_jobs_and_uploads_are_forgotten(local):
+    program, browser = local.program(), local.browser()
+    uid, _ = keep(local, program)
+    later = datetime.now(UTC) + timedelta(days=400)
+    with local.database.writing() as connection:
+        assert forget_old_jobs(connection, later) == 1
+        assert forget_expired_files(connection, later) == len(FILES) + 1
+    listed = program.get("/api/v1/systems").json()["comparisons"]
+    assert [(one["uid"], one["name"]) for one in listed] == [(uid, "old, new")]
+    page = browser.get(f"/systems/results/{uid}")
+    assert page.status_code == 200
+    assert 'href="/systems" aria-current' in page.text
+    assert "kept until you delete it" in page.text
+    assert "<script>alert" not in page.text
+    found = program.get(f"/api/v1/systems/results/{uid}").json()
+    assert found["result"]["comparison"]["segments"] == 4
+    assert not found["has_files"]
+    for file in found["result"]["files"]:
+        assert program.get(f"/api/v1/files/{file['uid']}").content
+    assert browser.send_form(f"/systems/results/{uid}/all-pairs").status_code == 404
+
+
+def test_forgetting_the_job_leaves_the_comparison(local):
+    program = local.program()
+    uid, job = keep(local, program)
+    assert program.post(f"/api/v1/jobs/{job}/remove").status_code == 200
+    file = program.get(f"/api/v1/systems/results/{uid}").json()["result"]["files"][0]
+    assert program.get(f"/api/v1/files/{file['uid']}").status_code == 200
+
+
+def test_a_deleted_comparison_takes_its_files_along(local):
+    program, browser = local.program(), local.browser()
+    uid, _ = keep(local, program)
+    other, _ = keep(local, program)
+    assert "Delete for good" in browser.get("/systems").text
+    assert browser.send_form(f"/systems/results/{uid}/delete").headers["Location"] == "/systems"
+    assert browser.get(f"/systems/results/{uid}").status_code == 404
+    assert program.post(f"/api/v1/systems/results/{uid}/delete").status_code == 404
+    assert program.get(f"/api/v1/systems/results/{other}").status_code == 200
+    program.post(f"/api/v1/systems/results/{other}/delete")
+    with local.database.reading() as connection:
+        day = timedelta(days=2)
+        assert [file for file in files_of(connection, "local") if file.expires - file.created > day] == []
+
+
+def test_only_a_comparison_can_be_deleted_as_one(local):
+    program = local.program()
+    uid, _ = keep(local, program)
+    file = program.get(f"/api/v1/systems/results/{uid}").json()["result"]["files"][0]["uid"]
+    assert program.post(f"/api/v1/systems/results/{file}/delete").status_code == 404
+    assert program.get(f"/api/v1/files/{file}").status_code == 200
+
+
+def test_comparisons_of_others_are_not_there(public):
+    with public.database.reading() as connection:
+        judge, manager = (find_account(connection, name).id for name in ("judge", "manager"))
+    theirs, other = public.program(judge), public.program(manager)
+    uid, _ = keep(public, theirs, f"account:{judge}")
+    assert theirs.get("/api/v1/systems").json()["who"] == "judge"
+    assert theirs.get(f"/api/v1/systems/results/{uid}/segments").status_code == 200
+    assert other.get("/api/v1/systems").json()["comparisons"] == []
+    for path in (f"systems/results/{uid}", f"systems/results/{uid}/segments"):
+        assert other.get(f"/api/v1/{path}").status_code == 404
+    assert other.post(f"/api/v1/systems/results/{uid}/delete").status_code == 404
+    assert theirs.get(f"/api/v1/systems/results/{uid}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "numbers"),
+    [
+        ("", [1, 2, 3, 4]),
+        ("?show=worse", [1, 4]),
+        ("?show=better", [2]),
+        ("?show=same", [3]),
+        ("?sort=lost", [1, 4, 3, 2]),
+        ("?sort=won", [2, 3, 4, 1]),
+        # the same by a metric of which less is better, and seen from the other side
+        ("?metric=1&show=worse", [1, 4]),
+        ("?system=0&against=1&show=worse", [2]),
+        ("?search=DOG", [2]),
+        ("?search=south", [3]),
+        ("?search=vier", [4]),
+        ("?search=cat&show=better", []),
+    ],
+)
+def test_segments_are_chosen_searched_and_sorted(local, asked, numbers):
+    program = local.program()
+    uid, _ = keep(local, program)
+    found = program.get(f"/api/v1/systems/results/{uid}/segments{asked}").json()
+    assert [row["number"] for row in found["rows"]] == numbers
+    assert (found["count"], found["segments"], found["systems"]) == (len(numbers), 4, ["old", "new"])
+    page = local.browser().get(f"/systems/results/{uid}/segments{asked}")
+    assert page.status_code == 200
+    assert f"{len(numbers)} of 4 segments" in page.text
+    assert "<script>alert" not in page.text
+
+
+@pytest.mark.parametrize("asked", ["metric=2", "metric=-1", "system=2", "against=9", "sort=x", "show=y"])
+def test_what_cannot_be_asked_for_is_refused(local, asked):
+    program = local.program()
+    uid, _ = keep(local, program)
+    answer = program.get(f"/api/v1/systems/results/{uid}/segments?{asked}")
+    assert answer.status_code == 400
+    assert "there is no" in answer.json()["error"]["message"]
