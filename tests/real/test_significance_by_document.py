@@ -2,7 +2,7 @@
 
 Two systems of WMT21 Icelandic-English are made equally good by a coin for each document, which says whose output of it
 counts for whom. What a test finds then, it finds by chance. The figures stand in docs/explanation/significance.md;
-`pytest -s tests/real/test_significance_by_document.py` prints them anew, in some twenty minutes with TRIALS = 2000.
+`pytest -s tests/real/test_significance_by_document.py` prints them anew, in some twenty minutes with TRIALS = 2000 and the sizes of the docs; these here take a minute.
 """
 
 import csv
@@ -81,26 +81,26 @@ def false_alarms(
     return alarms / TRIALS
 
 
-@pytest.mark.parametrize("count", [10, 20, 30, 50, 100, 200])
+@pytest.mark.parametrize("count", [10, 20, 50])
 def test_randomization_of_documents_is_exact(corpus: Corpus, count: int) -> None:
     assert abs(false_alarms(*corpus, "randomization", count) - ALPHA) < SLACK
 
 
 @pytest.mark.parametrize(
     ("count", "least", "most"),
-    [(10, 0.08, 0.16), (20, 0.05, 0.12), (30, 0.04, 0.10), (50, 0.04, 0.10), (100, 0.03, 0.09), (200, 0.02, 0.08)],
+    [(10, 0.08, 0.16), (20, 0.05, 0.12), (50, 0.04, 0.10)],
 )
 def test_the_bootstrap_finds_too_much_on_few_documents(corpus: Corpus, count: int, least: float, most: float) -> None:
     assert least <= false_alarms(*corpus, "bootstrap", count) <= most
 
 
-@pytest.mark.parametrize("count", [20, 47])
+@pytest.mark.parametrize("count", [20])
 @pytest.mark.parametrize("test", ["randomization", "bootstrap"])
 def test_documents_that_are_tested_by_segment_are_far_off(corpus: Corpus, test: str, count: int) -> None:
     assert false_alarms(*corpus, test, count, by_segment) > 0.25
 
 
-@pytest.mark.parametrize("count", [30, 50, 100, 200, 400])
+@pytest.mark.parametrize("count", [30, 100])
 def test_single_segments(corpus: Corpus, count: int) -> None:
     segments = [np.array([number]) for number in range(corpus.evidence.size)]
     assert abs(false_alarms(corpus.evidence, segments, "randomization", count) - ALPHA) < SLACK
@@ -109,7 +109,7 @@ def test_single_segments(corpus: Corpus, count: int) -> None:
 
 @pytest.mark.parametrize(
     ("count", "least", "most"),
-    [(10, 0.80, 0.92), (20, 0.84, 0.94), (30, 0.88, 0.96), (50, 0.90, 0.98), (100, 0.91, 0.99)],
+    [(10, 0.80, 0.92), (30, 0.88, 0.96), (100, 0.91, 0.99)],
 )
 def test_intervals_over_documents(corpus: Corpus, count: int, least: float, most: float) -> None:
     evidence, documents = corpus
