@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -34,7 +35,8 @@ from mtassay.store.database import Database
 from mtassay.store.migration import create
 from mtassay.store.people.accounts import Role, add_account
 from mtassay.store.people.sessions import begin_session
-from mtassay.store.schema import ACCOUNTS, JUDGMENTS, SOURCES, TARGETS
+from mtassay.store.people_tables import ACCOUNTS, MEMBERSHIPS
+from mtassay.store.schema import JUDGMENTS, SOURCES, TARGETS
 from mtassay.web.safety.blind_numbers import blind_numbers
 from mtassay.web.safety.secret import csrf_token, read_secret
 from mtassay.web.serving.configuration import Configuration
@@ -90,6 +92,8 @@ def fill(database: Database, judges: int) -> tuple[list[int], list[str]]:
         for number in range(judges):
             row = {**pattern, "name": f"judge {number}", "key": f"judge {number}", "role": Role.JUDGE.value}
             account = connection.execute(sa.insert(ACCOUNTS).returning(ACCOUNTS.c.id), row).scalar_one()
+            member = {"account": account, "project": project.id, "since": datetime.now(UTC)}
+            connection.execute(sa.insert(MEMBERSHIPS), member)
             tokens.append(begin_session(connection, account))
     return targets, tokens
 

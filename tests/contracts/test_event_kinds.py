@@ -13,12 +13,12 @@ from mtassay.web.event_words import did
 SOURCES = Path(mtassay.__file__).parent
 STORED = (
     "project import output judgment correction recheck undo delete items merge queue assignment closing rules archive "
-    "person account password role activation deactivation"
+    "person account password role activation deactivation invitation revocation"
 )
 
 
 def test_databases_and_archives_hold_these_values() -> None:
-    assert {kind.value for kind in EventKind} == {*STORED.split(), "no score"}
+    assert {kind.value for kind in EventKind} == {*STORED.split(), "no score", "letting in", "shutting out"}
 
 
 @pytest.mark.parametrize("kind", EventKind)

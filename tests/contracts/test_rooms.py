@@ -39,6 +39,7 @@ OF_SEVERAL_MODULES = {
     "web/serving/test_hostile_files.py": "every page that takes files",
     "web/serving/test_load.py": "many people at once",
     "web/serving/test_openapi.py": "every route of the API",
+    "web/serving/test_routes_by_membership.py": "every route of a project, as members and others",
     "web/serving/test_routes_by_role.py": "every route, as everybody",
     "web/serving/test_several_workers.py": "several servers on one database",
     "web/test_contrast.py": "the colours of the style sheets",

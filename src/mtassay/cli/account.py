@@ -6,6 +6,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
+from mtassay.cli import members
 from mtassay.cli.db.session import location_option
 from mtassay.cli.options import OutputOptions, output_options
 
@@ -18,6 +19,8 @@ Examples:
   mtassay account add tom --password-file - < password.txt
   mtassay account list
   mtassay account role tom manager
+  mtassay account let-in tom --project talks
+  mtassay account invite --for Anna --public-url https://evaluation.example.org
   mtassay account close tom
   mtassay account forget tom
 """
@@ -33,7 +36,11 @@ _password_file = click.option(
 
 @click.group(epilog=_EXAMPLES)
 def account() -> None:
-    """Let people sign in to the workbench, where others than you can reach it."""
+    """Let people sign in to the workbench, where others than you can reach it, and say which projects they see."""
+
+
+for command in members.COMMANDS:
+    account.add_command(command)
 
 
 @account.command()

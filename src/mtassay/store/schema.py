@@ -1,77 +1,32 @@
 """The tables. Rows are added and never changed: `event` says when, and `marks` what was taken away since.
 
 What is computed from them holds as of any revision, a revision being the number of an event. Tables without `event`
-from `accounts` on serve the people who come by browser or program: their rows change and go, and no figure depends on
-them.
+from `kept_files` on, and those of `people_tables`, serve the people who come by browser or program: their rows change
+and go, and no figure depends on them.
 """
 
-from datetime import UTC, datetime
-from typing import Any
-
 import sqlalchemy as sa
-from sqlalchemy.types import TypeDecorator
 
 from mtassay.human.protocols.sser import Sser
+from mtassay.store.columns import ID, UtcTime, key, link, mapping, text
+from mtassay.store.columns import METADATA as METADATA  # complete once this module is imported
+from mtassay.store.people_tables import INVITATIONS, SESSIONS, SIGN_IN_FAILURES
 
 SSER = Sser.name
 """The protocol by which people judge: a score, and a class for each information item."""
 
-METADATA = sa.MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
-
-
-class UtcTime(TypeDecorator[datetime]):
-    """A moment, kept in UTC: SQLite would forget the zone."""
-
-    impl: type[sa.DateTime] = sa.DateTime
-    cache_ok: bool = True
-
-    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
-
-    def process_result_value(self, value: Any, dialect: sa.Dialect) -> datetime | None:
-        return None if value is None else value.replace(tzinfo=UTC)
-
-
-# as wide as PostgreSQL has them; SQLite counts rows by plain INTEGER only
-_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-
-
-def _key() -> sa.Column[int]:
-    return sa.Column("id", _ID, primary_key=True)
-
-
-def _link(name: str, table: str, *, optional: bool = False) -> sa.Column[int]:
-    return sa.Column(name, _ID, sa.ForeignKey(f"{table}.id"), nullable=optional)
-
-
-def _text(name: str) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=False, default="", server_default="")
-
-
-def _mapping(name: str) -> sa.Column[dict[str, Any]]:
-    """What has no column of its own: unknown attributes of imported files, details of answers."""
-    return sa.Column(name, sa.JSON, nullable=False, default=dict, server_default="{}")
-
-
 EVENTS = sa.Table(
     "events",
     METADATA,
-    _key(),
+    key(),
     sa.Column("uid", sa.String(32), nullable=False, unique=True),
     # no foreign key: the first event of a project comes before the project
-    sa.Column("project", _ID, nullable=True, index=True),
+    sa.Column("project", ID, nullable=True, index=True),
     sa.Column("at", UtcTime, nullable=False),
-    _text("who"),
+    text("who"),
     sa.Column("kind", sa.String(32), nullable=False),
-    _mapping("summary"),
-    _link("undoes", "events", optional=True),
+    mapping("summary"),
+    link("undoes", "events", optional=True),
     # of those alone that undo others, which are few; all other events are entered without it
     sa.Index(
         "ix_events_project_undoes",
@@ -86,64 +41,67 @@ EVENTS = sa.Table(
 PROJECTS = sa.Table(
     "projects",
     METADATA,
-    _key(),
-    _link("event", "events"),
+    key(),
+    link("event", "events"),
     sa.Column("name", sa.String(200), nullable=False, unique=True),
-    _text("source_language"),
-    _text("target_language"),
+    text("source_language"),
+    text("target_language"),
     sa.Column("scale", sa.JSON, nullable=False),
     sa.Column("by_place", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
-    _mapping("settings"),
+    mapping("settings"),
+    # what events say of the project at present, beside its name and languages
+    sa.Column("is_archived", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    sa.Column("deleted", UtcTime, nullable=True),
 )
 
 SOURCES = sa.Table(
     "sources",
     METADATA,
-    _key(),
-    _link("project", "projects"),
-    _link("event", "events"),
+    key(),
+    link("project", "projects"),
+    link("event", "events"),
     sa.Column("key", sa.String(32), nullable=False),
-    _text("text"),
-    _text("document"),
+    text("text"),
+    text("document"),
     sa.Column("position", sa.Integer, nullable=True),
-    _text("original_language"),
-    _mapping("extra"),
-    _text("folded"),  # the text as searches compare it
+    text("original_language"),
+    mapping("extra"),
+    text("folded"),  # the text as searches compare it
     sa.UniqueConstraint("project", "key"),
 )
 
 ITEMS = sa.Table(
     "items",
     METADATA,
-    _key(),
-    sa.Column("source", _ID, sa.ForeignKey("sources.id"), nullable=False, index=True),
-    _link("event", "events"),
+    key(),
+    sa.Column("source", ID, sa.ForeignKey("sources.id"), nullable=False, index=True),
+    link("event", "events"),
     sa.Column("label", sa.String(200), nullable=False),
     # where it begins in the source: an order that holds however often a source is cut anew
     sa.Column("start", sa.Integer, nullable=False),
-    _text("text"),
-    _mapping("extra"),
+    text("text"),
+    mapping("extra"),
 )
 
 TARGETS = sa.Table(
     "targets",
     METADATA,
-    _key(),
-    _link("source", "sources"),
-    _link("event", "events"),
+    key(),
+    link("source", "sources"),
+    link("event", "events"),
     sa.Column("key", sa.String(32), nullable=False),
-    _text("text"),
-    _mapping("extra"),
-    _text("folded"),
+    text("text"),
+    mapping("extra"),
+    text("folded"),
     sa.UniqueConstraint("source", "key"),
 )
 
 SYSTEMS = sa.Table(
     "systems",
     METADATA,
-    _key(),
-    _link("project", "projects"),
-    _link("event", "events"),
+    key(),
+    link("project", "projects"),
+    link("event", "events"),
     sa.Column("name", sa.String(200), nullable=False),
     sa.UniqueConstraint("project", "name"),
 )
@@ -151,30 +109,30 @@ SYSTEMS = sa.Table(
 RUNS = sa.Table(
     "runs",
     METADATA,
-    _key(),
-    sa.Column("system", _ID, sa.ForeignKey("systems.id"), nullable=False, index=True),
-    _link("event", "events"),
-    _text("name"),
+    key(),
+    sa.Column("system", ID, sa.ForeignKey("systems.id"), nullable=False, index=True),
+    link("event", "events"),
+    text("name"),
 )
 
 OUTPUTS = sa.Table(
     "outputs",
     METADATA,
-    _key(),
-    _link("run", "runs"),
-    _link("event", "events"),
+    key(),
+    link("run", "runs"),
+    link("event", "events"),
     sa.Column("position", sa.Integer, nullable=False),
-    _text("document"),
-    sa.Column("target", _ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
+    text("document"),
+    sa.Column("target", ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
     sa.UniqueConstraint("run", "position"),
 )
 
 JUDGES = sa.Table(
     "judges",
     METADATA,
-    _key(),
-    _link("project", "projects"),
-    _link("event", "events"),
+    key(),
+    link("project", "projects"),
+    link("event", "events"),
     sa.Column("name", sa.String(200), nullable=False),
     sa.UniqueConstraint("project", "name"),
 )
@@ -182,25 +140,25 @@ JUDGES = sa.Table(
 JUDGMENTS = sa.Table(
     "judgments",
     METADATA,
-    _key(),
-    sa.Column("project", _ID, sa.ForeignKey("projects.id"), nullable=False, index=True),
-    _link("target", "targets"),
-    sa.Column("event", _ID, sa.ForeignKey("events.id"), nullable=False, index=True),
+    key(),
+    sa.Column("project", ID, sa.ForeignKey("projects.id"), nullable=False, index=True),
+    link("target", "targets"),
+    sa.Column("event", ID, sa.ForeignKey("events.id"), nullable=False, index=True),
     # made by whoever hands the judgment in: handing it in twice adds it once
     sa.Column("uid", sa.String(64), nullable=False),
     # the name of the protocol by which it was given
     sa.Column("kind", sa.String(32), nullable=False, default=SSER, server_default=SSER),
-    sa.Column("judge", _ID, sa.ForeignKey("judges.id"), nullable=True, index=True),
-    _link("system", "systems", optional=True),
+    sa.Column("judge", ID, sa.ForeignKey("judges.id"), nullable=True, index=True),
+    link("system", "systems", optional=True),
     sa.Column("value", sa.Float(53), nullable=True),
     sa.Column("at", UtcTime, nullable=True),
     sa.Column("seconds", sa.Float(53), nullable=True),
-    _text("comment"),
+    text("comment"),
     sa.Column("is_recheck", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     # of a recheck, the draw that it belongs to; empty for what counts, and for rechecks of files that name none
     sa.Column("round", sa.String(32), nullable=False, default="", server_default=""),
-    sa.Column("replaces", _ID, sa.ForeignKey("judgments.id"), nullable=True, index=True),
-    _mapping("extra"),
+    sa.Column("replaces", ID, sa.ForeignKey("judgments.id"), nullable=True, index=True),
+    mapping("extra"),
     sa.UniqueConstraint("project", "uid"),
     # all that a search by scores asks for
     sa.Index(None, "target", "is_recheck", "value"),
@@ -216,18 +174,18 @@ JUDGMENTS = sa.Table(
 VERDICTS = sa.Table(
     "verdicts",
     METADATA,
-    sa.Column("judgment", _ID, sa.ForeignKey("judgments.id"), primary_key=True),
-    sa.Column("item", _ID, sa.ForeignKey("items.id"), primary_key=True),
+    sa.Column("judgment", ID, sa.ForeignKey("judgments.id"), primary_key=True),
+    sa.Column("item", ID, sa.ForeignKey("items.id"), primary_key=True),
     sa.Column("verdict", sa.String(32), nullable=False),
 )
 
 MARKS = sa.Table(
     "marks",
     METADATA,
-    _key(),
-    sa.Column("event", _ID, sa.ForeignKey("events.id"), nullable=False, index=True),
+    key(),
+    sa.Column("event", ID, sa.ForeignKey("events.id"), nullable=False, index=True),
     sa.Column("kind", sa.String(32), nullable=False),
-    sa.Column("row", _ID, nullable=False),
+    sa.Column("row", ID, nullable=False),
     sa.Column("is_gone", sa.Boolean, nullable=False),
     sa.Index("ix_marks_kind_row", "kind", "row"),
 )
@@ -235,22 +193,22 @@ MARKS = sa.Table(
 QUEUES = sa.Table(
     "queues",
     METADATA,
-    _key(),
-    sa.Column("run", _ID, sa.ForeignKey("runs.id"), nullable=False, index=True),
-    _link("event", "events"),
-    sa.Column("seed", _ID, nullable=False),
+    key(),
+    sa.Column("run", ID, sa.ForeignKey("runs.id"), nullable=False, index=True),
+    link("event", "events"),
+    sa.Column("seed", ID, nullable=False),
     # the revision of the memory that predictions are made from, however long judging takes
-    sa.Column("revision", _ID, nullable=False),
-    _mapping("settings"),
+    sa.Column("revision", ID, nullable=False),
+    mapping("settings"),
 )
 
 QUEUE_ITEMS = sa.Table(
     "queue_items",
     METADATA,
-    _key(),
-    _link("queue", "queues"),
-    _link("event", "events"),
-    sa.Column("target", _ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
+    key(),
+    link("queue", "queues"),
+    link("event", "events"),
+    sa.Column("target", ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
     sa.Column("position", sa.Integer, nullable=False),
     # stored, because another version of a random generator could draw others
     sa.Column("uniform", sa.Float(53), nullable=False),
@@ -262,48 +220,48 @@ QUEUE_ITEMS = sa.Table(
 QUEUE_JUDGES = sa.Table(
     "queue_judges",
     METADATA,
-    _key(),
-    sa.Column("queue", _ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
-    _link("event", "events"),
+    key(),
+    sa.Column("queue", ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
+    link("event", "events"),
     # a name and not a row of judges, who are there from their first judgment on
-    _text("judge"),
+    text("judge"),
 )
 
 QUEUE_ASSIGNMENTS = sa.Table(
     "queue_assignments",
     METADATA,
-    _key(),
-    sa.Column("item", _ID, sa.ForeignKey("queue_items.id"), nullable=False, index=True),
-    _link("event", "events"),
-    _text("judge"),  # empty where anybody may judge it
+    key(),
+    sa.Column("item", ID, sa.ForeignKey("queue_items.id"), nullable=False, index=True),
+    link("event", "events"),
+    text("judge"),  # empty where anybody may judge it
 )
 
 QUEUE_CLOSINGS = sa.Table(
     "queue_closings",
     METADATA,
-    _key(),
-    sa.Column("queue", _ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
-    _link("event", "events"),
+    key(),
+    sa.Column("queue", ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
+    link("event", "events"),
 )
 
 QUEUE_REFERENCES = sa.Table(
     "queue_references",
     METADATA,
-    _key(),
-    sa.Column("queue", _ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
-    _link("source", "sources"),
-    _text("text"),
+    key(),
+    sa.Column("queue", ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
+    link("source", "sources"),
+    text("text"),
 )
 
 JUDGING_RULES = sa.Table(
     "judging_rules",
     METADATA,
-    _key(),
-    sa.Column("project", _ID, sa.ForeignKey("projects.id"), nullable=False, index=True),
-    _link("event", "events"),
-    _text("guidelines"),
+    key(),
+    sa.Column("project", ID, sa.ForeignKey("projects.id"), nullable=False, index=True),
+    link("event", "events"),
+    text("guidelines"),
     sa.Column("is_open", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
-    sa.Column("seed", _ID, nullable=False, default=0, server_default="0"),
+    sa.Column("seed", ID, nullable=False, default=0, server_default="0"),
 )
 
 MARKED = {
@@ -326,61 +284,14 @@ MARKED = {
 }
 """Tables whose rows can be taken away and brought back."""
 
-ACCOUNTS = sa.Table(
-    "accounts",
-    METADATA,
-    _key(),
-    sa.Column("name", sa.String(100), nullable=False),
-    # what makes two names the same: letters in whatever case and Unicode form
-    sa.Column("key", sa.String(200), nullable=False, unique=True),
-    sa.Column("password", sa.String(200), nullable=False),
-    sa.Column("role", sa.String(16), nullable=False),
-    sa.Column("is_active", sa.Boolean, nullable=False, default=True, server_default=sa.true()),
-    sa.Column("created", UtcTime, nullable=False),
-    sqlite_autoincrement=True,  # jobs and files name their owner by this number
-)
-
-SESSIONS = sa.Table(
-    "sessions",
-    METADATA,
-    sa.Column("token", sa.String(64), primary_key=True),  # a digest: who reads the table cannot use it
-    sa.Column("account", _ID, sa.ForeignKey("accounts.id"), nullable=False, index=True),
-    sa.Column("begun", UtcTime, nullable=False),
-    sa.Column("touched", UtcTime, nullable=False),
-    sa.Column("expires", UtcTime, nullable=False, index=True),
-    sa.Column("lifetime", sa.Float(53), nullable=False),  # seconds
-)
-
-API_KEYS = sa.Table(
-    "api_keys",
-    METADATA,
-    _key(),
-    sa.Column("account", _ID, sa.ForeignKey("accounts.id"), nullable=True, index=True),  # None: whoever is local
-    sa.Column("secret", sa.String(64), nullable=False, unique=True),  # a digest
-    _text("label"),
-    sa.Column("created", UtcTime, nullable=False),
-    sa.Column("last_used", UtcTime, nullable=True),
-    sa.Column("is_revoked", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
-)
-
-SIGN_IN_FAILURES = sa.Table(
-    "sign_in_failures",
-    METADATA,
-    _key(),
-    # a digest of a name or an address: people type passwords where names belong
-    sa.Column("subject", sa.String(64), nullable=False, index=True),
-    sa.Column("at", UtcTime, nullable=False),
-    sa.Column("counts_until", UtcTime, nullable=False, index=True),
-)
-
 KEPT_FILES = sa.Table(
     "kept_files",
     METADATA,
-    _key(),
+    key(),
     sa.Column("uid", sa.String(32), nullable=False, unique=True),
     sa.Column("owner", sa.String(100), nullable=False, index=True),
-    _text("name"),
-    sa.Column("size", _ID, nullable=False),
+    text("name"),
+    sa.Column("size", ID, nullable=False),
     sa.Column("media_type", sa.String(200), nullable=False),
     sa.Column("created", UtcTime, nullable=False),
     sa.Column("expires", UtcTime, nullable=False, index=True),
@@ -389,7 +300,7 @@ KEPT_FILES = sa.Table(
 KEPT_FILE_CHUNKS = sa.Table(
     "kept_file_chunks",
     METADATA,
-    sa.Column("file", _ID, sa.ForeignKey("kept_files.id"), primary_key=True),
+    sa.Column("file", ID, sa.ForeignKey("kept_files.id"), primary_key=True),
     sa.Column("position", sa.Integer, primary_key=True),
     sa.Column("content", sa.LargeBinary, nullable=False),
 )
@@ -397,17 +308,17 @@ KEPT_FILE_CHUNKS = sa.Table(
 JOBS = sa.Table(
     "jobs",
     METADATA,
-    _key(),
+    key(),
     sa.Column("uid", sa.String(32), nullable=False, unique=True),
     sa.Column("kind", sa.String(32), nullable=False),
     sa.Column("owner", sa.String(100), nullable=False, index=True),
-    _text("title"),
+    text("title"),
     sa.Column("state", sa.String(16), nullable=False, index=True),
-    _mapping("arguments"),
+    mapping("arguments"),
     sa.Column("result", sa.JSON(none_as_null=True), nullable=True),
-    sa.Column("done", _ID, nullable=False, default=0, server_default="0"),
-    sa.Column("total", _ID, nullable=False, default=0, server_default="0"),
-    _text("message"),
+    sa.Column("done", ID, nullable=False, default=0, server_default="0"),
+    sa.Column("total", ID, nullable=False, default=0, server_default="0"),
+    text("message"),
     sa.Column("created", UtcTime, nullable=False),
     sa.Column("started", UtcTime, nullable=True),
     sa.Column("finished", UtcTime, nullable=True),
@@ -424,17 +335,17 @@ JOBS = sa.Table(
 DRAFTS = sa.Table(
     "drafts",
     METADATA,
-    _key(),
-    _link("project", "projects"),
+    key(),
+    link("project", "projects"),
     # a name, as in queues: a judge is there from the first judgment on
     sa.Column("judge", sa.String(200), nullable=False),
     sa.Column("round", sa.String(32), nullable=False, default="", server_default=""),
-    _link("target", "targets"),
+    link("target", "targets"),
     # the judgment that it would correct; no foreign key, because 0 stands for none
-    sa.Column("version", _ID, nullable=False, default=0, server_default="0"),
+    sa.Column("version", ID, nullable=False, default=0, server_default="0"),
     sa.Column("value", sa.Float(53), nullable=True),
-    _mapping("verdicts"),
-    _text("comment"),
+    mapping("verdicts"),
+    text("comment"),
     sa.Column("seconds", sa.Float(53), nullable=False, default=0.0, server_default="0"),
     sa.Column("is_skipped", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     sa.Column("is_flagged", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
@@ -442,5 +353,8 @@ DRAFTS = sa.Table(
     sa.UniqueConstraint("project", "judge", "round", "target"),
 )
 
-TRANSIENT = (JOBS, KEPT_FILE_CHUNKS, KEPT_FILES, SESSIONS, SIGN_IN_FAILURES)
-"""Tables of which no backup is made; rows that name others stand before them."""
+TRANSIENT = (INVITATIONS, JOBS, KEPT_FILE_CHUNKS, KEPT_FILES, SESSIONS, SIGN_IN_FAILURES)
+"""Tables of which no backup is made; rows that name others stand before them.
+
+Not of invitations, either: a link that was used or revoked would open the door again.
+"""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from mtassay.store.work.jobs import Job, JobState
+from mtassay.store.work.jobs import Job, JobState, projects_named
+from mtassay.web.serving.visitor import Visitor
 
 _OVER = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.INTERRUPTED)
 
@@ -28,6 +29,11 @@ class JobRow:
     is_over: bool
     can_restart: bool
     is_own: bool = True
+
+
+def is_shown(visitor: Visitor, job: Job) -> bool:
+    """Whether whoever asks may know of all projects that a job is about."""
+    return all(map(visitor.sees, projects_named(job.arguments, job.result)))
 
 
 def job_row(job: Job, reader: str | None = None) -> JobRow:

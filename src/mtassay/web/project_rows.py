@@ -2,6 +2,7 @@
 
 import contextlib
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -43,10 +44,10 @@ class ProjectRow:
     last_did: str
 
 
-def project_rows(figures: Figures) -> list[ProjectRow]:
-    """All projects, the one that was used last first; counts of large ones may be some seconds old."""
+def project_rows(figures: Figures, sees: Callable[[int], bool]) -> list[ProjectRow]:
+    """The projects that somebody sees, the one that was used last first; counts of large ones may be seconds old."""
     with figures.database.reading() as connection:
-        active = last_activities(connection)
+        active = [(project, activity) for project, activity in last_activities(connection) if sees(project.id)]
         held = [_held(connection, figures, project, activity, may_be_old=True) for project, activity in active]
     return [_row(project, activity, holds) for (project, activity), holds in zip(active, held, strict=True)]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mtassay.human.pace import minutes_left
-from mtassay.store.contents.projects import projects
+from mtassay.store.contents.projects import Project
 from mtassay.store.judging.answers import recent_seconds
 from mtassay.store.judging.context import queues_for
 from mtassay.web.project_rows import ProjectRow
@@ -32,12 +32,14 @@ class WaitingWork:
     address: str
 
 
-def waiting_work(connection: "sa.Connection", judge: str, rows: Sequence[ProjectRow] = ()) -> list[WaitingWork]:
-    """The queues that ask this judge, then the `rows` of projects that nobody is asked for but anybody may judge."""
+def waiting_work(
+    connection: "sa.Connection", judge: str, projects: Sequence[Project], rows: Sequence[ProjectRow] = ()
+) -> list[WaitingWork]:
+    """The queues of `projects` that ask this judge, then the `rows` of projects without one that anybody may judge."""
     asked: list[WaitingWork] = []
     others: list[WaitingWork] = []
     row_of = {row.id: row for row in rows}
-    for project in projects(connection):
+    for project in projects:
         work: list[tuple[int | None, int, int]] = [
             (number, total, total - done)
             for number, total, done in queues_for(connection, project, judge)

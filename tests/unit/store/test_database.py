@@ -20,7 +20,7 @@ from mtassay.store.database import Database
 from mtassay.store.judging.answers import Answer, Saved, save_answer
 from mtassay.store.judging.body import AnswerBody
 from mtassay.store.memory.stored_memory import load_memory
-from mtassay.store.schema import SIGN_IN_FAILURES
+from mtassay.store.people_tables import SIGN_IN_FAILURES
 
 
 @contextmanager

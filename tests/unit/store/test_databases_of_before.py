@@ -4,7 +4,7 @@ import gzip
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,13 @@ from processes import run
 from mtassay.errors import SchemaOutdated
 from mtassay.store.archives.project_archive import add_archive, read_archive
 from mtassay.store.contents.consistency import faults
-from mtassay.store.contents.projects import Project, find_project
+from mtassay.store.contents.projects import Project, add_project, find_project
 from mtassay.store.database import Database
 from mtassay.store.judging.drafts import find_draft
 from mtassay.store.judging.questions import recheck_numbers, recheck_round
 from mtassay.store.migration import current_step, require_current, upgrade
+from mtassay.store.people.members import members
+from mtassay.store.people_tables import ACCOUNTS
 from mtassay.store.schema import DRAFTS, JUDGMENTS, METADATA, SSER, TRANSIENT
 
 BEFORE = Path(__file__).parents[2] / "data" / "version-0.1-schema-7"
@@ -130,6 +132,24 @@ def check_rounds(connection: sa.Connection, project: Project) -> None:
     assert not any(row.round for row in stored if not row.is_recheck)
     for judge, of, seed in ROUNDS:
         assert recheck_numbers(connection, project, judge, of, seed)
+
+
+def test_everybody_sees_after_the_upgrade_what_they_saw_before(location: str, tmp_path: Path) -> None:
+    database = Database(location)
+    with database.writing() as connection:
+        columns = ("name", "key", "password", "role", "is_active", "created")
+        older = sa.table("accounts", *(sa.column(name, ACCOUNTS.c[name].type) for name in columns))
+        for name, role in (("Ines", "administrator"), ("Tom", "manager"), ("Anna", "judge")):
+            row = (name, name.lower(), "no digest", role, name != "Anna", datetime.now(UTC))
+            connection.execute(sa.insert(older), dict(zip(columns, row, strict=True)))
+    result = run("db", "upgrade", "--db", location, "--backup", str(tmp_path / "before.backup"))
+    assert result.returncode == 0, result.stderr
+    with database.writing() as connection:
+        project = find_project(connection, None)
+        assert [member.account.name for member in members(connection, project)] == ["Anna", "Ines", "maria", "Tom"]
+        # what is begun from now on is for those who are let in
+        assert members(connection, add_project(connection, "new", "ines")) == ()
+    database.close()
 
 
 def test_figures_are_the_same_to_the_last_digit(location: str, tmp_path: Path) -> None:

@@ -11,9 +11,11 @@ from fastapi import FastAPI
 from small_memory import fill
 from starlette.testclient import TestClient
 
+from mtassay.store.contents.projects import projects
 from mtassay.store.database import Database
-from mtassay.store.people.accounts import Role, add_account
+from mtassay.store.people.accounts import Role, accounts, add_account
 from mtassay.store.people.api_keys import add_key
+from mtassay.store.people.members import let_in
 from mtassay.web.figures import Figures
 from mtassay.web.serving.app import create_app
 from mtassay.web.serving.configuration import Configuration
@@ -37,6 +39,13 @@ class Site:
     def restart(self) -> None:
         """Forget what was computed, as after a start of the server."""
         self.app.state.server = replace(self.app.state.server, figures=Figures(self.database))
+
+    def let_everybody_in(self) -> None:
+        """Make everybody who has an account a member of every project that there is."""
+        with self.database.writing() as connection:
+            for project in projects(connection):
+                for account in accounts(connection):
+                    let_in(connection, project, account, "a test")
 
     def browser(self) -> "Browser":
         """A new browser, of somebody who has not signed in."""

@@ -1,5 +1,7 @@
 """`mtassay db init`: a new database, or a new project in one."""
 
+import shlex
+
 import click
 
 from mtassay.cli.db.session import DEFAULT_LOCATION, user_name, who_option
@@ -48,6 +50,7 @@ def command(
     from mtassay.store.contents.projects import add_project
     from mtassay.store.database import Database
     from mtassay.store.migration import create, current_step, require_current
+    from mtassay.store.people.accounts import accounts
 
     chosen = scale(scale_spec)
     database = Database(location)
@@ -68,8 +71,14 @@ def command(
             target_language=target_language,
             by_place=by_place,
         )
+        has_accounts = bool(accounts(connection))
     database.close()
     what = "added to" if exists else "made in"
     click.echo(f"Project {title} with the scale {chosen.spec} was {what} {database.shown}.")
     if not exists:
         click.echo("Next: mtassay db import FILE" + ("" if location == DEFAULT_LOCATION else f" --db {database.shown}"))
+    if has_accounts:
+        click.echo(
+            "In the browser, administrators alone see it; let others in: mtassay account let-in NAME --project "
+            + shlex.quote(title)
+        )

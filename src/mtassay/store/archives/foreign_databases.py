@@ -11,10 +11,11 @@ import sqlalchemy as sa
 
 from mtassay.errors import InputError
 from mtassay.store.archives.judgment_kinds import check_judgment_kind
+from mtassay.store.columns import UtcTime
 from mtassay.store.contents.projects import projects
 from mtassay.store.database import Database
 from mtassay.store.migration import require_current
-from mtassay.store.schema import JUDGMENTS, METADATA, UtcTime
+from mtassay.store.schema import JUDGMENTS, METADATA
 
 _HEAD = b"SQLite format 3\0"
 _VERSION_TABLE = "alembic_version"

@@ -14,18 +14,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import InputError
+from mtassay.store.columns import UtcTime
 from mtassay.store.contents.projects import Project
-from mtassay.store.schema import (
-    EVENTS,
-    JUDGES,
-    MARKED,
-    MARKS,
-    METADATA,
-    PROJECTS,
-    QUEUE_REFERENCES,
-    VERDICTS,
-    UtcTime,
-)
+from mtassay.store.schema import EVENTS, JUDGES, MARKED, MARKS, METADATA, PROJECTS, QUEUE_REFERENCES, VERDICTS
 
 TABLES: tuple[sa.Table, ...] = (
     *(

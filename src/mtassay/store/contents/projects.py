@@ -93,8 +93,13 @@ def project_of(connection: sa.Connection, number: int) -> Project:
     known = 0 < number < 2**63
     row = connection.execute(_PROJECT, {"number": number}).one_or_none() if known else None
     if row is None:
-        raise NotFound(f"there is no project {number}; see which there are under Projects")
+        raise unknown_project(number)
     return _project(row)
+
+
+def unknown_project(number: int | str) -> NotFound:
+    """What is said of a project that is not there, and of one that somebody may not know of."""
+    return NotFound(f"there is no project {number}; see which there are under Projects")
 
 
 def _project(row: Any) -> Project:

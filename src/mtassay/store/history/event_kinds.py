@@ -58,6 +58,10 @@ class EventKind(StrEnum):
     ROLE = "role", "changed a role", Trait.LASTING | Trait.NAMES_PEOPLE
     ACTIVATION = "activation", "opened an account again", Trait.LASTING | Trait.NAMES_PEOPLE
     DEACTIVATION = "deactivation", "closed an account", Trait.LASTING | Trait.NAMES_PEOPLE
+    INVITATION = "invitation", "invited somebody to a project", Trait.LASTING | Trait.NAMES_PEOPLE
+    REVOCATION = "revocation", "took an invitation back", Trait.LASTING | Trait.NAMES_PEOPLE
+    LETTING_IN = "letting in", "let somebody into a project", Trait.LASTING | Trait.NAMES_PEOPLE
+    SHUTTING_OUT = "shutting out", "shut somebody out of a project", Trait.LASTING | Trait.NAMES_PEOPLE
 
     @classmethod
     def having(cls, trait: Trait) -> tuple[Self, ...]:

@@ -16,7 +16,7 @@ from mtassay.store.contents.keys import name_key
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.people.passwords import check_password, hash_password, password_matches
-from mtassay.store.schema import ACCOUNTS, SESSIONS
+from mtassay.store.people_tables import ACCOUNTS, SESSIONS
 
 LONGEST_NAME = 100
 
@@ -46,6 +46,11 @@ class Account:
     role: Role
     is_active: bool
     created: datetime
+
+    @property
+    def owner(self) -> str:
+        """Whose jobs and files theirs are, as these say it."""
+        return f"account:{self.id}"
 
 
 def add_account(connection: sa.Connection, name: str, password: str, role: Role, who: str) -> Account:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import NotFound, SettingError
 from mtassay.store.people.accounts import Account, account_from_row
-from mtassay.store.schema import ACCOUNTS, API_KEYS
+from mtassay.store.people_tables import ACCOUNTS, API_KEYS
 
 PREFIX = "mta_"
 """What every key begins with, so that it is known for one wherever it turns up."""

@@ -14,20 +14,8 @@ from mtassay.errors import NotFound
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind, Trait
 from mtassay.store.people.accounts import check_not_last, find_account
-from mtassay.store.schema import (
-    ACCOUNTS,
-    API_KEYS,
-    DRAFTS,
-    EVENTS,
-    JOBS,
-    JUDGES,
-    JUDGMENTS,
-    KEPT_FILE_CHUNKS,
-    KEPT_FILES,
-    MARKED,
-    METADATA,
-    SESSIONS,
-)
+from mtassay.store.people_tables import ACCOUNTS, API_KEYS, INVITATIONS, MEMBERSHIPS, SESSIONS
+from mtassay.store.schema import DRAFTS, EVENTS, JOBS, JUDGES, JUDGMENTS, KEPT_FILE_CHUNKS, KEPT_FILES, MARKED, METADATA
 from mtassay.store.work.jobs import JobState
 
 # names of judges who need not have judged yet
@@ -117,6 +105,7 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
         else:  # what is no part of the history, such as answers that were never handed in
             connection.execute(sa.delete(table).where(table.c.judge == name))
     connection.execute(sa.update(EVENTS).where(EVENTS.c.who == name).values(who=pseudonym))
+    connection.execute(sa.update(INVITATIONS).where(INVITATIONS.c.label == name).values(label=pseudonym))
     _rename_in_summaries(connection, name, pseudonym)
     _rename_in_jobs(connection, name, pseudonym, projects)
     by = pseudonym if who == name else who
@@ -153,6 +142,9 @@ def _remove_account(connection: sa.Connection, row: Any) -> None:
     connection.execute(sa.delete(JOBS).where(JOBS.c.owner == owner))
     connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.account == row.id))
     connection.execute(sa.delete(API_KEYS).where(API_KEYS.c.account == row.id))
+    connection.execute(sa.delete(MEMBERSHIPS).where(MEMBERSHIPS.c.account == row.id))
+    connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.account == row.id))
+    connection.execute(sa.update(INVITATIONS).where(INVITATIONS.c.inviter == row.id).values(inviter=None))
     connection.execute(sa.delete(ACCOUNTS).where(ACCOUNTS.c.id == row.id))
 
 

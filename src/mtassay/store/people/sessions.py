@@ -8,7 +8,7 @@ from hashlib import sha256
 import sqlalchemy as sa
 
 from mtassay.store.people.accounts import Account, account_from_row
-from mtassay.store.schema import ACCOUNTS, SESSIONS
+from mtassay.store.people_tables import ACCOUNTS, SESSIONS
 
 LIFETIME = timedelta(hours=12)
 """How long a session lasts after its last request, unless said otherwise."""

@@ -4,6 +4,7 @@ Names and addresses are known by digests: people type passwords where names belo
 """
 
 import math
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -11,7 +12,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 import sqlalchemy as sa
 
 from mtassay.store.contents.keys import name_key
-from mtassay.store.schema import SIGN_IN_FAILURES
+from mtassay.store.people_tables import SIGN_IN_FAILURES
 
 NAME_LIMIT, ADDRESS_LIMIT = 5, 30
 """As many failures within a quarter of an hour make a name or an address wait; many people may share an address."""
@@ -50,9 +51,23 @@ def seconds_to_wait(
 
 def record_failure(connection: sa.Connection, name: str, address: str, now: datetime | None = None) -> None:
     """Count a wrong name or password; the wait doubles with each that comes after the limit."""
-    at = _moment(now)
+    _record(connection, _subjects(name, address), _moment(now))
+
+
+def seconds_to_wait_with_links(connection: sa.Connection, address: str, now: datetime | None = None) -> int:
+    """How long nobody may open links of invitations from this address; 0 where one may be tried."""
+    wait = _wait(connection, _link_subject(address), ADDRESS_LIMIT, _moment(now))
+    return max(0, math.ceil(wait.total_seconds()))
+
+
+def record_wrong_link(connection: sa.Connection, address: str, now: datetime | None = None) -> None:
+    """Count a link that leads nowhere, apart from passwords: who copied half a link can still sign in."""
+    _record(connection, ((_link_subject(address), ADDRESS_LIMIT),), _moment(now))
+
+
+def _record(connection: sa.Connection, subjects: Iterable[tuple[str, int]], at: datetime) -> None:
     connection.execute(sa.delete(SIGN_IN_FAILURES).where(~_counts(at)))
-    for subject, limit in _subjects(name, address):
+    for subject, limit in subjects:
         values = {"subject": subject, "at": at, "counts_until": at + _WINDOW}
         connection.execute(sa.insert(SIGN_IN_FAILURES), values)
         penalty = _penalty(_count(connection, subject, at), limit)
@@ -102,6 +117,10 @@ def _penalty(failures: int, limit: int) -> timedelta:
 
 def _subjects(name: str, address: str) -> tuple[tuple[str, int], ...]:
     return (_name_subject(name), NAME_LIMIT), (_digest("address", _network(address)), ADDRESS_LIMIT)
+
+
+def _link_subject(address: str) -> str:
+    return _digest("link", _network(address))
 
 
 def _name_subject(name: str) -> str:

@@ -5,6 +5,7 @@ has run out reads as interrupted, and its owner may start it again. A lease that
 that was only slow; another attempt does. A name of a worker is for one process, and for one job at a time.
 """
 
+import contextlib
 import json
 import re
 import secrets
@@ -17,8 +18,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound
+from mtassay.store.columns import UtcTime
 from mtassay.store.contents.shown_text import shown_text
-from mtassay.store.schema import JOBS, UtcTime
+from mtassay.store.schema import JOBS
+from mtassay.store.work.kept_files import forget_file
 
 LIFETIME = timedelta(days=1)
 """How long a job is kept after it ended."""
@@ -263,6 +266,26 @@ def remove_job(connection: sa.Connection, owner: str, uid: str, now: datetime | 
         raise Conflict("the job is running; cancel it first")
     if connection.execute(sa.delete(JOBS).where(_unchanged(row))).rowcount == 0:
         raise Conflict("the job has changed meanwhile; look at it again")
+
+
+def forget_jobs_about(connection: sa.Connection, project: int, owner: str | None = None) -> None:
+    """Forget jobs on a project, of one owner or of all, with the files that they made, whether or not they are over.
+
+    What runs is not wanted any more: its worker is told so when it reports, and cannot hand anything in.
+    """
+    query = sa.select(JOBS) if owner is None else sa.select(JOBS).where(JOBS.c.owner == owner)
+    for row in connection.execute(query).all():
+        if project in projects_named(row.arguments, row.result):
+            for file in (row.result or {}).get("files", ()):
+                with contextlib.suppress(NotFound):  # its day is over
+                    forget_file(connection, row.owner, file["uid"])
+            connection.execute(sa.delete(JOBS).where(JOBS.c.id == row.id))
+
+
+def projects_named(arguments: Mapping[str, Any], result: Mapping[str, Any] | None) -> set[int]:
+    """The numbers of the projects that a job is about: it reads them, changes them, or made them."""
+    named = (arguments.get("project"), arguments.get("other"), (result or {}).get("project"))
+    return {number for number in named if isinstance(number, int)}
 
 
 def forget_old_jobs(connection: sa.Connection, now: datetime | None = None) -> int:

@@ -1,7 +1,7 @@
 """Archives: all of a project in one file, and back again as a new project."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Form, UploadFile
 
@@ -161,7 +161,9 @@ def bring_archive(context: Context, uid: str, name: Annotated[str, Form(max_leng
     """Make a new project of an archive, with its history, by a job."""
     with context.database.writing() as connection:
         kept = _find(context, connection, uid)
-        arguments = {"file": kept.uid, "name": name.strip(), "who": context.visitor.name}
+        arguments: dict[str, Any] = {"file": kept.uid, "name": name.strip(), "who": context.visitor.name}
+        if context.visitor.account is not None:
+            arguments["account"] = context.visitor.account.id
         job = add_job(connection, "bring_archive", context.owner, f"Bring {kept.name} back", arguments)
     return Done(job_row(job), f"/jobs/{job.uid}")
 

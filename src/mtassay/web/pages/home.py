@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import jobs_of
-from mtassay.web.job_rows import JobRow, job_row
+from mtassay.web.job_rows import JobRow, is_shown, job_row
 from mtassay.web.project_rows import ProjectRow, project_rows
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.waiting_work import WaitingWork, waiting_work
@@ -44,11 +44,13 @@ class Instructions:
 def home(context: Context) -> Home:
     """What there is to judge, where to begin, the projects with their last activity, and the newest jobs."""
     may_manage = context.visitor.may(Role.MANAGER)
-    rows = project_rows(context.figures)
+    rows = project_rows(context.figures, context.visitor.sees)
     with context.database.reading() as connection:
         jobs = jobs_of(connection, context.owner, _JOBS)
         # managers have other work; they are asked for what was given to them
-        waits = waiting_work(connection, context.visitor.judge, () if may_manage else rows)
+        waits = waiting_work(
+            connection, context.visitor.judge, context.projects(connection), () if may_manage else rows
+        )
     minutes = [work.minutes for work in waits if work.minutes is not None]
     shown = rows if may_manage else []
     return Home(
@@ -59,7 +61,7 @@ def home(context: Context) -> Home:
         minutes=sum(minutes) if minutes else None,
         projects=shown[:_PROJECTS],
         project_count=len(shown),
-        jobs=[job_row(job) for job in jobs],
+        jobs=[job_row(job) for job in jobs if is_shown(context.visitor, job)],
     )
 
 

@@ -2,15 +2,19 @@
 
 import contextlib
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtassay.errors import NotFound
 from mtassay.store.history.undo import can_undo
 from mtassay.store.people.accounts import Role
 from mtassay.store.work import jobs as stored
+from mtassay.store.work.jobs import Job
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
-from mtassay.web.job_rows import JobRow, job_row
+from mtassay.web.job_rows import JobRow, is_shown, job_row
 from mtassay.web.serving.routes import Context, Done, Download, Routes
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 ROUTES = Routes("Jobs")
 _SHOWN = 100
@@ -44,14 +48,14 @@ def jobs(context: Context) -> Jobs:
     """All jobs of the last day."""
     with context.database.reading() as connection:
         recent_jobs = stored.jobs_of(connection, context.owner, _SHOWN)
-    return Jobs([job_row(job) for job in recent_jobs])
+    return Jobs([job_row(job) for job in recent_jobs if is_shown(context.visitor, job)])
 
 
 @ROUTES.page("/jobs/{uid}", may=Role.JUDGE, template="job.html")
 def job(context: Context, uid: str) -> OneJob:
     """One job: its progress, and its result once it is done."""
     with context.database.reading() as connection:
-        stored_job = stored.find_job(connection, context.owner, uid)
+        stored_job = _find(context, connection, uid)
         result = stored_job.result or {}
         revisions = result.get("revisions") or []
         is_undoable = "project" in result and can_undo(connection, int(result["project"]), revisions)
@@ -62,8 +66,9 @@ def job(context: Context, uid: str) -> OneJob:
 def cancel_job(context: Context, uid: str) -> Done[JobRow]:
     """Stop a job; what it has done so far is left."""
     with context.database.writing(in_turn=False) as connection:
+        _find(context, connection, uid)
         stored.ask_cancel(connection, context.owner, uid)
-        stored_job = stored.find_job(connection, context.owner, uid)
+        stored_job = _find(context, connection, uid)
     return Done(job_row(stored_job), f"/jobs/{uid}")
 
 
@@ -71,8 +76,9 @@ def cancel_job(context: Context, uid: str) -> Done[JobRow]:
 def restart_job(context: Context, uid: str) -> Done[JobRow]:
     """Begin a job anew that was interrupted, cancelled or failed."""
     with context.database.writing(in_turn=False) as connection:
+        _find(context, connection, uid)
         stored.restart_job(connection, context.owner, uid)
-        stored_job = stored.find_job(connection, context.owner, uid)
+        stored_job = _find(context, connection, uid)
     return Done(job_row(stored_job), f"/jobs/{uid}")
 
 
@@ -80,7 +86,7 @@ def restart_job(context: Context, uid: str) -> Done[JobRow]:
 def remove_job(context: Context, uid: str) -> Done[Removed]:
     """Forget a job that is over, its result, and the files that it made."""
     with context.database.writing(in_turn=False) as connection:
-        result = stored.find_job(connection, context.owner, uid).result or {}
+        result = _find(context, connection, uid).result or {}
         stored.remove_job(connection, context.owner, uid)
         is_kept = "kept" in result  # a comparison stays with its files until it is deleted itself
         for file in [] if is_kept else result.get("files", []):
@@ -96,3 +102,10 @@ def kept_file(context: Context, uid: str) -> Download:
         file = find_file(connection, context.owner, uid)
         content = file_content(connection, context.owner, uid)
     return Download(content, file.name, file.media_type)
+
+
+def _find(context: Context, connection: "sa.Connection", uid: str) -> Job:
+    job = stored.find_job(connection, context.owner, uid)
+    if not is_shown(context.visitor, job):
+        raise NotFound("there is no such job any more: you were shut out of the project that it was about")
+    return job

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import Form, UploadFile
 
 from mtassay.errors import InputError
-from mtassay.store.contents.projects import project_of, projects
+from mtassay.store.contents.projects import project_of
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job
 from mtassay.store.work.kept_files import find_file, keep_file
@@ -38,7 +38,7 @@ def merge(context: Context, project: int) -> Merge:
     """What can be merged into a project."""
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        others = [ProjectName(project.id, project.name) for project in projects(connection) if project.id != stored.id]
+        others = [ProjectName(other.id, other.name) for other in context.projects(connection) if other != stored]
     return Merge(ProjectName(stored.id, stored.name), others)
 
 
@@ -72,7 +72,7 @@ def preview_merge(
             kept = keep_file(connection, context.owner, name, content, "application/octet-stream")
             arguments |= {"file": kept.uid, "other_name": other_name.strip()}
         else:
-            chosen = project_of(connection, int(other) if other.isascii() and other.isdecimal() else 0)
+            chosen = context.project(connection, int(other) if other.isascii() and other.isdecimal() else 0)
             if chosen.id == stored.id:
                 raise InputError("a project cannot be merged with itself; choose another")
             name = chosen.name
@@ -98,7 +98,7 @@ def confirm_merge(
             name = find_file(connection, context.owner, file).name
             arguments |= {"file": file, "other_name": other_name}
         else:
-            name = project_of(connection, other or 0).name
+            name = context.project(connection, other or 0).name
             arguments["other"] = other
         job = add_job(connection, "merge_projects", context.owner, f"Merge {name} into {stored.name}", arguments)
     return Done(job_row(job), f"/jobs/{job.uid}")

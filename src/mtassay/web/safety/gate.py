@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,12 +12,16 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 from mtassay.errors import MtassayError
-from mtassay.store.people.accounts import Role
+from mtassay.store.people.accounts import Account, Role
 from mtassay.store.people.api_keys import find_key, touch_key
+from mtassay.store.people.members import projects_of
 from mtassay.store.people.sessions import find_session, touch_session
 from mtassay.web.serving.failures import Refusal, answer_failure
 from mtassay.web.serving.state import ServerState
 from mtassay.web.serving.visitor import Visitor
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -26,6 +30,8 @@ Send = Callable[[Message], Awaitable[None]]
 
 API = "/api/"
 SIGN_IN = "/sign-in"
+JOIN = "/join"
+"""Where links of invitations lead; those behind it have a secret in their address."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FORWARDED = ("forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip")
 _SPARE_BYTES = 1024**2
@@ -77,7 +83,7 @@ class Gate:
         try:
             self._check(scope, headers)
             visitor, is_new = await self._visitor(scope["path"], headers)
-            if visitor.role is None and scope["method"] not in _SAFE and scope["path"] != SIGN_IN:
+            if visitor.role is None and scope["method"] not in _SAFE and scope["path"] not in (SIGN_IN, JOIN):
                 raise Refusal(401, "Not signed in", "Nothing was done. Sign in and try again.")
             refusal = None
         except (Refusal, MtassayError) as error:
@@ -193,16 +199,18 @@ class Gate:
     def _person(self, session: str) -> Visitor:
         with self.state.database.looking() as connection:
             signed_in = find_session(connection, session)
+            projects = _projects(connection, None if signed_in is None else signed_in.account)
         if signed_in is None:
             return Visitor(session=session)
         if signed_in.needs_touch():
             with self.state.database.writing(in_turn=False) as connection:
                 touch_session(connection, session)
-        return Visitor(signed_in.account.name, signed_in.account.role, signed_in.account, session)
+        return Visitor(signed_in.account.name, signed_in.account.role, signed_in.account, session, projects)
 
     def _program(self, key: str) -> Visitor:
         with self.state.database.looking() as connection:
             known_key = find_key(connection, key)
+            projects = _projects(connection, None if known_key is None else known_key.account)
         if known_key is None or (known_key.account is None) != self.state.configuration.is_local:
             raise Refusal(
                 401, "Key not valid", "No key of this server is like the one sent. It may be revoked: make a new one."
@@ -212,7 +220,7 @@ class Gate:
                 touch_key(connection, known_key)
         if known_key.account is None:
             return Visitor("local", Role.ADMINISTRATOR)
-        return Visitor(known_key.account.name, known_key.account.role, known_key.account)
+        return Visitor(known_key.account.name, known_key.account.role, known_key.account, projects=projects)
 
     def _with_headers(self, scope: Scope, send: Send, new_session: str | None) -> Send:
         configuration = self.state.configuration
@@ -222,6 +230,8 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                if scope["path"].startswith(f"{JOIN}/"):  # no page with a form stands there
+                    headers["Referrer-Policy"] = "no-referrer"
                 headers.setdefault("Cache-Control", "no-store")
                 if configuration.is_encrypted:
                     headers["Strict-Transport-Security"] = "max-age=31536000"
@@ -237,6 +247,13 @@ def _without_body(send: Send) -> Send:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
 
     return head
+
+
+def _projects(connection: "sa.Connection", account: Account | None) -> frozenset[int]:
+    """The projects that somebody was let into; of administrators, who see all, it need not be known."""
+    if account is None or account.role.includes(Role.ADMINISTRATOR):
+        return frozenset()
+    return projects_of(connection, account.id)
 
 
 def _is_forwarded(headers: Headers) -> bool:

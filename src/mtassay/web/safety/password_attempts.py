@@ -8,7 +8,7 @@ from mtassay.web.serving.routes import Context
 
 def try_password(context: Context, name: str, password: str) -> Account | None:
     """The account whose name and password these are, None where they are wrong; refused where somebody has to wait."""
-    database, address = context.database, _address(context)
+    database, address = context.database, address_of(context)
     with database.reading() as connection:
         _check_wait(sign_in_attempts.seconds_to_wait(connection, name, address))
     with database.writing(in_turn=False) as connection:
@@ -31,14 +31,16 @@ def try_password(context: Context, name: str, password: str) -> Account | None:
 def _check_wait(seconds: int) -> None:
     if seconds > 0:
         raise Refusal(
-            429, "Too many attempts", f"The password was wrong several times. Try again in {_duration(seconds)}."
+            429, "Too many attempts", f"The password was wrong several times. Try again in {duration(seconds)}."
         )
 
 
-def _address(context: Context) -> str:
+def address_of(context: Context) -> str:
+    """Where a request comes from."""
     client = context.request.client
     return client.host if client is not None else ""
 
 
-def _duration(seconds: int) -> str:
+def duration(seconds: int) -> str:
+    """How long somebody has to wait, in words."""
     return f"{seconds} s" if seconds < 100 else f"{round(seconds / 60)} minutes"

@@ -32,6 +32,8 @@ _GROUPS = (
     "guidelines",
     "judge.choice",
     "merge",
+    "people",
+    "join",
 )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 from urllib.parse import quote
 
 from fastapi import APIRouter, Body, Depends, Request, UploadFile, params
@@ -17,6 +17,7 @@ from fastapi.encoders import jsonable_encoder
 from pydantic import FailFast, TypeAdapter
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from mtassay.store.contents.projects import Project, project_of, projects, unknown_project
 from mtassay.store.database import Database
 from mtassay.store.people.accounts import Role
 from mtassay.web.figures import Figures
@@ -27,6 +28,9 @@ from mtassay.web.serving.large_fields import LargeFieldsRoute
 from mtassay.web.serving.page_answer import answer_page
 from mtassay.web.serving.state import ServerState
 from mtassay.web.serving.visitor import Visitor
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -68,6 +72,16 @@ class Context:
     def owner(self) -> str:
         """Whose jobs and files are meant."""
         return self.visitor.owner
+
+    def project(self, connection: "sa.Connection", number: int) -> Project:
+        """A project that is named elsewhere than in the path, where whoever asks may know of it."""
+        if not self.visitor.sees(number):
+            raise unknown_project(number)
+        return project_of(connection, number)
+
+    def projects(self, connection: "sa.Connection") -> tuple[Project, ...]:
+        """All projects that whoever asks may know of, the oldest first."""
+        return tuple(project for project in projects(connection) if self.visitor.sees(project.id))
 
 
 @dataclass(frozen=True)
@@ -121,6 +135,10 @@ class Routes:
     def action(self, path: str, *, may: Role | None, twin: bool = True) -> Callable[[F], F]:
         """A change, which returns `Done`: POST, and then the page that it names, or the result for our own scripts."""
         return self._declare("POST", path, may, None, twin)
+
+    def door(self, path: str, *, may: Role | None) -> Callable[[F], F]:
+        """An address that only leads on, and changes nothing that is stored: GET, returns `Done`."""
+        return self._declare("GET", path, may, None, False)
 
     def download(self, path: str, *, may: Role | None, twin: bool = True) -> Callable[[F], F]:
         """A file, returned as `Download`: GET."""
@@ -187,6 +205,8 @@ def _allow(role: Role | None) -> Callable[[Request], Any]:
     async def allow(request: Request) -> None:
         visitor: Visitor = request.state.visitor
         if visitor.may(role):
+            if "project" in request.path_params:
+                _check_project(visitor, str(request.path_params["project"]))
             return
         if visitor.role is None:
             raise Refusal(401, "Not signed in", "This page needs an account. Sign in, and it opens.")
@@ -194,6 +214,14 @@ def _allow(role: Role | None) -> Callable[[Request], Any]:
 
     allow.needed_role = role  # type: ignore[attr-defined]  # read by whoever lists the routes
     return allow
+
+
+def _check_project(visitor: Visitor, text: str) -> None:
+    """Refuse a project that somebody was not let into as one that is not there: nobody learns which there are."""
+    # one spelling of a number alone, so that this reads it as whatever comes after
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else None
+    if number is None or not visitor.sees(number):
+        raise unknown_project(text[:20])
 
 
 async def _check_token(request: Request) -> None:

@@ -12,18 +12,19 @@ LOCAL_OWNER = "local"
 class Visitor:
     """A person at a browser, or a program with a key; `role` is None for one who has not signed in.
 
-    `session` is what their cookie says; a program has none.
+    `session` is what their cookie says; a program has none. `projects` are those that the account was let into.
     """
 
     name: str = ""
     role: Role | None = None
     account: Account | None = None
     session: str = ""
+    projects: frozenset[int] = frozenset()
 
     @property
     def owner(self) -> str:
         """Whose jobs and files theirs are."""
-        return LOCAL_OWNER if self.account is None else f"account:{self.account.id}"
+        return LOCAL_OWNER if self.account is None else self.account.owner
 
     @property
     def is_local(self) -> bool:
@@ -39,6 +40,10 @@ class Visitor:
             return getpass.getuser()
         except (KeyError, OSError):  # a user without a name
             return "somebody"
+
+    def sees(self, project: int) -> bool:
+        """Whether they may know of a project: they were let in, or they are administrators."""
+        return project in self.projects or self.may(Role.ADMINISTRATOR)
 
     def may(self, role: Role | None) -> bool:
         """Whether they may do what needs this role; None is for everybody."""

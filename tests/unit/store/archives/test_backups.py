@@ -17,16 +17,8 @@ from mtassay.store.database import Database
 from mtassay.store.history.events import history
 from mtassay.store.history.undo import undo
 from mtassay.store.memory.stored_memory import load_memory
-from mtassay.store.schema import (
-    ACCOUNTS,
-    API_KEYS,
-    JOBS,
-    KEPT_FILE_CHUNKS,
-    KEPT_FILES,
-    SESSIONS,
-    SIGN_IN_FAILURES,
-    TRANSIENT,
-)
+from mtassay.store.people_tables import ACCOUNTS, API_KEYS, SESSIONS, SIGN_IN_FAILURES
+from mtassay.store.schema import JOBS, KEPT_FILE_CHUNKS, KEPT_FILES, TRANSIENT
 from mtassay.store.work.kept_files import file_content, files_of, keep_file
 
 

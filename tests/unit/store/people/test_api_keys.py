@@ -9,7 +9,7 @@ from mtassay.errors import NotFound, SettingError
 from mtassay.store.database import Database
 from mtassay.store.people.accounts import Account, Role, add_account
 from mtassay.store.people.api_keys import ApiKey, add_key, find_key, keys, revoke_key, touch_key
-from mtassay.store.schema import API_KEYS
+from mtassay.store.people_tables import API_KEYS
 
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
 

@@ -14,7 +14,7 @@ from mtassay.store.people.sessions import (
     forget_expired_sessions,
     touch_session,
 )
-from mtassay.store.schema import SESSIONS
+from mtassay.store.people_tables import SESSIONS
 
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

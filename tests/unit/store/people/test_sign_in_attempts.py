@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from mtassay.store.database import Database
 from mtassay.store.people.sign_in_attempts import forget_failures, record_failure, seconds_to_wait
-from mtassay.store.schema import SIGN_IN_FAILURES
+from mtassay.store.people_tables import SIGN_IN_FAILURES
 
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
 HOME = "192.0.2.7"

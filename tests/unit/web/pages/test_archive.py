@@ -177,6 +177,7 @@ def test_what_is_cancelled_or_refused_leaves_nothing(local) -> None:
 def test_archives_of_others_are_not_found(public) -> None:
     with public.database.writing() as connection:
         fill(connection)
+    public.let_everybody_in()
     manager, administrator = (public.browser().sign_in(name) for name in ("manager", "administrator"))
     place = sent(manager, b"anything")
     assert administrator.get(place).status_code == 404

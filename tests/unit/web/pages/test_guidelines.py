@@ -67,6 +67,7 @@ def test_long_texts_of_marks_take_no_time():
 def test_a_manager_writes_and_a_judge_reads(public):
     with public.database.writing() as connection:
         fill(connection)
+    public.let_everybody_in()
     manager, judge = public.browser().sign_in("manager"), public.browser().sign_in("judge")
     assert "There are no guidelines yet" in judge.get("/projects/1/guidelines").text
     text = "# How\n\n- <script>alert(1)</script>"
@@ -85,6 +86,7 @@ def test_a_manager_writes_and_a_judge_reads(public):
 def test_an_undo_brings_the_old_rules_back(public):
     with public.database.writing() as connection:
         fill(connection)
+    public.let_everybody_in()
     manager = public.browser().sign_in("manager")
     manager.send_form("/projects/1/guidelines", text="first")
     manager.send_form("/projects/1/guidelines", text="second", is_open="yes")

@@ -8,7 +8,7 @@ from starlette.routing import Mount
 
 from mtassay.store.people.accounts import Role, find_account
 
-_ANYBODY = {("GET", "/sign-in"), ("POST", "/sign-in")}
+_ANYBODY = {("GET", "/sign-in"), ("POST", "/sign-in"), ("GET", "/join"), ("GET", "/join/{token}"), ("POST", "/join")}
 
 
 def routes_of(site):
@@ -33,7 +33,7 @@ def filled(path):
     return re.sub(r"\{[^}]+\}", "1", path)
 
 
-def test_every_route_says_who_may_ask_for_it_and_only_signing_in_is_for_everybody(public):
+def test_every_route_says_who_may_ask_for_it_and_only_signing_in_and_joining_are_for_everybody(public):
     open_to_all = {(method, route.path) for method, route in routes_of(public) if needed_role(route) is None}
     assert open_to_all == _ANYBODY
 
@@ -87,4 +87,7 @@ def test_every_page_that_shows_data_has_a_twin(public):
     twins = {(method, route.path.removeprefix("/api/v1")) for method, route in routes_of(public)}
     without = {path for method, path in pages - twins}
     # signing in, secrets that are shown once, what a browser remembers, and pages without data
-    assert without <= {"/sign-in", "/sign-out", "/account/password", "/account/keys", "/help", "/instructions"}
+    assert without <= {
+        *("/sign-in", "/sign-out", "/account/password", "/account/keys", "/help", "/instructions"),
+        *("/join", "/join/{token}"),
+    }

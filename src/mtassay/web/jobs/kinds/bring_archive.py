@@ -5,6 +5,8 @@ from typing import Any
 from mtassay.corpus import limits
 from mtassay.estimation.sampling.drawn_queue import metric_to_make
 from mtassay.store.archives.project_archive import STEPS, add_archive, read_archive
+from mtassay.store.people.accounts import account_of
+from mtassay.store.people.members import let_in
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
 from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.metric_choice import choose_metrics
@@ -26,6 +28,9 @@ def bring_archive(work: Work) -> dict[str, Any]:
         restored = add_archive(
             connection, archive, str(arguments["who"]), name=arguments["name"] or None, advance=work.progress.advance
         )
+        account = account_of(connection, int(arguments.get("account", 0)))
+        if account is not None:
+            let_in(connection, restored.project, account, account.name)
         for settings in restored.queue_settings:
             # whoever made the file chose the metric, and some read files of the server
             if (metric := metric_to_make(settings)) is not None:

@@ -7,7 +7,7 @@ from mtassay.store.archives.project_archive import write_archive as write
 from mtassay.store.contents.projects import project_of
 from mtassay.store.history.events import latest
 from mtassay.store.work.kept_files import keep_file
-from mtassay.web.jobs.work import Work
+from mtassay.web.jobs.work import Cancelled, Work
 
 
 def write_archive(work: Work) -> dict[str, Any]:
@@ -21,10 +21,14 @@ def write_archive(work: Work) -> dict[str, Any]:
     with work.database.writing(in_turn=False) as connection:
         name = f"{project.name}-revision-{revision}{'-pseudonyms' if is_pseudonymous else ''}.zip"
         kept = keep_file(connection, work.owner, name, content, "application/zip")
-    return {
-        "project": project.id,
-        "name": project.name,
-        "revision": revision,
-        "pseudonyms": is_pseudonymous,
-        "files": [{"uid": kept.uid, "name": kept.name, "size": kept.size}],
-    }
+        result = {
+            "project": project.id,
+            "name": project.name,
+            "revision": revision,
+            "pseudonyms": is_pseudonymous,
+            "files": [{"uid": kept.uid, "name": kept.name, "size": kept.size}],
+        }
+        # who was shut out of the project meanwhile has no such job any more, and gets no file either
+        if not work.commit_result(connection, result):
+            raise Cancelled
+    return result

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from fastapi import Query
 
-from mtassay.store.contents.projects import projects
 from mtassay.store.judging.context import queues_for
 from mtassay.store.judging.questions import judge_names
 from mtassay.store.people.accounts import Role
@@ -69,6 +68,6 @@ def judge_choice(context: Context, judge: Annotated[str, Query(max_length=200)] 
                 [QueueRow(*row) for row in queues_for(connection, project, name)],
                 name in judge_names(connection, project),
             )
-            for project in projects(connection)
+            for project in context.projects(connection)
         ]
     return JudgeChoice(name, context.configuration.is_local, rows)

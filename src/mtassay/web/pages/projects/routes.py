@@ -23,6 +23,7 @@ from mtassay.store.history.events import Event, history, state_of
 from mtassay.store.history.undo import can_undo, undo, why_not_undone
 from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.store.people.accounts import Role
+from mtassay.store.people.members import let_in
 from mtassay.store.work.jobs import Job, JobState, find_job
 from mtassay.web.event_words import did, summary_words
 from mtassay.web.figures import BOOTSTRAP, Computed, FigureKind, Ready, Waiting
@@ -207,7 +208,7 @@ class Undone:
 def projects(context: Context) -> Projects:
     """All projects, with their languages, systems, share judged and last activity."""
     return Projects(
-        project_rows(context.figures),
+        project_rows(context.figures, context.visitor.sees),
         [Offered(name, _SCALES.get(name, name)) for name in SCALES],
         [Offered(code, words) for code, words in _LANGUAGES.items()],
     )
@@ -238,6 +239,8 @@ def new_project(
             target_language=target_language.strip(),
             by_place=by_place,
         )
+        if context.visitor.account is not None:
+            let_in(connection, made, context.visitor.account, context.visitor.name)
     return Done(NewProject(made.id, made.name), f"/projects/{made.id}")
 
 

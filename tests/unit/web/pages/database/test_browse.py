@@ -338,6 +338,7 @@ def test_a_file_of_all_or_of_some_is_read_again(hotel, tmp_path) -> None:  # typ
 def test_judges_do_not_see_the_database(public) -> None:  # type: ignore[no-untyped-def]
     with public.database.writing() as connection:
         fill(connection)
+    public.let_everybody_in()
     judge = public.browser().sign_in("judge")
     for path in ("database", "database/deleted", "merge", "export", "sources/1/items"):
         assert judge.get(f"/projects/1/{path}").status_code == 403

@@ -57,6 +57,7 @@ def test_an_open_project_shows_scores_at_once_but_not_in_queues_and_rechecks(hot
 def test_systems_are_never_named(public):
     with public.database.writing() as connection:
         fill(connection)
+    public.let_everybody_in()
     browser = public.browser().sign_in("judge")
     with public.database.reading() as connection:
         program = public.program(find_account(connection, "judge").id)
@@ -96,6 +97,7 @@ def test_numbers_tell_a_judge_nothing_of_the_order_in_which_translations_came(pu
     with public.database.writing() as connection:
         fill(connection)
         of_database = set(connection.scalars(sa.select(TARGETS.c.id)))
+    public.let_everybody_in()
     browser = public.browser().sign_in("judge")
     program = judging_program(public)
     target = shown_number(program, PHRASE)
@@ -129,6 +131,7 @@ def test_numbers_tell_a_judge_nothing_of_the_order_in_which_translations_came(pu
 def test_a_judge_cannot_find_out_by_names_what_a_system_wrote(public, asked):
     with public.database.writing() as connection:
         fill(connection)
+    public.let_everybody_in()
     browser = public.browser().sign_in("judge")
     with public.database.reading() as connection:
         program = public.program(find_account(connection, "judge").id)
@@ -148,6 +151,7 @@ def test_a_recheck_tells_a_judge_no_score_of_another(public):
     """Of one recheck, the difference is the score of the other judge, and the judge may be asked for it later on."""
     with public.database.writing() as connection:
         fill(connection)
+    public.let_everybody_in()
     for of in ("anna", "*"):
         reports = {}
         for name in ("judge", "manager"):

@@ -105,6 +105,7 @@ def test_a_token_belongs_to_one_judge_and_one_translation(hotel):
 def test_nobody_judges_as_somebody_else_on_a_server_with_accounts(public):
     with public.database.writing() as connection:
         fill(connection)
+    public.let_everybody_in()
     browser = public.browser().sign_in("judge")
     target = shown_number(judging_program(public), PHRASE)
     refused = answer(browser, target, 8, query="?judge=anna")
@@ -115,6 +116,7 @@ def test_nobody_judges_as_somebody_else_on_a_server_with_accounts(public):
 
 def test_a_page_says_whose_answers_it_may_send(public, hotel):
     """What waits in a browser is sent by any page, as nobody but the one who is there."""
+    public.let_everybody_in()
     assert '<body data-csrf="' in public.browser().get("/sign-in").text
     assert "data-judge" not in public.browser().get("/sign-in").text
     page = public.browser().sign_in("judge").get("/help").text

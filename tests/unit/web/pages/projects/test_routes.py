@@ -72,6 +72,7 @@ def test_home_shows_projects_and_jobs(local) -> None:
 
 def test_judges_see_of_projects_only_what_there_is_to_judge(public) -> None:
     number = fill_site(public, "travel")
+    public.let_everybody_in()
     page = public.browser().sign_in("judge").get("/").text
     assert f'href="/projects/{number}/judge"' in page
     assert f'href="/projects/{number}"' not in page
@@ -368,6 +369,7 @@ def test_names_and_texts_stay_text(local) -> None:
 
 def test_files_of_others_and_of_other_projects_are_not_found(public) -> None:
     number, other = fill_site(public), fill_site(public, "other")
+    public.let_everybody_in()
     manager = public.browser().sign_in("manager")
     place = send(manager, f"/projects/{number}/add", new__txt=NEW).headers["Location"]
     uid = place.rpartition("/")[2]

@@ -255,6 +255,7 @@ def test_a_large_project_computes_what_takes_long_as_a_job(local, monkeypatch) -
 
 def test_two_managers_who_ask_for_the_same_share_a_job(public, monkeypatch) -> None:
     number = fill_site(public)
+    public.let_everybody_in()
     first, second = (public.browser().sign_in(name) for name in ("manager", "administrator"))
     first.get(f"/projects/{number}/statistics?judge=ben")  # what every page of statistics needs is known by that
     monkeypatch.setattr(figures, "QUICK", 1)

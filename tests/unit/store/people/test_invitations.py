@@ -1,0 +1,132 @@
+"""Links that let one person into one project, once."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from threading import Thread
+
+import pytest
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict, MtassayError, NotFound, SettingError
+from mtassay.store.archives.backups import back_up
+from mtassay.store.contents.projects import Project, add_project
+from mtassay.store.database import Database
+from mtassay.store.people.accounts import Role, add_account, verify
+from mtassay.store.people.invitations import (
+    InvitationState,
+    accept,
+    accept_with_new_account,
+    find_invitation,
+    invitations,
+    invite,
+    revoke,
+)
+from mtassay.store.people.members import projects_of
+from mtassay.store.people_tables import INVITATIONS
+
+PASSWORD = "a long password"
+NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
+
+
+def test_a_link_opens_an_account_of_its_role_in_its_project(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        made, token = invite(connection, project, Role.MANAGER, "ines", label="  Tom  of Riga ")
+        assert re.fullmatch(r"[\w-]{22}", token)  # 128 bits
+        assert (made.label, made.state) == ("Tom of Riga", InvitationState.OPEN)
+        assert token not in repr(connection.execute(sa.select(INVITATIONS)).all())
+        account, joined = accept_with_new_account(connection, token, "Tom", PASSWORD)
+        assert (account.role, joined.id) == (Role.MANAGER, project.id)
+        assert projects_of(connection, account.id) == {project.id}
+        assert verify(connection, "Tom", PASSWORD) == account
+        (used,) = invitations(connection, project)
+        assert (used.state, used.joined) == (InvitationState.USED, "Tom")
+        with pytest.raises(Conflict, match="used already"):
+            accept_with_new_account(connection, token, "Eve", PASSWORD)
+
+
+def test_an_account_that_is_there_keeps_its_role(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        tom = add_account(connection, "Tom", PASSWORD, Role.JUDGE, "ines")
+        _, token = invite(connection, project, Role.MANAGER, "ines")
+        accept(connection, token, tom)
+        assert projects_of(connection, tom.id) == {project.id}
+        again = verify(connection, "Tom", PASSWORD)
+        assert again is not None
+        assert again.role is Role.JUDGE
+        _, second = invite(connection, project, Role.JUDGE, "ines")
+        with pytest.raises(Conflict, match="member of talks already"):
+            accept(connection, second, tom)
+        assert find_invitation(connection, second).state is InvitationState.OPEN
+
+
+def test_a_link_expires_and_can_be_revoked(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        made, token = invite(connection, project, Role.JUDGE, "ines", lifetime=timedelta(days=1), now=NOW)
+        assert find_invitation(connection, token, NOW + timedelta(hours=23)).id == made.id
+        with pytest.raises(Conflict, match="until 2026-11-19"):
+            find_invitation(connection, token, NOW + timedelta(days=1))
+        revoked = revoke(connection, project, made.id, "ines", NOW)
+        assert revoked.state is InvitationState.REVOKED
+        with pytest.raises(Conflict, match="taken back"):
+            find_invitation(connection, token, NOW)
+        other = add_project(connection, "other", "ines")
+        _, second = invite(connection, other, Role.JUDGE, "ines", now=NOW)
+        with pytest.raises(NotFound, match="no invitation"):
+            revoke(connection, project, invitations(connection, other)[0].id, "ines", NOW)
+        assert find_invitation(connection, second, NOW).project == other.id
+
+
+@pytest.mark.parametrize("token", ["", "x", "ä" * 22, "\0", "\ud800", "A" * 22])
+def test_other_tokens_open_nothing(database: Database, project: Project, token: str) -> None:
+    with database.writing() as connection:
+        invite(connection, project, Role.JUDGE, "ines")
+        with pytest.raises(NotFound, match="leads nowhere"):
+            find_invitation(connection, token)
+
+
+def test_a_digest_is_no_token(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        invite(connection, project, Role.JUDGE, "ines")
+        with pytest.raises(NotFound):
+            find_invitation(connection, connection.scalar(sa.select(INVITATIONS.c.secret)))
+
+
+def test_what_cannot_be_invited_is_said(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        with pytest.raises(SettingError, match="nobody an administrator"):
+            invite(connection, project, Role.ADMINISTRATOR, "ines")
+        with pytest.raises(SettingError, match="1 to 90 days"):
+            invite(connection, project, Role.JUDGE, "ines", lifetime=timedelta(days=91))
+        with pytest.raises(SettingError, match="cannot say for whom"):
+            invite(connection, project, Role.JUDGE, "ines", label="x" * 101)
+
+
+def test_of_several_who_use_a_link_at_once_one_comes_in(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        _, token = invite(connection, project, Role.JUDGE, "ines")
+    refused: list[MtassayError] = []
+
+    def join(name: str) -> None:
+        try:
+            with database.writing() as connection:
+                accept_with_new_account(connection, token, name, PASSWORD)
+        except MtassayError as error:
+            refused.append(error)
+
+    threads = [Thread(target=join, args=(name,)) for name in ("Tom", "Ann", "Eve")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) == 2
+    assert all("used already" in str(error) for error in refused)
+
+
+def test_a_backup_opens_no_link_again(database: Database, project: Project, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    with database.writing() as connection:
+        _, token = invite(connection, project, Role.JUDGE, "ines")
+    back_up(database, tmp_path / "copy.db")
+    copy = Database(str(tmp_path / "copy.db"))
+    with copy.reading() as connection, pytest.raises(NotFound):
+        find_invitation(connection, token)
+    copy.close()
