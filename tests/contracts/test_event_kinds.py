@@ -13,7 +13,8 @@ from mtassay.web.event_words import did
 SOURCES = Path(mtassay.__file__).parent
 STORED = (
     "project import output judgment correction recheck undo delete items merge queue assignment closing rules archive "
-    "person account password role activation deactivation invitation revocation"
+    "person account password role activation deactivation invitation revocation "
+    "renaming languages archiving deletion removal"
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mtassay.store.history.event_kinds import known_kind
+from mtassay.store.history.event_kinds import EventKind, known_kind
 from mtassay.store.history.events import Event
 
 NOUNS: Mapping[str, str] = {
@@ -43,10 +43,17 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {noun(what)}{'' if number == 1 else 's'}"
 
 
+def languages(said: Mapping[str, Any]) -> str:
+    """A pair of languages."""
+    return " → ".join(str(said.get(name) or "?") for name in ("source_language", "target_language"))
+
+
 def summary_words(event: Event) -> list[str]:
     """What an event says of itself: names first, then how much it was."""
     summary: Mapping[str, Any] = event.summary
     parts = [str(summary[name]) for name in ("name", "file", "from", "system") if summary.get(name)]
+    if event.kind == EventKind.LANGUAGES:
+        parts.append(languages(summary))
     if summary.get("revision"):
         parts.append(f"revision {summary['revision']}")
     for name in _COUNTED:

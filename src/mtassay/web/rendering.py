@@ -53,7 +53,7 @@ class Frame:
     `visitor` is the name of who is signed in, None where nobody is; `is_local` that they are at the server's own
     machine and cannot sign out. `csrf` is the token of the form that signs out, and of answers that waited in the
     browser; `judge` is whose answers may be sent, None where nobody is signed in. `json_address` gives what the page
-    shows as JSON, None where it shows no data.
+    shows as JSON, None where it shows no data; `tabs` are the pages of a project.
     """
 
     title: str
@@ -64,6 +64,7 @@ class Frame:
     is_local: bool = False
     judge: str | None = None
     json_address: str | None = None
+    tabs: tuple[NavigationItem, ...] = ()
     language: str = "en"
     version: str = __version__
 

@@ -101,6 +101,8 @@ CALLS = {
     "headlines.figure": "headlines.figure(line) ~ headlines.figure(none, x)",
     "headlines.esser": "headlines.esser({'scored': 60, 'outputs': 120, 'esser': 15.2})",
     "headlines.method": "headlines.method(line) ~ headlines.method(none)",
+    "languages.field": "languages.field(x, x, x)",
+    "languages.offered": "languages.offered([{'value': x, 'words': x}])",
     "origins.bar": "origins.bar(0.05, 0.45)",
     "origins.legend": "origins.legend()",
     "project_list.languages": "project_list.languages(project)",
@@ -318,6 +320,7 @@ def test_frame_keeps_what_comes_from_outside_as_text(text: str) -> None:
     frame = Frame(
         title=text,
         navigation=(NavigationItem(text, "/a", True), NavigationItem(text, "/b")),
+        tabs=(NavigationItem(text, "/a", True), NavigationItem(text, "/b")),
         crumb=text,
         visitor=text,
         csrf=text,

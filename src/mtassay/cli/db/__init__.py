@@ -6,6 +6,7 @@ import click
 
 COMMANDS = (
     "init",
+    "project",
     "import",
     "export",
     "items",

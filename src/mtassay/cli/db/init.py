@@ -28,7 +28,7 @@ Examples:
 @click.option(
     "--scale", "scale_spec", metavar="SCALE", default="evaltrans", show_default=True, help="How people score."
 )
-@click.option("--source-language", metavar="CODE", default="", help="Language of the sources, such as de.")
+@click.option("--source-language", metavar="CODE", default="", help="Language of the sources, such as de or German.")
 @click.option("--target-language", metavar="CODE", default="", help="Language of the translations.")
 @click.option(
     "--by-place",
@@ -46,6 +46,7 @@ def command(
     who: str | None,
 ) -> None:
     """Make a database for judgments, or another project in one that exists."""
+    from mtassay.corpus.language_codes import language_code
     from mtassay.human.scales import scale
     from mtassay.store.contents.projects import add_project
     from mtassay.store.database import Database
@@ -53,6 +54,7 @@ def command(
     from mtassay.store.people.accounts import accounts
 
     chosen = scale(scale_spec)
+    languages = language_code(source_language), language_code(target_language)
     database = Database(location)
     exists = database.path.exists() and database.path.stat().st_size > 0 if database.is_sqlite else True
     if exists and current_step(database) is not None:
@@ -67,8 +69,8 @@ def command(
             title,
             user_name(who),
             scale=chosen,
-            source_language=source_language,
-            target_language=target_language,
+            source_language=languages[0],
+            target_language=languages[1],
             by_place=by_place,
         )
         has_accounts = bool(accounts(connection))

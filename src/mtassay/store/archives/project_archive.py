@@ -165,7 +165,14 @@ def read_archive(content: bytes, shown: str) -> Archive:
         if not all(isinstance(text, str) for text in texts):
             raise TypeError
         settings = check_mapping("settings", told["settings"])
-        project = Project(0, told["name"], scale, texts[1], texts[2], bool(told["by_place"]))
+        project = Project(
+            id=0,
+            name=told["name"],
+            scale=scale,
+            source_language=texts[1],
+            target_language=texts[2],
+            by_place=bool(told["by_place"]),
+        )
         counts = {str(name): int(number) for name, number in manifest["counts"].items()}
         is_pseudonymous = bool(manifest["pseudonyms"])
     except MtassayError:

@@ -38,7 +38,7 @@ _LARGEST = 2**63
 
 def rows_of(connection: sa.Connection, table: sa.Table, project: Project) -> Iterator[dict[str, Any]]:
     """The rows of a project, those that are gone included, in the order in which they came."""
-    query = sa.select(table).where(_belongs(table, project))
+    query = sa.select(table).where(belongs_to(table, project))
     order = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
     for row in connection.execute(query.order_by(*order)).mappings():
         yield {name: _plain(value) for name, value in row.items() if name not in _COMPUTED}
@@ -108,7 +108,7 @@ def links_of(table: sa.Table) -> dict[str, str]:
     }
 
 
-def _belongs(table: sa.Table, project: Project) -> sa.ColumnElement[bool]:
+def belongs_to(table: sa.Table, project: Project) -> sa.ColumnElement[bool]:
     """The condition that a row is the project's: it says so, or a row that it belongs to does."""
     if "project" in table.c:
         own: sa.ColumnElement[bool] = table.c.project == project.id
@@ -116,7 +116,7 @@ def _belongs(table: sa.Table, project: Project) -> sa.ColumnElement[bool]:
     if table is MARKS:
         return MARKS.c.event.in_(sa.select(EVENTS.c.id).where(EVENTS.c.project == project.id))
     column, owner = next((name, METADATA.tables[to]) for name, to in links_of(table).items())
-    return table.c[column].in_(sa.select(owner.c.id).where(_belongs(owner, project)))
+    return table.c[column].in_(sa.select(owner.c.id).where(belongs_to(owner, project)))
 
 
 def check_mapping(name: str, value: Any) -> dict[str, Any]:

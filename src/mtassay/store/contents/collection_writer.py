@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from mtassay.corpus.language_codes import same_language
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, folded, item_starts
 from mtassay.store.contents.keys import judgment_uid, purpose_of, round_in, source_key, text_key
@@ -389,12 +390,12 @@ def _told_languages(connection: sa.Connection, project: Project, collection: Col
     known = connection.execute(sa.select(PROJECTS).where(PROJECTS.c.id == project.id)).one()
     for name in ("source_language", "target_language"):
         here, there = getattr(known, name), getattr(collection, name)
-        if here and there and here != there and not _is_taken_back(connection, project, name):
+        if here and there and not same_language(here, there) and not _is_taken_back(connection, project, name):
             raise Conflict(
                 f"the {name.replace('_', ' ')} is {here} in the project and {there} in what is to be added; "
                 "judgments of other languages belong into a project of their own"
             )
-        if there and here != there:
+        if there and not same_language(here, there):
             told[name] = there
     return told
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from mtassay.human.collection import collapse, folded
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.store.contents.keys import source_key, text_key
-from mtassay.store.contents.projects import projects
+from mtassay.store.contents.projects import scale_from_json
 from mtassay.store.database import Database
 from mtassay.store.history.events import gone, present
 from mtassay.store.schema import (
@@ -19,6 +19,7 @@ from mtassay.store.schema import (
     MARKS,
     METADATA,
     OUTPUTS,
+    PROJECTS,
     QUEUE_ITEMS,
     QUEUES,
     SOURCES,
@@ -64,7 +65,7 @@ def _event_faults(connection: sa.Connection) -> Iterator[str]:
 
 
 def _key_faults(connection: sa.Connection) -> Iterator[str]:
-    by_place = {project.id: project.by_place for project in projects(connection)}
+    by_place = dict(connection.execute(sa.select(PROJECTS.c.id, PROJECTS.c.by_place)).all())
     for row in connection.execute(sa.select(SOURCES)):
         key = source_key(row.text, row.document, row.position, by_place=by_place[row.project])
         if row.key != key or row.text != collapse(row.text):
@@ -79,7 +80,7 @@ def _key_faults(connection: sa.Connection) -> Iterator[str]:
 
 
 def _judgment_faults(connection: sa.Connection) -> Iterator[str]:
-    scales = {project.id: project.scale for project in projects(connection)}
+    scales = {row.id: scale_from_json(row.scale) for row in connection.execute(sa.select(PROJECTS))}
     old = sa.alias(JUDGMENTS)
     query = (
         sa.select(JUDGMENTS.c.id)

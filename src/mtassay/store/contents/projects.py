@@ -2,27 +2,30 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.errors import Conflict, NotFound, Remedy, SettingError
+from mtassay.errors import NotFound, Remedy, SettingError
 from mtassay.human.scales import EVALTRANS, Scale
 from mtassay.settings import did_you_mean
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
+from mtassay.store.history.project_details import refuse_taken
 from mtassay.store.schema import EVENTS, PROJECTS
 
 _LONGEST_LANGUAGE = 100
 _PROJECT = sa.select(PROJECTS).where(PROJECTS.c.id == sa.bindparam("number"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Project:
     """What holds for all of a project.
 
     `by_place` says that the same sentence at two places of a test set is two sources, for judgments that were made
-    with the whole document in view; otherwise it is one, as in the EvalTrans paper.
+    with the whole document in view; otherwise it is one, as in the EvalTrans paper. An archived project stays as it is;
+    `deleted` is since when one is deleted.
     """
 
     id: int
@@ -31,6 +34,8 @@ class Project:
     source_language: str = ""
     target_language: str = ""
     by_place: bool = False
+    is_archived: bool = False
+    deleted: datetime | None = None
 
 
 def add_project(
@@ -44,13 +49,11 @@ def add_project(
     by_place: bool = False,
 ) -> Project:
     """Begin a project; its name must be new."""
-    if not name.strip() or len(name) > 200 or not name.isprintable():
-        raise SettingError(f"{name[:50]!r} cannot be the name of a project; take up to 200 printable characters")
+    check_project_name(name)
     for language in (source_language, target_language):
         if len(language) > _LONGEST_LANGUAGE or not language.isprintable():
             raise SettingError(f"{language[:50]!r} is no language; write its code, such as de or pt-BR")
-    if connection.scalar(sa.select(PROJECTS.c.id).where(PROJECTS.c.name == name)) is not None:
-        raise Conflict(f"there is a project {name!r} already; choose another name")
+    refuse_taken(connection, name)
     event = events.record(connection, None, EventKind.PROJECT, who, {"name": name, "scale": scale.spec})
     values = {
         "event": event,
@@ -62,17 +65,33 @@ def add_project(
     }
     number = connection.execute(sa.insert(PROJECTS).returning(PROJECTS.c.id), values).scalar_one()
     connection.execute(sa.update(EVENTS).where(EVENTS.c.id == event).values(project=number))  # unknown before
-    return Project(number, name, scale, source_language, target_language, by_place)
+    return Project(
+        id=number,
+        name=name,
+        scale=scale,
+        source_language=source_language,
+        target_language=target_language,
+        by_place=by_place,
+    )
 
 
-def projects(connection: sa.Connection) -> tuple[Project, ...]:
-    """All projects, the oldest first."""
-    return tuple(_project(row) for row in connection.execute(sa.select(PROJECTS).order_by(PROJECTS.c.id)))
+def check_project_name(name: str) -> None:
+    """Refuse what cannot be the name of a project."""
+    if not name.strip() or len(name) > 200 or not name.isprintable():
+        raise SettingError(f"{name[:50]!r} cannot be the name of a project; take up to 200 printable characters")
+
+
+def projects(connection: sa.Connection, *, archived: bool = False) -> tuple[Project, ...]:
+    """All projects, the oldest first; those that are archived only where they are wanted, and none that is deleted."""
+    query = sa.select(PROJECTS).where(PROJECTS.c.deleted.is_(None)).order_by(PROJECTS.c.id)
+    if not archived:
+        query = query.where(~PROJECTS.c.is_archived)
+    return tuple(map(project_from_row, connection.execute(query)))
 
 
 def find_project(connection: sa.Connection, name: str | None = None) -> Project:
-    """The project of that name, or the only one there is."""
-    stored = projects(connection)
+    """The project of that name, archived or not, or the only one there is that is not archived."""
+    stored = projects(connection, archived=name is not None)
     if name is None:
         if len(stored) == 1:
             return stored[0]
@@ -92,9 +111,9 @@ def project_of(connection: sa.Connection, number: int) -> Project:
     # a number that no database could hold is an error to some of them
     known = 0 < number < 2**63
     row = connection.execute(_PROJECT, {"number": number}).one_or_none() if known else None
-    if row is None:
+    if row is None or row.deleted is not None:
         raise unknown_project(number)
-    return _project(row)
+    return project_from_row(row)
 
 
 def unknown_project(number: int | str) -> NotFound:
@@ -102,14 +121,17 @@ def unknown_project(number: int | str) -> NotFound:
     return NotFound(f"there is no project {number}; see which there are under Projects")
 
 
-def _project(row: Any) -> Project:
+def project_from_row(row: Any) -> Project:
+    """A project from a row that has all columns of its table."""
     return Project(
-        row.id,
-        row.name,
-        scale_from_json(row.scale),
-        row.source_language,
-        row.target_language,
-        row.by_place,
+        id=row.id,
+        name=row.name,
+        scale=scale_from_json(row.scale),
+        source_language=row.source_language,
+        target_language=row.target_language,
+        by_place=row.by_place,
+        is_archived=row.is_archived,
+        deleted=row.deleted,
     )
 
 

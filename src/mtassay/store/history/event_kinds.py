@@ -15,6 +15,8 @@ class Trait(Flag):
     """It is one judgment, as a judge gave it."""
     NAMES_PEOPLE = auto()
     """Its summary holds names of people."""
+    AT_ANY_TIME = auto()
+    """It may happen to a project that is archived or deleted."""
 
 
 class EventKind(StrEnum):
@@ -51,7 +53,13 @@ class EventKind(StrEnum):
     NO_SCORE = "no score", "left items out of a queue"
     RULES = "rules", "changed the rules of judging"
     ARCHIVE = "archive", "brought the project back from an archive", Trait.LASTING
-    PERSON = "person", "took a name away", Trait.LASTING
+    PERSON = "person", "took a name away", Trait.LASTING | Trait.AT_ANY_TIME
+    RENAMING = "renaming", "renamed the project"
+    LANGUAGES = "languages", "changed the languages"
+    ARCHIVING = "archiving", "archived the project", Trait.AT_ANY_TIME
+    DELETION = "deletion", "deleted the project", Trait.AT_ANY_TIME
+    # what remains of a project belongs to none
+    REMOVAL = "removal", "removed a deleted project for good", Trait.LASTING
     # what happens to accounts belongs to no project, and no page offers to take it back
     ACCOUNT = "account", "opened an account", Trait.LASTING | Trait.NAMES_PEOPLE
     PASSWORD = "password", "changed a password", Trait.LASTING | Trait.NAMES_PEOPLE

@@ -8,15 +8,18 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.errors import NotFound
-from mtassay.store.history.event_kinds import EventKind
-from mtassay.store.schema import EVENTS, MARKS
+from mtassay.errors import Conflict, NotFound
+from mtassay.store.history.event_kinds import EventKind, Trait
+from mtassay.store.schema import EVENTS, MARKS, PROJECTS
 
 LATEST = 2**62
 """A revision that comes after all others: the present."""
 
 _FEW = 10_000
 _RECORD = sa.insert(EVENTS).returning(EVENTS.c.id)
+_CLOSED = sa.select(PROJECTS.c.name, PROJECTS.c.is_archived, PROJECTS.c.deleted).where(
+    PROJECTS.c.id == sa.bindparam("project")
+)
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,15 @@ def record(
     who: str,
     summary: Mapping[str, Any] | None = None,
     undoes: int | None = None,
+    *,
+    at_any_time: bool = False,
 ) -> int:
-    """Enter an event; what is written after it, in the same transaction, belongs to it."""
+    """Enter an event; what is written after it, in the same transaction, belongs to it.
+
+    A project that is archived or deleted stays as it is, but for kinds that say so and what is said `at_any_time`.
+    """
+    if project is not None and not (at_any_time or Trait.AT_ANY_TIME in kind.traits):
+        refuse_closed(connection, project)
     values = {
         "uid": uuid.uuid4().hex,
         "project": project,
@@ -52,6 +62,14 @@ def record(
     }
     number: int = connection.execute(_RECORD, values).scalar_one()
     return number
+
+
+def refuse_closed(connection: sa.Connection, project: int) -> None:
+    """Refuse to change a project that is archived or deleted."""
+    row = connection.execute(_CLOSED, {"project": project}).first()
+    if row is not None and (row.is_archived or row.deleted is not None):
+        how = "archived" if row.deleted is None else "deleted"
+        raise Conflict(f"{row.name} is {how}, so that nothing in it can be changed; a manager can undo that")
 
 
 def summarize(connection: sa.Connection, revision: int, summary: Mapping[str, Any]) -> None:

@@ -8,17 +8,17 @@ from collections.abc import Container, Sequence, Set
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound, Remedy
-from mtassay.store.history.event_kinds import EventKind, why_lasting
+from mtassay.store.history.event_kinds import EventKind, Trait, known_kind, why_lasting
 from mtassay.store.history.events import (
     Event,
     chosen_rows,
     gone_among,
     history,
     mark,
-    present,
     record,
     undone_events,
 )
+from mtassay.store.history.project_details import retell
 from mtassay.store.schema import (
     EVENTS,
     ITEMS,
@@ -26,7 +26,6 @@ from mtassay.store.schema import (
     MARKED,
     MARKS,
     OUTPUTS,
-    PROJECTS,
     RUNS,
     SOURCES,
     SYSTEMS,
@@ -64,11 +63,14 @@ def undo(connection: sa.Connection, project: int, revisions: Sequence[int], who:
         if reason := why_not_undone(event):
             raise Conflict(f"revision {revision} {reason}")
         summary = {"revision": revision, "kind": event.kind}
-        number = record(connection, project, EventKind.UNDO, who, summary, undoes=revision)
         while event.undoes is not None:
             (event,) = history(connection, project, revision=event.undoes)
+        kind = known_kind(event.kind)
+        # whoever archived or deleted a project can take that back, though nothing else of it can be changed
+        any_time = kind is not None and Trait.AT_ANY_TIME in kind.traits
+        number = record(connection, project, EventKind.UNDO, who, summary, undoes=revision, at_any_time=any_time)
         _replay(connection, project, event, number)
-        _retell_languages(connection, project, event)
+        retell(connection, project, event)
         done.append(number)
     return tuple(done)
 
@@ -113,33 +115,6 @@ def _replay(connection: sa.Connection, project: int, event: Event, number: int) 
         lost = gone_among(connection, kind, rows[kind] | there[kind])
         mark(connection, number, kind, sorted(rows[kind] - there[kind] - lost), is_gone=True)
         mark(connection, number, kind, sorted(there[kind] & lost), is_gone=False)
-
-
-def _retell_languages(connection: sa.Connection, project: int, event: Event) -> None:
-    """Bring languages that an event told of the project to what the events which hold now say: none where none does.
-
-    A project that began with a language is told none. Its languages stay where texts of the event are kept, and where
-    others came after it, which had to be in the languages that were known.
-    """
-    told = [name for name in ("source_language", "target_language") if name in event.summary]
-    if not told:
-        return
-    sources = sa.select(SOURCES.c.id).where(SOURCES.c.project == project)
-    kept = (
-        sources.where(SOURCES.c.event > event.revision, present(SOURCES)).limit(1),
-        sa.select(TARGETS.c.id)
-        .where(TARGETS.c.source.in_(sources), TARGETS.c.event >= event.revision, present(TARGETS))
-        .limit(1),
-    )
-    is_kept = any(connection.scalar(query) is not None for query in kept)
-    kept_revision = event.revision if is_kept else None
-    holding = [
-        event
-        for event in history(connection, project)
-        if event.kind != EventKind.UNDO and (event.undone_by is None or event.revision == kept_revision)
-    ]
-    values = {name: next((event.summary[name] for event in holding if name in event.summary), "") for name in told}
-    connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project).values(**values))
 
 
 def _last_words(connection: sa.Connection, kind: str, rows: Set[int], undone: Container[int]) -> dict[int, bool]:

@@ -13,14 +13,14 @@ from mtassay.store.contents.keys import correction_of, recheck_uid
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import BY_JUDGES
-from mtassay.store.history.events import gone_among, is_gone
+from mtassay.store.history.events import gone_among, is_gone, refuse_closed
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.body import AnswerBody, check_body
 from mtassay.store.judging.checks import check_comment, check_judge, refuse_gone
 from mtassay.store.judging.drafts import Draft, keep_draft
 from mtassay.store.judging.holding import current_rows
 from mtassay.store.judging.judgment_writer import NewJudgment, write_judgment
-from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, OUTPUTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
+from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, OUTPUTS, PROJECTS, RUNS, SOURCES, SYSTEMS, TARGETS, VERDICTS
 
 LONGEST_SECONDS = 86_400.0
 UNDONE_WITHIN = timedelta(days=1)
@@ -115,6 +115,8 @@ def save_answer(
         if known.is_gone:
             raise Conflict("this answer was saved and taken back since; judge it anew")
         return Saved(known.id, known.event, is_new=False)
+    if stored and stored[0].is_closed:
+        refuse_closed(connection, project.id)
     own = _holding(rows, round)
     if (0 if own is None else own.judgment) != answer.version:
         raise AnsweredElsewhere(own)
@@ -182,9 +184,11 @@ _STATE = (
         JUDGMENTS.c.is_recheck,
         JUDGMENTS.c.round,
         is_gone(JUDGMENTS).label("is_gone"),
+        (PROJECTS.c.is_archived | PROJECTS.c.deleted.is_not(None)).label("is_closed"),
     )
     .select_from(TARGETS)
     .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+    .join(PROJECTS, PROJECTS.c.id == SOURCES.c.project)
     .outerjoin(JUDGES, (JUDGES.c.project == SOURCES.c.project) & (JUDGES.c.name == sa.bindparam("judge")))
     .outerjoin(JUDGMENTS, (JUDGMENTS.c.target == TARGETS.c.id) & (JUDGMENTS.c.judge == JUDGES.c.id))
     .where(TARGETS.c.id == sa.bindparam("target"), SOURCES.c.project == sa.bindparam("project"))

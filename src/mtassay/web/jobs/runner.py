@@ -16,6 +16,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtassay.errors import MtassayError, MtassayWarning, StorageError
+from mtassay.store.archives.project_removal import remove_project
+from mtassay.store.contents.project_changes import due_for_removal
 from mtassay.store.database import Database
 from mtassay.store.people import sessions
 from mtassay.store.work import jobs, kept_files
@@ -79,6 +81,12 @@ class Runner:
             kept_files.forget_expired_files(connection)
             jobs.forget_old_jobs(connection)
             sessions.forget_expired_sessions(connection)
+        with self.database.reading() as connection:  # seldom there is one, and others would wait for the turn
+            due = due_for_removal(connection)
+        if due:
+            with self.database.writing() as connection:
+                for project in due_for_removal(connection):
+                    remove_project(connection, project, "mtassay")
 
     def _do(self, job: Job) -> None:
         progress = Progress()

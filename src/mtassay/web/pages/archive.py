@@ -8,8 +8,9 @@ from fastapi import Form, UploadFile
 from mtassay.corpus import limits
 from mtassay.errors import InputError, NotFound
 from mtassay.store.archives.project_archive import read_archive
-from mtassay.store.contents.projects import project_of, projects
+from mtassay.store.contents.projects import project_of
 from mtassay.store.history.events import latest
+from mtassay.store.history.project_details import is_name_taken
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job
 from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
@@ -122,7 +123,6 @@ def archive_preview(context: Context, uid: str) -> ArchivePreview:
     with context.database.reading() as connection:
         kept = _find(context, connection, uid)
         content = file_content(connection, context.owner, uid)
-        taken = {project.name for project in projects(connection)}
     try:
         with limits.lowered(MOST_UNPACKED_BYTES, MOST_CELLS):
             archive = read_archive(content, kept.name)
@@ -141,11 +141,13 @@ def archive_preview(context: Context, uid: str) -> ArchivePreview:
             holds=[],
         )
     project = archive.project
+    with context.database.reading() as connection:
+        is_taken = is_name_taken(connection, project.name)
     return ArchivePreview(
         file=_file(kept),
         problem="",
         project_name=project.name,
-        is_taken=project.name in taken,
+        is_taken=is_taken,
         source_language=project.source_language,
         target_language=project.target_language,
         scale=project.scale.spec,

@@ -11,6 +11,7 @@ _GROUPS = (
     "systems.routes",
     "systems.results",
     "projects.routes",
+    "projects.settings",
     "add_data.routes",
     "database.browse",
     "database.restore",

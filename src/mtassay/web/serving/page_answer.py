@@ -12,6 +12,21 @@ from mtassay.web.safety.secret import csrf_token
 from mtassay.web.serving.state import ServerState
 from mtassay.web.serving.visitor import Visitor
 
+_PROJECT = re.compile(r"/projects/(\d+)(?:/([a-z-]+))?(?:/.*)?")
+_TABS: tuple[tuple[str, str, Role, tuple[str, ...]], ...] = (
+    ("Overview", "", Role.MANAGER, ()),
+    ("Add data", "add", Role.MANAGER, ()),
+    ("Database", "database", Role.MANAGER, ("sources", "merge", "export")),
+    ("Systems", "sets", Role.MANAGER, ()),
+    ("Statistics", "statistics", Role.MANAGER, ()),
+    ("Judge", "judge", Role.JUDGE, ()),
+    ("Guidelines", "guidelines", Role.JUDGE, ()),
+    ("History", "history", Role.MANAGER, ()),
+    ("People", "people", Role.MANAGER, ("invitations",)),
+    ("Settings", "settings", Role.MANAGER, ("archive",)),
+)
+"""The pages of a project: label, part of the address, who sees them, and parts of addresses that belong to them too."""
+
 # judging is one kind of work, whatever the project; judges do not come to projects otherwise
 _JUDGING = re.compile(r"/projects/\d+/(judge|guidelines)(/.*)?")
 NAVIGATION: tuple[tuple[str, str, Role], ...] = (
@@ -58,9 +73,23 @@ def answer_page(
             is_local=visitor.is_local,
             judge=judge,
             json_address=json_address,
+            tabs=_tabs(visitor, path),
         ),
         is_local_server=state.configuration.is_local,
         most_upload_bytes=state.configuration.most_upload_bytes,
         visitor=visitor,
     )
     return HTMLResponse(text.encode("utf-8", "replace"), status)
+
+
+def _tabs(visitor: Visitor, path: str) -> tuple[NavigationItem, ...]:
+    """The row of tabs that every page of a project has."""
+    found = _PROJECT.fullmatch(path)
+    if found is None:
+        return ()
+    base, part = f"/projects/{found[1]}", found[2] or ""
+    return tuple(
+        NavigationItem(label, f"{base}/{own}".rstrip("/"), part == own or part in others)
+        for label, own, role, others in _TABS
+        if visitor.may(role)
+    )

@@ -79,9 +79,10 @@ class Context:
             raise unknown_project(number)
         return project_of(connection, number)
 
-    def projects(self, connection: "sa.Connection") -> tuple[Project, ...]:
-        """All projects that whoever asks may know of, the oldest first."""
-        return tuple(project for project in projects(connection) if self.visitor.sees(project.id))
+    def projects(self, connection: "sa.Connection", *, archived: bool = False) -> tuple[Project, ...]:
+        """All projects that whoever asks may know of, the oldest first; archived ones only where they are wanted."""
+        found = projects(connection, archived=archived)
+        return tuple(project for project in found if self.visitor.sees(project.id))
 
 
 @dataclass(frozen=True)

@@ -14,3 +14,6 @@ import { keptAnswersExist } from "./judge/kept_answers.js";
 
 // not above: scripts of pages run after all of that, and keys are lost until then
 if (keptAnswersExist()) void import("./judge/waiting_answers.js");
+
+// on a phone the row of tabs is wider than the screen, and the current one may be beside it
+document.querySelector(".projbar [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -13,10 +13,11 @@ from mtassay.store.contents.projects import project_of
 from mtassay.store.history.changes import Change, built_on, changes_of, glimpse, left_over
 from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import Event, history
+from mtassay.store.history.project_details import BEFORE
 from mtassay.store.history.search import EventFilter, event_choices, find_events
 from mtassay.store.history.undo import undo, why_not_undone
 from mtassay.store.people.accounts import Role
-from mtassay.web.event_words import counted, did, noun, summary_words
+from mtassay.web.event_words import counted, did, languages, noun, summary_words
 from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("History")
@@ -267,14 +268,19 @@ def _step_row(event: Event, changes: list[Change]) -> StepRow:
 
 
 def _cut(event: Event) -> list[ChangeRow]:
-    """The items of a source before and after it was cut: the event itself says them side by side."""
-    if event.kind != EventKind.ITEMS:
+    """What events say themselves side by side: the items of a source, a name or languages before and after."""
+    said = event.summary
+    before, after, source = (str(said.get(name, "")) for name in (BEFORE, "after", "source"))
+    if event.kind == EventKind.RENAMING:
+        what, action, after = "name", "changed", str(said["name"])
+    elif event.kind == EventKind.LANGUAGES:
+        what, action, before, after = "languages", "changed", languages(said[BEFORE]), languages(said)
+    elif event.kind == EventKind.ITEMS:
+        what, action = noun("items"), "cut"
+    else:
         return []
-    before, after, source = (str(event.summary.get(name, "")) for name in ("before", "after", "source"))
     return [
-        ChangeRow(
-            what=noun("items"), action="cut", before=before, after=after, source=source, text="", target=None, judge=""
-        )
+        ChangeRow(what=what, action=action, before=before, after=after, source=source, text="", target=None, judge="")
     ]
 
 

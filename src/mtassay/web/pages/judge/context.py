@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from fastapi import Depends, Query
 
-from mtassay.errors import SettingError
+from mtassay.errors import Conflict, SettingError
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.judging.context import JudgingScope, queue_number, system_number
 from mtassay.store.people.accounts import Role
@@ -120,6 +120,8 @@ def judge_name(context: Context, said: str) -> str:
 def judging_context(context: Context, connection: "sa.Connection", project: int, asked: Asked) -> JudgingContext:
     """What an address means for this visitor."""
     stored = project_of(connection, project)
+    if stored.is_archived:
+        raise Conflict(f"{stored.name} is archived, so that nobody judges it; a manager can open it again")
     judge = judge_name(context, asked.judge)
     # a judge who has heard of a system could ask for what it wrote
     by_name = context.visitor.may(Role.MANAGER)

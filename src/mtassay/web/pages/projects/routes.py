@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Form
 
+from mtassay.corpus.language_codes import language_code
 from mtassay.errors import NotFound, SettingError
 from mtassay.estimation.figures.health import Health, health
 from mtassay.estimation.figures.with_interval import known
@@ -18,6 +19,7 @@ from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.scales import SCALES, scale
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
+from mtassay.store.contents.project_changes import deleted_projects, removal_day
 from mtassay.store.contents.projects import add_project, project_of
 from mtassay.store.history.events import Event, history, state_of
 from mtassay.store.history.undo import can_undo, undo, why_not_undone
@@ -29,6 +31,7 @@ from mtassay.web.event_words import did, summary_words
 from mtassay.web.figures import BOOTSTRAP, Computed, FigureKind, Ready, Waiting
 from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import project_key
+from mtassay.web.pages.projects.settings import OFFERED_LANGUAGES, DeletedProject, Offered
 from mtassay.web.project_rows import ProjectRow, one_row, project_rows
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
@@ -47,59 +50,29 @@ _SCALES = {
     "da": "0 to 100, direct assessment",
     "points": "0 to 10 without steps",
 }
-_LANGUAGES = {
-    "ar": "Arabic",
-    "bn": "Bengali",
-    "cs": "Czech",
-    "de": "German",
-    "en": "English",
-    "es": "Spanish",
-    "fa": "Persian",
-    "fr": "French",
-    "he": "Hebrew",
-    "hi": "Hindi",
-    "is": "Icelandic",
-    "it": "Italian",
-    "ja": "Japanese",
-    "ko": "Korean",
-    "mr": "Marathi",
-    "nl": "Dutch",
-    "pl": "Polish",
-    "pt": "Portuguese",
-    "ru": "Russian",
-    "sw": "Swahili",
-    "ta": "Tamil",
-    "te": "Telugu",
-    "tr": "Turkish",
-    "uk": "Ukrainian",
-    "ur": "Urdu",
-    "zh": "Chinese",
-}
-
-
-@dataclass(frozen=True)
-class Offered:
-    """Something to choose, and what people read."""
-
-    value: str
-    words: str
-
-
-@dataclass(frozen=True)
-class Projects:
-    """All projects, the one that was used last first, and what a new one may choose."""
-
-    projects: list[ProjectRow]
-    scales: list[Offered]
-    languages: list[Offered]
 
 
 @dataclass(frozen=True)
 class NewProject:
-    """A project that was begun."""
+    """A project by its name, such as one that was begun."""
 
     id: int
     name: str
+
+
+@dataclass(frozen=True)
+class Projects:
+    """All projects, the one that was used last first, and what a new one may choose.
+
+    `archived` are hidden from lists, `deleted` can be restored; `just_deleted` is one of these.
+    """
+
+    projects: list[ProjectRow]
+    archived: list[NewProject]
+    deleted: list[DeletedProject]
+    just_deleted: int | None
+    scales: list[Offered]
+    languages: list[Offered]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,12 +178,22 @@ class Undone:
 
 
 @ROUTES.page("/projects", may=Role.MANAGER, template="projects/list.html")
-def projects(context: Context) -> Projects:
-    """All projects, with their languages, systems, share judged and last activity."""
+def projects(context: Context, deleted: int | None = None) -> Projects:
+    """All projects, with their languages, systems, share judged and last activity.
+
+    Then those that are archived, and those that were deleted; `deleted` is one that was a moment ago.
+    """
+    sees = context.visitor.sees
+    with context.database.reading() as connection:
+        shown = context.projects(connection, archived=True)
+        gone = [project for project in deleted_projects(connection) if sees(project.id)]
     return Projects(
-        project_rows(context.figures, context.visitor.sees),
+        project_rows(context.figures, sees),
+        [NewProject(project.id, project.name) for project in shown if project.is_archived],
+        [DeletedProject(project.id, project.name, removal_day(project).isoformat()) for project in gone],
+        deleted,
         [Offered(name, _SCALES.get(name, name)) for name in SCALES],
-        [Offered(code, words) for code, words in _LANGUAGES.items()],
+        OFFERED_LANGUAGES,
     )
 
 
@@ -224,7 +207,9 @@ def new_project(
     own_scale: Annotated[str, Form()] = "",
     by_place: Annotated[bool, Form()] = False,
 ) -> Done[NewProject]:
-    """Begin a project. `own_scale` is LOW..HIGH or LOW..HIGH/STEP, and comes before `scale_name`.
+    """Begin a project. Languages are codes or English names.
+
+    `own_scale` is LOW..HIGH or LOW..HIGH/STEP, and comes before `scale_name`.
 
     With `by_place`, the same sentence at two places is two sources.
     """
@@ -235,8 +220,8 @@ def new_project(
             name.strip(),
             context.visitor.name,
             scale=chosen,
-            source_language=source_language.strip(),
-            target_language=target_language.strip(),
+            source_language=language_code(source_language),
+            target_language=language_code(target_language),
             by_place=by_place,
         )
         if context.visitor.account is not None:

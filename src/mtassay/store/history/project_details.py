@@ -1,0 +1,99 @@
+"""What events say of a project as a whole: its name and languages, whether it is archived or deleted, and the way back.
+
+The columns of the project have what holds; an undo brings them to what the events which hold then say.
+"""
+
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from mtassay.errors import Conflict
+from mtassay.store.history.event_kinds import EventKind
+from mtassay.store.history.events import Event, history, present
+from mtassay.store.schema import PROJECTS, SOURCES, TARGETS
+
+_LANGUAGES = ("source_language", "target_language")
+BEFORE = "before"
+"""Where the summary of a change of the name or the languages has what was there."""
+
+
+def retell(connection: sa.Connection, project: int, event: Event) -> None:
+    """Bring what an event told of the project to what the events which hold now say of it."""
+    if any(name in event.summary for name in _LANGUAGES):
+        _write(connection, project, **_languages(connection, project, event))
+    if event.kind not in (EventKind.RENAMING, EventKind.ARCHIVING, EventKind.DELETION):
+        return
+    events = history(connection, project)
+    # a project that was brought back from an archive has its own name since, and is neither archived nor deleted
+    begun = max((one.revision for one in events if one.kind == EventKind.ARCHIVE), default=0)
+    telling = [one for one in events if one.kind == event.kind and one.revision > begun]
+    last = next((one for one in telling if one.undone_by is None), None)
+    if event.kind == EventKind.ARCHIVING:
+        _write(connection, project, is_archived=last is not None)
+    elif event.kind == EventKind.DELETION:
+        _write(connection, project, deleted=None if last is None else _begun_to_hold(events, last))
+    elif telling:
+        name = str(telling[-1].summary[BEFORE] if last is None else last.summary["name"])
+        refuse_taken(connection, name, project)
+        _write(connection, project, name=name)
+
+
+def refuse_taken(connection: sa.Connection, name: str, project: int = 0) -> None:
+    """Refuse a name that another project has, also one that was deleted and may come back."""
+    query = sa.select(PROJECTS.c.deleted).where(PROJECTS.c.name == name, PROJECTS.c.id != project)
+    row = connection.execute(query).first()
+    if row is None:
+        return
+    if row.deleted is not None:
+        raise Conflict(f"a project {name!r} was deleted and can be restored still; choose another name, or restore it")
+    raise Conflict(f"there is a project {name!r} already; choose another name")
+
+
+def is_name_taken(connection: sa.Connection, name: str) -> bool:
+    """Whether a new project cannot have a name."""
+    try:
+        refuse_taken(connection, name)
+    except Conflict:
+        return True
+    return False
+
+
+def _begun_to_hold(events: tuple[Event, ...], deletion: Event) -> datetime:
+    """When a deletion last took effect: an undo that was undone lets its days begin anew."""
+    redone = [one.at for one in events if one.kind == EventKind.UNDO and one.summary.get("kind") == EventKind.UNDO]
+    return max([deletion.at, *(at for at in redone if at > deletion.at)])
+
+
+def _languages(connection: sa.Connection, project: int, event: Event) -> dict[str, str]:
+    """The languages that an event told, as the events which hold now say them: none where none does.
+
+    A project that began with a language is told none. Its languages stay where texts of the event are kept, and where
+    others came after it, which had to be in the languages that were known; not so where somebody corrected them.
+    """
+    is_kept = event.kind != EventKind.LANGUAGES and _has_texts_since(connection, project, event.revision)
+    kept_revision = event.revision if is_kept else None
+    events = [one for one in history(connection, project) if one.kind != EventKind.UNDO]
+    holding = [one for one in events if one.undone_by is None or one.revision == kept_revision]
+    values = {}
+    for name in _LANGUAGES:
+        if name in event.summary:
+            first = next(one for one in reversed(events) if name in one.summary)
+            begun = first.summary[BEFORE].get(name, "") if first.kind == EventKind.LANGUAGES else ""
+            values[name] = next((str(one.summary[name]) for one in holding if name in one.summary), str(begun))
+    return values
+
+
+def _has_texts_since(connection: sa.Connection, project: int, revision: int) -> bool:
+    sources = sa.select(SOURCES.c.id).where(SOURCES.c.project == project)
+    kept = (
+        sources.where(SOURCES.c.event > revision, present(SOURCES)).limit(1),
+        sa.select(TARGETS.c.id)
+        .where(TARGETS.c.source.in_(sources), TARGETS.c.event >= revision, present(TARGETS))
+        .limit(1),
+    )
+    return any(connection.scalar(query) is not None for query in kept)
+
+
+def _write(connection: sa.Connection, project: int, **values: Any) -> None:
+    connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project).values(**values))
