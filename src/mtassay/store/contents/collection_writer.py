@@ -64,7 +64,7 @@ def add_collection(
     Adding it again adds nothing. A judgment that is stored with another score is corrected, which names the old one.
     """
     collection.check()
-    told = _told_languages(connection, project, collection)
+    told = told_languages(connection, project, collection)
     if told:
         connection.execute(sa.update(PROJECTS).where(PROJECTS.c.id == project.id).values(**told))
     return _Writer(connection, project, collection, who, kind, dict(note or {}), told).write()
@@ -383,13 +383,13 @@ class _Writer:
         return list(labelled) in (verdicts, seen)
 
 
-def _told_languages(connection: sa.Connection, project: Project, collection: Collection) -> dict[str, str]:
-    """The languages that the collection tells where the project had none; others than the project's are refused."""
+def told_languages(connection: sa.Connection, project: Project, coming: Collection | Project) -> dict[str, str]:
+    """The languages that what is coming tells where the project had none; others than the project's are refused."""
     told: dict[str, str] = {}
     # a file that was added since the project was looked up may have told them
     known = connection.execute(sa.select(PROJECTS).where(PROJECTS.c.id == project.id)).one()
     for name in ("source_language", "target_language"):
-        here, there = getattr(known, name), getattr(collection, name)
+        here, there = getattr(known, name), getattr(coming, name)
         if here and there and not same_language(here, there) and not _is_taken_back(connection, project, name):
             raise Conflict(
                 f"the {name.replace('_', ' ')} is {here} in the project and {there} in what is to be added; "

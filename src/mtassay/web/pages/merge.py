@@ -6,10 +6,13 @@ from typing import Annotated, Any
 from fastapi import Form, UploadFile
 
 from mtassay.errors import InputError
+from mtassay.store.contents.merging import check_merge
 from mtassay.store.contents.projects import project_of
+from mtassay.store.history.events import refuse_closed
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job
 from mtassay.store.work.kept_files import find_file, keep_file
+from mtassay.web.incoming_merges import check_file
 from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.serving.uploads import clean_name
@@ -50,7 +53,7 @@ def preview_merge(
     other: Annotated[str, Form(max_length=20)] = "",
     other_name: Annotated[str, Form(max_length=200)] = "",
 ) -> Done[JobRow]:
-    """Count what would come, by a job, and store nothing.
+    """Count what would come, by a job, and store nothing; what cannot be merged is said at once.
 
     `other` is the number of a project; otherwise a file is sent: a database of mtassay or judgments, such as EvalTrans
     XML. `other_name` says which project of a database that has several.
@@ -69,12 +72,14 @@ def preview_merge(
             name, content = clean_name(named[0].filename), named[0].file.read()
             if not content:
                 raise InputError(f"{name}: the file is empty; choose another")
+            check_file(connection, stored, name, content, other_name.strip())
             kept = keep_file(connection, context.owner, name, content, "application/octet-stream")
             arguments |= {"file": kept.uid, "other_name": other_name.strip()}
         else:
             chosen = context.project(connection, int(other) if other.isascii() and other.isdecimal() else 0)
             if chosen.id == stored.id:
                 raise InputError("a project cannot be merged with itself; choose another")
+            check_merge(connection, stored, chosen)
             name = chosen.name
             arguments["other"] = chosen.id
         title = f"What would come from {name} to {stored.name}"
@@ -94,11 +99,13 @@ def confirm_merge(
     with context.database.writing() as connection:
         stored = project_of(connection, project)
         arguments: dict[str, Any] = {"project": stored.id, "who": context.visitor.name, "is_rehearsal": False}
+        refuse_closed(connection, stored.id)
         if file:
             name = find_file(connection, context.owner, file).name
             arguments |= {"file": file, "other_name": other_name}
         else:
-            name = context.project(connection, other or 0).name
-            arguments["other"] = other
+            found = context.project(connection, other or 0)
+            check_merge(connection, stored, found)
+            name, arguments["other"] = found.name, found.id
         job = add_job(connection, "merge_projects", context.owner, f"Merge {name} into {stored.name}", arguments)
     return Done(job_row(job), f"/jobs/{job.uid}")

@@ -3,21 +3,15 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from mtassay.corpus import limits
-from mtassay.corpus.packed import unpack
-from mtassay.errors import InputError
 from mtassay.human.collection import Collection
-from mtassay.human.files.base import JudgmentFile
-from mtassay.human.judgment_files import read_judgment_content
-from mtassay.store.archives.foreign_databases import foreign_database, is_database
 from mtassay.store.archives.rehearsals import rehearsal
 from mtassay.store.contents.collection_writer import Added, add_collection
 from mtassay.store.contents.merging import to_merge
-from mtassay.store.contents.projects import Project, find_project, project_of, projects
+from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.work.kept_files import file_content, find_file, forget_file
+from mtassay.web.incoming_merges import read_file
 from mtassay.web.jobs.work import Cancelled, Work
-from mtassay.web.serving.uploads import MOST_CELLS, MOST_UNPACKED_BYTES
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -29,7 +23,7 @@ def merge_projects(work: Work) -> dict[str, Any]:
     is_rehearsal = bool(arguments["is_rehearsal"])
     work.progress.begin("Reading what is to come", 2)
     # before anybody has to wait for their turn to write
-    with work.database.reading() as connection, limits.lowered(MOST_UNPACKED_BYTES, MOST_CELLS):
+    with work.database.reading() as connection:
         project = project_of(connection, int(arguments["project"]))
         name, collection = _read(work, connection, project)
     work.progress.message = "Counting" if is_rehearsal else "Storing"
@@ -84,18 +78,4 @@ def _read(work: Work, connection: "sa.Connection", project: Project) -> tuple[st
         return other.name, to_merge(project, connection, other)
     uid = str(arguments["file"])
     name, content = find_file(connection, work.owner, uid).name, file_content(connection, work.owner, uid)
-    if not is_database(content):
-        return name, read_judgment_content(unpack(content, name), JudgmentFile(name))
-    with foreign_database(content, name) as foreign, foreign.reading() as there:
-        return name, to_merge(project, there, _project_in(there, name, str(arguments["other_name"])))
-
-
-def _project_in(connection: "sa.Connection", file: str, name: str) -> Project:
-    """The project that is meant in a database that was sent, or the only one there is."""
-    known = projects(connection)
-    if name or len(known) == 1:
-        return find_project(connection, name or None)
-    if not known:
-        raise InputError(f"{file}: the database has no project; send another")
-    names = ", ".join(project.name for project in known)
-    raise InputError(f"{file}: the database has several projects; go back and name the one that is to come: {names}")
+    return name, read_file(project, name, content, str(arguments["other_name"]))
