@@ -27,6 +27,7 @@ from mtassay.web.metric_choice import OfferedMetric
 from mtassay.web.pages.database.view import ItemRow, OneSource
 from mtassay.web.pages.history.routes import ChangeRow
 from mtassay.web.pages.judge.question_view import Contradicted, Feedback, TextPiece
+from mtassay.web.pages.projects.queues import QueueJudgeRow, QueueRow
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole
 from mtassay.web.pages.spreadsheet.findings import SheetFinding
 from mtassay.web.pages.spreadsheet.preview import (
@@ -107,6 +108,7 @@ CALLS = {
     "origins.legend": "origins.legend()",
     "project_list.languages": "project_list.languages(project)",
     "project_list.project_list": "project_list.project_list([project])",
+    "queues.queues": "queues.queues([queue], '/projects/1')",
     "metric_boxes.metric_boxes": "metric_boxes.metric_boxes([metric], [x], [x], x)",
     "scores.badge": "scores.badge(4.5) ~ scores.badge(none) ~ scores.badge(8, 4)",
     "scores.item_key": "scores.item_key()",
@@ -284,6 +286,18 @@ def hostile_values(text: str) -> dict[str, object]:
         "preview": preview,
         "explained": explained,
         "found": Findings((finding,), 5, ("copied",), {}),
+        "queue": QueueRow(
+            id=1,
+            run=1,
+            system=text,
+            run_name=text,
+            asked=4,
+            done=1,
+            is_open_to_all=False,
+            judges=[
+                QueueJudgeRow(name=text, done=1, left=3, seconds=30.0, minutes_left=1.5, last_at=datetime.now(UTC))
+            ],
+        ),
         "project": project,
         "line": Headline(method=text, sser=26.6, low=None, high=None, reason=text, suggested=0),
         "hard": hard,

@@ -1,7 +1,8 @@
 """Candidate sets: what the memory says of every output of a system, how sure that is, and what to judge of it."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlencode
 
 from fastapi import Form, Query
 from pydantic import BaseModel, Field
@@ -24,10 +25,11 @@ from mtassay.human.translations import translations_of
 from mtassay.reports.formats.csv import SPREADSHEET_TSV, Csv
 from mtassay.reports.results.evaltrans import evaltrans_segments_document
 from mtassay.store.contents.projects import Project, project_of
-from mtassay.store.history.events import latest
+from mtassay.store.history.events import latest, refuse_closed
 from mtassay.store.history.undo import can_undo
 from mtassay.store.judging.queues import close_queue, queue_of_run
 from mtassay.store.people.accounts import Role
+from mtassay.store.people.possible_judges import possible_judges, unknown_judges
 from mtassay.store.work.jobs import Job, JobState, add_job
 from mtassay.web.figures import BOOTSTRAP, FigureKind, JobFigureKind, Ready, begin_job, is_quick, known_job
 from mtassay.web.filter_fields import whole_number
@@ -62,7 +64,8 @@ _CERTAINTY = JobFigureKind("certainty", keep=50, type=CertaintyView)
 class SetChoice(BaseModel):
     """How a set is shown: as of which revision, in which order, which page of it, beside which other set.
 
-    `job` computes how sure it is, or draws a queue; `drawn` are the revisions that drew a queue, joined by commas.
+    `job` computes how sure it is, or draws a queue; `drawn` are the revisions that drew a queue, joined by commas, and
+    `typed` names that were typed for it.
     """
 
     revision: str = Field("", max_length=20)
@@ -72,6 +75,7 @@ class SetChoice(BaseModel):
     beside: str = Field("", alias="with", max_length=20)
     job: str = Field("", max_length=64)
     drawn: str = Field("", max_length=60, pattern=r"^[0-9]*(,[0-9]+)*$")
+    typed: str = Field("", max_length=2000)
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,8 @@ class OneSet:
     """A set of candidates: header, a page of its rows, and how sure it is.
 
     `certainty` is None where it takes long and nobody asked for it, while `job` computes it, or where it cannot be
-    said, and `uncertain` says why. `job` may also be one that draws the queue.
+    said, and `uncertain` says why. `job` may also be one that draws the queue. `people` can be asked to judge;
+    `warnings` are of names that nobody has.
     """
 
     project_id: int
@@ -131,14 +136,20 @@ class OneSet:
     job: JobRow | None
     queue: QueueView | None
     drawn: str
+    people: list[str]
+    warnings: list[str]
 
 
 @dataclass(frozen=True)
 class AskedFor:
-    """The revisions that drew a queue, or asked for more of it; in a large project the job that will draw it."""
+    """The revisions that drew a queue, or asked for more of it; in a large project the job that will draw it.
+
+    `warnings` are of names that nobody has here, and that may be misspelled.
+    """
 
     revisions: list[int]
     job: JobRow | None = None
+    warnings: list[str] = field(default_factory=list)
 
 
 @ROUTES.page("/projects/{project}/sets", may=Role.MANAGER, template="candidate_set/list.html")
@@ -177,6 +188,7 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         other_certainty = None
         if other_run is not None:
             other_certainty, _, _ = _certainty(context, connection, stored, memory, other_run)
+        people = possible_judges(connection, stored)
     difference = None if other is None else compare_sets(estimate, other, BOOTSTRAP)
     beside = None
     if other is not None and other_run is not None and difference is not None:
@@ -215,6 +227,8 @@ def candidate_set(context: Context, project: int, run: int, choice: Annotated[Se
         job=job or drawing,
         queue=queue,
         drawn=drawn,
+        people=list(people),
+        warnings=unknown_judges(_names(choice.typed), people),
     )
 
 
@@ -249,22 +263,26 @@ def ask_for_judgments(
     judges: Annotated[str, Form(max_length=2000)] = "",
     cost: Annotated[str, Form(max_length=20)] = JUDGMENTS,
     near_repeats: Annotated[bool, Form()] = False,
+    people: Annotated[list[str] | None, Form(max_length=500)] = None,
 ) -> Done[AskedFor]:
     """Draw the judging queue of a set if none is open, and ask for its first `count` items.
 
-    `judges` are names with commas between; without them anybody may judge it. Without a count, as many are asked for
-    as make the SSER sure to one point. `cost` is what a new queue is to save: judgments, words or seconds. With
-    `near_repeats`, what differs from a judged translation in case and punctuation alone keeps its score. In a large
-    project a job draws it.
+    `people` are names, `judges` more of them with commas between; without any, anybody may judge it. Names that nobody
+    has here are taken, and warned of. Without a count, as many are asked for as make the SSER sure to one point. `cost`
+    is what a new queue is to save: judgments, words or seconds. With `near_repeats`, what differs from a judged
+    translation in case and punctuation alone keeps its score. In a large project a job draws it.
     """
     choices = PredictionChoices(cost=check_cost(cost), near_repeats=near_repeats)
     wanted = whole_number(count.strip(), "The number of judgments")
-    names = [name.strip() for name in judges.split(",") if name.strip()]
+    names = list(dict.fromkeys((*(people or ()), *_names(judges))))
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project, "")
+        refuse_closed(connection, stored.id)
+        warnings = unknown_judges(names, possible_judges(connection, stored))
         known = queue_of_run(connection, stored, run)
         outputs = outputs_of_run(memory, run)
     is_open = known is not None and not known.is_closed
+    typed = "&" + urlencode({"typed": ",".join(names)}) if warnings else ""
     if not is_open and not is_quick(len(memory.memory.targets)):
         arguments = {
             "project": stored.id,
@@ -277,7 +295,7 @@ def ask_for_judgments(
         }
         with context.database.writing(in_turn=False) as connection:
             job = add_job(connection, DRAWING, context.owner, f"Draw a queue of {outputs.system}", arguments)
-        return Done(AskedFor([], job_row(job)), f"/projects/{stored.id}/sets/{run}?job={job.uid}")
+        return Done(AskedFor([], job_row(job), warnings), f"/projects/{stored.id}/sets/{run}?job={job.uid}{typed}")
     # before anything is written: predicting must not keep judges from saving
     run_prediction = None if is_open else outlook_of_run(memory, run, names, SEED, choices)
     with context.database.writing() as connection:
@@ -285,7 +303,7 @@ def ask_for_judgments(
             connection, stored, run, run_prediction, context.visitor.name, count=wanted, judges=names, seed=SEED
         )
     drawn = ",".join(str(number) for number in revisions)
-    return Done(AskedFor(revisions), f"/projects/{stored.id}/sets/{run}?drawn={drawn}")
+    return Done(AskedFor(revisions, None, warnings), f"/projects/{stored.id}/sets/{run}?drawn={drawn}{typed}")
 
 
 @ROUTES.action("/projects/{project}/sets/{run}/close", may=Role.MANAGER)
@@ -298,6 +316,11 @@ def close_set_queue(context: Context, project: int, run: int) -> Done[AskedFor]:
             raise InputError("this set has no queue, so there is nothing to close")
         revision = close_queue(connection, stored, queue, context.visitor.name)
     return Done(AskedFor([revision]), f"/projects/{stored.id}/sets/{run}?drawn={revision}")
+
+
+def _names(text: str) -> list[str]:
+    """Names with commas between."""
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _read(context: Context, connection: "sa.Connection", project: int, revision: str) -> "tuple[Project, StoredMemory]":

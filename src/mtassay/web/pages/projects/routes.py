@@ -3,7 +3,6 @@
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,17 +20,19 @@ from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.project_changes import deleted_projects, removal_day
 from mtassay.store.contents.projects import add_project, project_of
-from mtassay.store.history.events import Event, history, state_of
-from mtassay.store.history.undo import can_undo, undo, why_not_undone
+from mtassay.store.history.events import history, state_of
+from mtassay.store.history.undo import can_undo, undo
+from mtassay.store.judging.queue_progress import queue_progress
 from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.store.people.accounts import Role
 from mtassay.store.people.members import let_in
 from mtassay.store.work.jobs import Job, JobState, find_job
-from mtassay.web.event_words import did, summary_words
 from mtassay.web.figures import BOOTSTRAP, Computed, FigureKind, Ready, Waiting
 from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import project_key
+from mtassay.web.pages.projects.queues import QueueRow, queue_row
 from mtassay.web.pages.projects.settings import OFFERED_LANGUAGES, DeletedProject, Offered
+from mtassay.web.pages.projects.steps import EventRow, step_rows
 from mtassay.web.project_rows import ProjectRow, one_row, project_rows
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 ROUTES = Routes("Projects")
 
 _EVENTS = 10
+_LOOKED_AT = 500
+"""Of so many steps, runs of judgments are folded."""
 
 _SCALES = {
     "evaltrans": "0 to 10, as in EvalTrans",
@@ -129,19 +132,6 @@ _HEALTH = FigureKind[Figures]("health", keep=50)
 
 
 @dataclass(frozen=True)
-class EventRow:
-    """A step of the history; `undone_by` is the revision that took it back."""
-
-    revision: int
-    at: datetime
-    who: str
-    did: str
-    what: list[str]
-    undone_by: int | None
-    can_undo: bool
-
-
-@dataclass(frozen=True)
 class Addition:
     """A file that is being added, or was: the job, and what came of it in words that follow the name of the file.
 
@@ -158,7 +148,7 @@ class Addition:
 class OneProject:
     """A project. `figures` is None where they take long and nobody asked for them, or while they are computed.
 
-    Then `waits_for` is the address to ask again after a second.
+    Then `waits_for` is the address to ask again after a second. `queues` are the open ones.
     """
 
     project: ProjectRow
@@ -166,6 +156,7 @@ class OneProject:
     figures: Figures | None
     waits_for: str
     events: list[EventRow]
+    queues: list[QueueRow]
     addition: Addition | None
 
 
@@ -237,7 +228,8 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
     """
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        events = history(connection, stored.id, limit=_EVENTS)
+        events = history(connection, stored.id, limit=_LOOKED_AT)
+        queues = [queue_row(progress) for progress in queue_progress(connection, stored)]
         job = _find_addition(context, added, stored.id)
         can_be_undone = can_undo(connection, stored.id, _added_revisions(job))
     row = one_row(context.figures, stored)
@@ -260,7 +252,8 @@ def one_project(context: Context, project: int, added: str = "", figures: bool =
         anchors,
         answer.value if isinstance(answer, Ready) else None,
         f"/projects/{stored.id}?figures=true" if isinstance(answer, Waiting) else "",
-        [_event_row(event) for event in events],
+        step_rows(events, _EVENTS),
+        queues,
         None if job is None else _addition(job, can_be_undone),
     )
 
@@ -361,16 +354,4 @@ def _figures(revision: int, health: Health, lines: Sequence[Headline | None]) ->
             for run, line in zip(health.runs, lines, strict=True)
         ],
         judges=[JudgeRow(name, judgments) for name, judgments in health.judges.items()],
-    )
-
-
-def _event_row(event: Event) -> EventRow:
-    return EventRow(
-        event.revision,
-        event.at,
-        event.who,
-        did(event.kind),
-        summary_words(event),
-        event.undone_by,
-        not why_not_undone(event),
     )
