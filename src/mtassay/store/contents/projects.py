@@ -95,6 +95,9 @@ def find_project(connection: sa.Connection, name: str | None = None) -> Project:
     if name is None:
         if len(stored) == 1:
             return stored[0]
+        archived = ", ".join(project.name for project in projects(connection, archived=True))
+        if not stored and archived:
+            raise NotFound(f"all projects are archived, {archived}; say which", remedy=Remedy.NAME_PROJECT)
         if not stored:
             raise NotFound("the database has no project yet; begin one", remedy=Remedy.MAKE_PROJECT)
         names = ", ".join(project.name for project in stored)

@@ -162,11 +162,11 @@ def _make_link(
     if role not in ROLES:
         raise SettingError(f"a link cannot make somebody {role}; choose {' or '.join(ROLES)}")
     visitor = context.visitor
-    # an account may have been closed since the request began
     with context.database.writing() as connection:
         stored = project_of(connection, project)
         if replaces is not None:
             revoke(connection, stored, replaces, visitor.name)
+        # forgotten, perhaps, since the request began
         inviter = None if visitor.account is None else account_of(connection, visitor.account.id)
         made, token = invite(
             connection, stored, role, visitor.name, inviter=inviter, label=label, lifetime=timedelta(days=days)

@@ -115,7 +115,7 @@ def test_an_archived_project_is_hidden_and_stays_as_it_is(database: Database) ->
         assert projects(connection) == ()
         assert projects(connection, archived=True) == (project,)
         assert find_project(connection, project.name) == project
-        with pytest.raises(NotFound):
+        with pytest.raises(NotFound, match="all projects are archived, hotel"):
             find_project(connection)
         for name, change in changes(connection, project).items():
             with pytest.raises(Conflict, match="archived"):
