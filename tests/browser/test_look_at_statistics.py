@@ -81,7 +81,7 @@ def test_plan_the_judging_of_a_set(server: Workbench, page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
 
     page.get_by_label("Judgments", exact=True).fill("2")
-    page.get_by_label("Judges, with commas between").fill("anna")
+    page.get_by_label("anna", exact=True).check()
     page.get_by_role("button", name=re.compile("Draw a queue of")).click()
     expect(page.get_by_text("A queue of 2 judgments is open for anna: 0 done.")).to_be_visible()
     expect(page.get_by_role("link", name="Judge the queue")).to_have_attribute(
