@@ -65,14 +65,16 @@ def preview_merge(
         raise InputError(f"{len(named)} files at once; merge one after the other")
     if not other and not named:
         raise InputError("nothing to merge: choose a project, or send a file")
+    name, content = (clean_name(named[0].filename), named[0].file.read()) if named else ("", b"")
+    if named:
+        if not content:
+            raise InputError(f"{name}: the file is empty; choose another")
+        with context.database.reading() as connection:  # nobody has to wait while it is read
+            check_file(connection, project_of(connection, project), name, content, other_name.strip())
     with context.database.writing() as connection:
         stored = project_of(connection, project)
         arguments: dict[str, Any] = {"project": stored.id, "who": context.visitor.name, "is_rehearsal": True}
         if named:
-            name, content = clean_name(named[0].filename), named[0].file.read()
-            if not content:
-                raise InputError(f"{name}: the file is empty; choose another")
-            check_file(connection, stored, name, content, other_name.strip())
             kept = keep_file(connection, context.owner, name, content, "application/octet-stream")
             arguments |= {"file": kept.uid, "other_name": other_name.strip()}
         else:

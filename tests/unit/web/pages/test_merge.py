@@ -80,7 +80,9 @@ def test_a_database_and_an_evaltrans_file_are_merged(hotel, tmp_path) -> None:  
             files=[("files", (name, content))],
             follow_redirects=False,
         )
-        assert begun.status_code == 303, begun.text
+        if begun.status_code != 303:  # said at once, without a job
+            assert begun.status_code == 422
+            return begun.text
         do_jobs(hotel)
         return browser.get(begun.headers["Location"]).text
 
