@@ -2,7 +2,8 @@
 
 Two systems of WMT21 Icelandic-English are made equally good by a coin for each document, which says whose output of it
 counts for whom. What a test finds then, it finds by chance. The figures stand in docs/explanation/significance.md;
-`pytest -s tests/real/test_significance_by_document.py` prints them anew, in some twenty minutes with TRIALS = 2000 and the sizes of the docs; these here take a minute.
+`pytest -s tests/real/test_significance_by_document.py` prints them anew, in some twenty minutes with TRIALS = 2000 and
+the sizes of the docs; those here take a minute.
 """
 
 import csv

@@ -301,7 +301,7 @@ class _Pieces:
         """Whether what is deleted would look like the end of a word that stands for what was before it."""
         before, after = self.texts[-1][-1], self.reference[start]
         return self.kinds[-1] != "equal" and all(
-            unicodedata.category(one)[0] in "LN" and not _is_spaceless(one) for one in (before, after)
+            unicodedata.category(character)[0] in "LN" and not _is_spaceless(character) for character in (before, after)
         )
 
     def finish(self) -> tuple[Piece, ...]:

@@ -94,7 +94,7 @@ def mbr(
             raise InputError(f"{show_path(path)}: {len(stream)} lines for {len(lists)} segments of {show_path(nbest)}")
     # before anything is printed: does the metric take so many references, and what do the language or the letters of
     # all segments decide? Single segments may have other letters, and must not decide again.
-    texts = [text or "" for text in streams[0][1]] if streams else [one.candidates[0] for one in lists]
+    texts = [text or "" for text in streams[0][1]] if streams else [choice.candidates[0] for choice in lists]
     several = [[text] * max(1, len(streams)) for text in texts]
     [metric] = resolve([metric], EvalSet(several, target_language=target_language, warn_of_blanks=False))
     language = target_language or UNDETERMINED

@@ -207,9 +207,9 @@ class Comparison:
         contradicted = []
         for first, second in ((pair.first, pair.second) for pair in self.metrics[0].pairs):
             said: dict[str, list[str]] = {"better": [], "worse": [], "unclear": []}
-            for label, one in self.columns:
-                pair = one.pair(first, second)
-                said["unclear" if pair is None else one.verdict(pair, self.alpha)].append(label)
+            for label, metric in self.columns:
+                pair = metric.pair(first, second)
+                said["unclear" if pair is None else metric.verdict(pair, self.alpha)].append(label)
             if said["better"] and said["worse"]:
                 contradicted.append(Disagreement(first, second, tuple(said["better"]), tuple(said["worse"])))
         return contradicted

@@ -100,11 +100,11 @@ def _understood(text: str) -> str:
 
 
 def _usual_form(said: str) -> str | None:
-    found = _FORM.fullmatch(said.lower().replace("_", "-")) if len(said) <= _LONGEST else None
-    if found is None:
+    match = _FORM.fullmatch(said.lower().replace("_", "-")) if len(said) <= _LONGEST else None
+    if match is None:
         return None
-    language = _ALIASES.get(found["language"], found["language"])
+    language = _ALIASES.get(match["language"], match["language"])
     if len(language) == 2 and language not in LANGUAGES:
         return None
-    script, region = (found["script"] or "").title(), (found["region"] or "").upper()
-    return f"{language}{found['extended']}{script}{region}{found['rest']}"
+    script, region = (match["script"] or "").title(), (match["region"] or "").upper()
+    return f"{language}{match['extended']}{script}{region}{match['rest']}"

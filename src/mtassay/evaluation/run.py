@@ -89,7 +89,7 @@ def _warn_of_words(resolved: Sequence[Metric[Any]], evalset: EvalSet) -> None:
     writing = evalset.writing_without_spaces
     if writing is None:
         return
-    labels = list(dict.fromkeys(one.label for one in resolved if one.cuts_only_at_spaces(writing)))
+    labels = list(dict.fromkeys(metric.label for metric in resolved if metric.cuts_only_at_spaces(writing)))
     if labels:
         names = ", ".join(labels[:-1]) + " and " + labels[-1] if len(labels) > 1 else labels[0]
         find, scores_say = ("finds", "its score says") if len(labels) == 1 else ("find", "their scores say")

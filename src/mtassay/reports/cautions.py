@@ -41,10 +41,10 @@ def _tell(comparison: Comparison, pair: Disagreement) -> str:
 def _name(comparison: Comparison, pair: Disagreement, labels: tuple[str, ...]) -> str:
     named = []
     for label in labels:
-        one = comparison[label]
-        figures = one.pair(pair.first, pair.second)
+        metric = comparison[label]
+        figures = metric.pair(pair.first, pair.second)
         assert figures is not None  # they disagree on pairs that both tested
         p = written_p(figures.adjusted_p, is_bound=figures.adjusted_is_bound)
         sign, p = (p[0], p[1:]) if p[0] in "<≤" else ("=", p)
-        named.append(f"{label} ({shown_number(figures.difference, one.places, sign=True)}, p {sign} {p})")
+        named.append(f"{label} ({shown_number(figures.difference, metric.places, sign=True)}, p {sign} {p})")
     return " and ".join(named)

@@ -106,12 +106,12 @@ class ScoreFile:
             + (f", or choose one: {'column' if self.is_wide else 'system'}=NAME" if is_alone else "")
         )
 
-    def _order(self, found: SystemScores, numbers: NDArray[np.int64], system: str, segments: int) -> NDArray[np.int64]:
+    def _order(self, scores: SystemScores, numbers: NDArray[np.int64], system: str, segments: int) -> NDArray[np.int64]:
         """Where the score of each segment stands."""
         first = 0 if numbers.min() == 0 else 1
         outside = np.flatnonzero((numbers < first) | (numbers >= first + segments))
         if outside.size:
-            line, number = found.lines[outside[0]], numbers[outside[0]]
+            line, number = scores.lines[outside[0]], numbers[outside[0]]
             raise InputError(
                 f"{self.shown}, {self.row} {line}: segment {number} of system {system}, but the test set has "
                 f"{segments} segments, here counted from {first}; are the scores of another test set?"
@@ -121,8 +121,8 @@ class ScoreFile:
         if twice.size:
             earlier, later = order[twice[0]], order[twice[0] + 1]
             raise InputError(
-                f"{self.shown}, {self.row} {found.lines[later]}: segment {numbers[later]} of system {system} has a "
-                f"score already in {self.row} {found.lines[earlier]}; remove one of them"
+                f"{self.shown}, {self.row} {scores.lines[later]}: segment {numbers[later]} of system {system} has a "
+                f"score already in {self.row} {scores.lines[earlier]}; remove one of them"
             )
         if len(order) != segments:
             missing = np.setdiff1d(np.arange(first, first + segments), numbers)

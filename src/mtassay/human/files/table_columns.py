@@ -153,7 +153,7 @@ class JudgmentColumns:
     @property
     def used(self) -> list[Column]:
         """The columns of which judgments are made."""
-        judged = [column for one in self.judged for column in (one.target, one.score) if column is not None]
+        judged = [column for columns in self.judged for column in (columns.target, columns.score) if column is not None]
         return [self.source, *judged, *self.single.values(), *self.items.values(), *self.verdicts.values()]
 
 

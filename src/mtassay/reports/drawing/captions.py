@@ -135,13 +135,13 @@ def group_notes(comparison: Comparison) -> Iterator[str]:
         "Numbered bars join systems that cannot be told apart: no two beside one bar differ "
         f"({_limit(comparison)}). A system may be beside several."
     )
-    for label, one in comparison.columns:
-        for pair in one.pairs_across(comparison.alpha):
+    for label, metric in comparison.columns:
+        for pair in metric.pairs_across(comparison.alpha):
             yield f"By {label}, {pair.second} and {pair.first} cannot be told apart either, though no bar joins them."
 
 
-def _groups(one: MetricComparison, system: System) -> str:
-    numbers = one.groups_of(system.name)
+def _groups(metric: MetricComparison, system: System) -> str:
+    numbers = metric.groups_of(system.name)
     if not numbers:
         return ""
     return f", group{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"

@@ -166,10 +166,10 @@ def _figures(cells: Sequence[tuple[str, str]], row: _Row, layout: _Layout) -> st
     )
 
 
-def _systems(one: MetricComparison, layout: _Layout, width: float, *, letters: bool) -> str:
+def _systems(metric: MetricComparison, layout: _Layout, width: float, *, letters: bool) -> str:
     """The left side of rows: a bar for each group, and the names; hairlines as far as `width`."""
     marks = []
-    rows = layout.rows(one.ranked)
+    rows = layout.rows(metric.ranked)
     for index, row in enumerate(rows):
         middle = row.top + row.height / 2 + DROP
         marks.append(line((layout.bars_right, row.top), (width, row.top), "grid"))
@@ -178,7 +178,7 @@ def _systems(one: MetricComparison, layout: _Layout, width: float, *, letters: b
         lines = layout.names[row.system.name]
         for number, part in enumerate(lines):
             marks.append(text(layout.name_left, middle + LINE * (number - (len(lines) - 1) / 2), part, "name"))
-    for bar in place_bars(one):
+    for bar in place_bars(metric):
         top, left = rows[bar.first].top, bar.lane * _LANE
         height = rows[bar.last].top + rows[bar.last].height - top
         marks.append(box(left, top + 3, _BAR, height - 6, "group", radius=4))

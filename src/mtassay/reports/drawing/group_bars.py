@@ -14,12 +14,12 @@ class GroupBar(NamedTuple):
     last: int
 
 
-def place_bars(one: MetricComparison) -> list[GroupBar]:
+def place_bars(metric: MetricComparison) -> list[GroupBar]:
     """A bar for each group; those that overlap stand in different lanes."""
-    places = {system.name: place for place, system in enumerate(one.ranked)}
+    places = {system.name: place for place, system in enumerate(metric.ranked)}
     free_from: list[int] = []
     bars = []
-    for number, group in enumerate(one.indistinguishable or (), start=1):
+    for number, group in enumerate(metric.indistinguishable or (), start=1):
         first, last = places[group[0]], places[group[-1]]
         lane = next((lane for lane, row in enumerate(free_from) if row <= first), len(free_from))
         free_from[lane : lane + 1] = [last + 1]

@@ -118,12 +118,12 @@ def _metric(label: str, metric: MetricComparison) -> dict[str, Any]:
     }
 
 
-def _system(one: MetricComparison, system: System) -> dict[str, Any]:
+def _system(metric: MetricComparison, system: System) -> dict[str, Any]:
     return {
         "name": system.name,
         "score": system.value,
         "interval": None if system.interval is None else interval_object(system.interval),
-        "groups": list(one.groups_of(system.name)) or None,
+        "groups": list(metric.groups_of(system.name)) or None,
         "runs": list(system.runs),
         "run_spread": system.run_spread,
         "sample_spread": system.sample_spread,

@@ -75,18 +75,22 @@ def metric_table(comparison: Comparison, index: int, digits: int | None = None) 
     return Table(tuple(columns), rows, title=title, notes=notes, bold=frozenset(bold), bars=bars)
 
 
-def group_numbers(one: MetricComparison, name: str) -> str | None:
+def group_numbers(metric: MetricComparison, name: str) -> str | None:
     """The groups of a system as a cell has them; None where there are none."""
     # blanks between them: programs of spreadsheets take 1-2 for a date and 1,2 for a fraction
-    return " ".join(map(str, one.groups_of(name))) or None
+    return " ".join(map(str, metric.groups_of(name))) or None
 
 
-def group_notes(comparison: Comparison, one: MetricComparison) -> Iterator[str]:
+def group_notes(comparison: Comparison, metric: MetricComparison) -> Iterator[str]:
     """How groups are meant, where that is not plain, and which pairs they leave out."""
-    if len(one.systems) == 2 or one.indistinguishable is None or len(one.indistinguishable) == len(one.systems):
+    if (
+        len(metric.systems) == 2
+        or metric.indistinguishable is None
+        or len(metric.indistinguishable) == len(metric.systems)
+    ):
         return
     yield "Systems that share a group cannot be told apart; a system may be in several groups."
-    across = one.pairs_across(comparison.alpha)
+    across = metric.pairs_across(comparison.alpha)
     if across:
         named = [f"{pair.second} and {pair.first}" for pair in across[:_MOST_NOTES]]
         more = len(across) - len(named)

@@ -90,7 +90,7 @@ def _is_blocked(sheet: Any, reference: str, last: int) -> bool:
     """Whether the wider area would reach into another table or into merged cells, which cannot be sorted."""
     area, wider = _area(reference), _area(_wider(reference, last))
     others = [table.ref for table in sheet.tables.values() if table.ref != reference]
-    merged = [str(one.coord) for one in sheet.merged_cells.ranges]
+    merged = [str(cells.coord) for cells in sheet.merged_cells.ranges]
     return any(not _area(other).isdisjoint(wider) and _area(other).isdisjoint(area) for other in (*others, *merged))
 
 

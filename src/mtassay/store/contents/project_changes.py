@@ -83,10 +83,10 @@ def deleted_projects(connection: sa.Connection) -> tuple[Project, ...]:
 
 def deleted_project(connection: sa.Connection, number: int) -> Project:
     """One of them."""
-    found = next((project for project in deleted_projects(connection) if project.id == number), None)
-    if found is None:
+    project = next((project for project in deleted_projects(connection) if project.id == number), None)
+    if project is None:
         raise NotFound(f"no project {number} was deleted in the last {KEPT.days} days")
-    return found
+    return project
 
 
 def removal_day(project: Project) -> datetime:

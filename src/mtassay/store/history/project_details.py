@@ -26,9 +26,9 @@ def retell(connection: sa.Connection, project: int, event: Event) -> None:
         return
     events = history(connection, project)
     # a project that was brought back from an archive has its own name since, and is neither archived nor deleted
-    begun = max((one.revision for one in events if one.kind == EventKind.ARCHIVE), default=0)
-    telling = [one for one in events if one.kind == event.kind and one.revision > begun]
-    last = next((one for one in telling if one.undone_by is None), None)
+    begun = max((earlier.revision for earlier in events if earlier.kind == EventKind.ARCHIVE), default=0)
+    telling = [earlier for earlier in events if earlier.kind == event.kind and earlier.revision > begun]
+    last = next((earlier for earlier in telling if earlier.undone_by is None), None)
     if event.kind == EventKind.ARCHIVING:
         _write(connection, project, is_archived=last is not None)
     elif event.kind == EventKind.DELETION:
@@ -61,7 +61,11 @@ def is_name_taken(connection: sa.Connection, name: str) -> bool:
 
 def _begun_to_hold(events: tuple[Event, ...], deletion: Event) -> datetime:
     """When a deletion last took effect: an undo that was undone lets its days begin anew."""
-    redone = [one.at for one in events if one.kind == EventKind.UNDO and one.summary.get("kind") == EventKind.UNDO]
+    redone = [
+        earlier.at
+        for earlier in events
+        if earlier.kind == EventKind.UNDO and earlier.summary.get("kind") == EventKind.UNDO
+    ]
     return max([deletion.at, *(at for at in redone if at > deletion.at)])
 
 
@@ -73,14 +77,16 @@ def _languages(connection: sa.Connection, project: int, event: Event) -> dict[st
     """
     is_kept = event.kind != EventKind.LANGUAGES and _has_texts_since(connection, project, event.revision)
     kept_revision = event.revision if is_kept else None
-    events = [one for one in history(connection, project) if one.kind != EventKind.UNDO]
-    holding = [one for one in events if one.undone_by is None or one.revision == kept_revision]
+    events = [earlier for earlier in history(connection, project) if earlier.kind != EventKind.UNDO]
+    holding = [earlier for earlier in events if earlier.undone_by is None or earlier.revision == kept_revision]
     values = {}
     for name in _LANGUAGES:
         if name in event.summary:
-            first = next(one for one in reversed(events) if name in one.summary)
+            first = next(earlier for earlier in reversed(events) if name in earlier.summary)
             begun = first.summary[BEFORE].get(name, "") if first.kind == EventKind.LANGUAGES else ""
-            values[name] = next((str(one.summary[name]) for one in holding if name in one.summary), str(begun))
+            values[name] = next(
+                (str(earlier.summary[name]) for earlier in holding if name in earlier.summary), str(begun)
+            )
     return values
 
 

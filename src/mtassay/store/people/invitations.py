@@ -132,37 +132,37 @@ def find_invitation(connection: sa.Connection, token: str, now: datetime | None 
     # an index finds digests by comparing parts of them; of a token, which they tell nothing of, nothing is compared
     if row is None or not hmac.compare_digest(row.secret, digest):
         raise NotFound(_UNKNOWN)
-    found = _invitation(row, _moment(now))
-    if found.state is InvitationState.USED:
+    invitation = _invitation(row, _moment(now))
+    if invitation.state is InvitationState.USED:
         raise Conflict(f"this link was used already, and works once; sign in if it was you, or {_ASK_AGAIN}")
-    if found.state is InvitationState.EXPIRED:
-        raise Conflict(f"this link could be used until {found.expires:%Y-%m-%d}; {_ASK_AGAIN}")
-    if found.state is InvitationState.REVOKED:
+    if invitation.state is InvitationState.EXPIRED:
+        raise Conflict(f"this link could be used until {invitation.expires:%Y-%m-%d}; {_ASK_AGAIN}")
+    if invitation.state is InvitationState.REVOKED:
         raise Conflict(f"this link was taken back; {_ASK_AGAIN}")
-    return found
+    return invitation
 
 
 def accept(
     connection: sa.Connection, token: str, account: Account, now: datetime | None = None
 ) -> tuple[Invitation, Project]:
     """Let somebody into the project of a link, which is used up then. Write with a turn, so that it is used once."""
-    found = find_invitation(connection, token, now)
-    project = project_of(connection, found.project)
+    invitation = find_invitation(connection, token, now)
+    project = project_of(connection, invitation.project)
     if not let_in(connection, project, account, account.name):
         raise Conflict(f"you are a member of {project.name} already; the link stays good for somebody else")
     used = {"used": _moment(now), "account": account.id}
-    chosen = sa.update(INVITATIONS).where(INVITATIONS.c.id == found.id, INVITATIONS.c.used.is_(None))
+    chosen = sa.update(INVITATIONS).where(INVITATIONS.c.id == invitation.id, INVITATIONS.c.used.is_(None))
     if connection.execute(chosen.values(**used)).rowcount == 0:
         raise Conflict(f"this link was used a moment ago, and works once; {_ASK_AGAIN}")
-    return invitation_of(connection, project, found.id, now), project
+    return invitation_of(connection, project, invitation.id, now), project
 
 
 def accept_with_new_account(
     connection: sa.Connection, token: str, name: str, password: str, now: datetime | None = None
 ) -> tuple[Account, Project]:
     """Open an account under a name and a password of the person's own, and let it in."""
-    found = find_invitation(connection, token, now)
-    account = add_account(connection, name, password, found.role, " ".join(name.split()))
+    invitation = find_invitation(connection, token, now)
+    account = add_account(connection, name, password, invitation.role, " ".join(name.split()))
     _, project = accept(connection, token, account, now)
     return account, project
 

@@ -84,11 +84,11 @@ def join_project(
 def join(context: Context, token: str) -> Join:
     """What a token invites to."""
     with checked_link(context) as connection:
-        found = find_invitation(connection, token)
-        project = project_of(connection, found.project)
+        invitation = find_invitation(connection, token)
+        project = project_of(connection, invitation.project)
     account = context.visitor.account
-    expires = found.expires.isoformat()
-    return Join(project.name, found.role, found.inviter, expires, "" if account is None else account.name)
+    expires = invitation.expires.isoformat()
+    return Join(project.name, invitation.role, invitation.inviter, expires, "" if account is None else account.name)
 
 
 def _refuse_local(context: Context) -> None:

@@ -106,8 +106,8 @@ def confirm_merge(
             name = find_file(connection, context.owner, file).name
             arguments |= {"file": file, "other_name": other_name}
         else:
-            found = context.project(connection, other or 0)
-            check_merge(connection, stored, found)
-            name, arguments["other"] = found.name, found.id
+            chosen = context.project(connection, other or 0)
+            check_merge(connection, stored, chosen)
+            name, arguments["other"] = chosen.name, chosen.id
         job = add_job(connection, "merge_projects", context.owner, f"Merge {name} into {stored.name}", arguments)
     return Done(job_row(job), f"/jobs/{job.uid}")

@@ -78,7 +78,7 @@ def people(context: Context, project: int) -> People:
     """Who sees a project, and whom links invite."""
     with context.database.reading() as connection:
         stored = project_of(connection, project)
-        rows = [_invitation_row(found) for found in invitations(connection, stored)]
+        rows = [_invitation_row(invitation) for invitation in invitations(connection, stored)]
         return People(
             stored.id,
             stored.name,
@@ -179,14 +179,14 @@ def _member_row(member: Member) -> MemberRow:
     return MemberRow(account.id, account.name, account.role, account.is_active, member.since.isoformat())
 
 
-def _invitation_row(found: Invitation) -> InvitationRow:
+def _invitation_row(invitation: Invitation) -> InvitationRow:
     return InvitationRow(
-        id=found.id,
-        label=found.label,
-        role=found.role,
-        inviter=found.inviter,
-        created=found.created.isoformat(),
-        expires=found.expires.isoformat(),
-        state=found.state,
-        joined=found.joined,
+        id=invitation.id,
+        label=invitation.label,
+        role=invitation.role,
+        inviter=invitation.inviter,
+        created=invitation.created.isoformat(),
+        expires=invitation.expires.isoformat(),
+        state=invitation.state,
+        joined=invitation.joined,
     )

@@ -84,10 +84,10 @@ def answer_page(
 
 def _tabs(visitor: Visitor, path: str) -> tuple[NavigationItem, ...]:
     """The row of tabs that every page of a project has."""
-    found = _PROJECT.fullmatch(path)
-    if found is None:
+    match = _PROJECT.fullmatch(path)
+    if match is None:
         return ()
-    base, part = f"/projects/{found[1]}", found[2] or ""
+    base, part = f"/projects/{match[1]}", match[2] or ""
     return tuple(
         NavigationItem(label, f"{base}/{own}".rstrip("/"), part == own or part in others)
         for label, own, role, others in _TABS

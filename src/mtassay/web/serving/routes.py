@@ -81,8 +81,8 @@ class Context:
 
     def projects(self, connection: "sa.Connection", *, archived: bool = False) -> tuple[Project, ...]:
         """All projects that whoever asks may know of, the oldest first; archived ones only where they are wanted."""
-        found = projects(connection, archived=archived)
-        return tuple(project for project in found if self.visitor.sees(project.id))
+        all_projects = projects(connection, archived=archived)
+        return tuple(project for project in all_projects if self.visitor.sees(project.id))
 
 
 @dataclass(frozen=True)

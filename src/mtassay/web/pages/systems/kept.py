@@ -52,7 +52,7 @@ def keep_comparison(
         "sources": None if evalset.sources is None else list(evalset.sources),
         "references": [texts[0] for texts in evalset.required_references],
         "outputs": {name: list(evalset.systems[name]) for name in comparison.systems},
-        "scores": [one.segments.round(6).tolist() for one in comparison.metrics],
+        "scores": [metric.segments.round(6).tolist() for metric in comparison.metrics],
     }
     segments = keep_file(connection, owner, name, _packed(content), _SEGMENTS, lifetime=None)
     keep_file(

@@ -96,7 +96,7 @@ def comparison_segments(
         result, segments = read_segments(connection, context.owner, uid)
     view, metrics = result["view"], result["comparison"]["metrics"]
     question = SegmentQuestion(metric, system, against, sort, show, search)
-    higher_is_better = [one["higher_is_better"] for one in metrics]
+    higher_is_better = [metric["higher_is_better"] for metric in metrics]
     count, rows = list_segments(segments, view["systems"], higher_is_better, question, page)
     return SegmentsPage(
         uid=uid,
