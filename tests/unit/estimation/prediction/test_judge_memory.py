@@ -89,7 +89,7 @@ def test_predictions_lean_to_the_judge_who_is_asked() -> None:
     errors = {}
     for name, number in (("a", 0), ("b", 1)):
         asked = predict(memory, new, dealing=Dealing((name,), 1))
-        assert asked.judges == (name,)
+        assert asked.dealt_to == (name,)
         truth = 6 + taste[:, number]
         errors[name] = np.abs(asked.calibrated - truth).mean()
         assert errors[name] < 0.8 * np.abs(plain.calibrated - truth).mean()
