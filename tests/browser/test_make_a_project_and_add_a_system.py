@@ -91,7 +91,7 @@ def test_make_a_project_and_add_a_system(server: Workbench, page: Page, dialogue
 
     page.get_by_role("link", name="mtassay", exact=True).click()
     expect(page.get_by_role("link", name="Travel dialogues", exact=True)).to_be_visible()
-    expect(page.get_by_text("What waits for you")).to_be_visible()
+    expect(page.get_by_text("Your jobs")).to_be_visible()
 
 
 def test_names_from_outside_stay_text(server: Workbench, page: Page) -> None:

@@ -73,7 +73,7 @@ def test_what_is_wrong_is_said_beside_the_form_and_nothing_is_lost(shared_server
     page.goto(f"{shared_server.url}/score")
     fill(page, "a cat\nthe dog", "a cat")
     page.get_by_role("button", name="Score").click()
-    expect(page.get_by_role("alert")).to_contain_text("The reference has 1 line, but the hypothesis has 2")
+    expect(page.get_by_role("alert")).to_contain_text("The reference has 1 line, but the translation has 2")
     assert page.get_by_label("Translation, one segment a line").input_value() == "a cat\nthe dog"
 
 

@@ -6,6 +6,7 @@ import math
 import pkgutil
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -57,12 +58,14 @@ from mtassay.reports.results.evaluation import evaluation_document
 from mtassay.reports.results.explanation import explanation_document
 from mtassay.reports.results.findings import findings_document
 from mtassay.reports.results.history import history_document
+from mtassay.reports.results.members import members_document
 from mtassay.reports.results.memory.difficult import difficult_document
 from mtassay.reports.results.memory.judges import effects_document
 from mtassay.reports.results.memory.section_names import SECTIONS
 from mtassay.reports.results.memory.sections import memory_sections, statistics_document
 from mtassay.reports.results.metric_descriptions import metric_document, metric_list_document
 from mtassay.reports.results.plans import plan_document
+from mtassay.reports.results.projects import projects_document
 from mtassay.reports.results.queues import queue_document
 from mtassay.reports.results.rules import rules_document
 from mtassay.reports.results.targets import targets_document
@@ -77,7 +80,9 @@ from mtassay.store.judging.rules import JudgingRules
 from mtassay.store.lists.filters import select_targets
 from mtassay.store.memory.stored_memory import ProjectHistory
 from mtassay.store.migration import create
-from mtassay.store.people.accounts import Role, accounts, add_account
+from mtassay.store.people.accounts import Account, Role, accounts, add_account
+from mtassay.store.people.invitations import Invitation, InvitationState
+from mtassay.store.people.members import Member
 
 HOSTILE = 'a\tb\nc|d & e, =cmd "f" \u202eg\u200f <h> `i` {j} \\k% ~^ ±·'
 PRINTABLE = "".join(character for character in HOSTILE if character.isprintable())
@@ -210,6 +215,31 @@ def of_accounts(desk: Desk) -> Iterator[Document]:
     yield accounts_document(accounts(desk[0]))
 
 
+def of_members(desk: Desk) -> Iterator[Document]:
+    _, project = desk
+    now = datetime.now(UTC)
+    member = Member(Account(1, PRINTABLE, Role.JUDGE, True, now), now)
+    invitation = Invitation(
+        id=1,
+        project=project.id,
+        role=Role.JUDGE,
+        label=HOSTILE,
+        inviter=HOSTILE,
+        created=now,
+        expires=now,
+        state=InvitationState.USED,
+        joined=HOSTILE,
+    )
+    yield members_document(project, (member,), (invitation,))
+    yield members_document(project, (), ())
+
+
+def of_projects(desk: Desk) -> Iterator[Document]:
+    _, project = desk
+    yield projects_document([replace(project, name=HOSTILE), replace(project, deleted=datetime.now(UTC))])
+    yield projects_document([])
+
+
 def of_statistics(desk: Desk) -> Iterator[Document]:
     connection, project = desk
     past = ProjectHistory(connection, project)
@@ -238,9 +268,11 @@ MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
     "explanation_document": of_explanation,
     "findings_document": of_findings,
     "history_document": of_history,
+    "members_document": of_members,
     "metric_document": of_metric,
     "metric_list_document": lambda _: iter([metric_list_document()]),
     "plan_document": of_plan,
+    "projects_document": of_projects,
     "queue_document": of_queue,
     "rules_document": lambda _: iter([rules_document(JudgingRules()), rules_document(JudgingRules(HOSTILE, True, 7))]),
     "statistics_document": of_statistics,

@@ -27,6 +27,10 @@ _pieces = st.sampled_from(
         "\u0301",
         "\u0e34",
         "\u200d",
+        "'d",
+        "\u2019ll ",
+        "would",
+        "'",
         " ",
     ]
 )
@@ -111,7 +115,23 @@ def _tokens(text: str) -> list[_Token]:
             tokens[-1] = _Token(last.text + character, last.start, start + 1)
         else:
             tokens.append(_Token(character, start, start + 1))
-    return tokens
+    return _with_clitics(tokens)
+
+
+def _with_clitics(tokens: Sequence[_Token]) -> list[_Token]:
+    """What English leaves of a word that it contracts is one token with its apostrophe, behind another word."""
+    joined: list[_Token] = []
+    for token in tokens:
+        is_end = token.text.casefold() in ("ll", "re", "ve", "d", "m", "s", "t")
+        if is_end and len(joined) > 1 and joined[-1].text in ("'", "\u2019") and joined[-1].end == token.start:
+            before, apostrophe = joined[-2:]
+            last = before.text[-1]
+            is_mark = unicodedata.category(last)[0] == "M"
+            if before.end == apostrophe.start and (is_mark or (_is_of_word(last) and not _is_spaceless(last))):
+                joined[-1] = _Token(apostrophe.text + token.text, apostrophe.start, token.end)
+                continue
+        joined.append(token)
+    return joined
 
 
 def _is_of_word(character: str) -> bool:
@@ -197,8 +217,15 @@ class _Pieces:
         if not places:
             return
         first, last = others[places[0]], others[places[-1]]
-        if self.pieces and self.reference[: first.start][-1:].isspace():
-            self._put("equal", " ")
+        if self.pieces and first.start:
+            before, after = self.pieces[-1], self.reference[first.start]
+            # what is deleted must not look like the end of a word that stands for what was before it
+            is_one_word = before.kind != "equal" and all(
+                unicodedata.category(character)[0] in "LN" and not _is_spaceless(character)
+                for character in (before.text[-1], after)
+            )
+            if is_one_word or self.reference[first.start - 1].isspace():
+                self._put("equal", " ")
         # what moved away from between them is not shown
         runs = [
             [place for _, place in run]

@@ -19,6 +19,8 @@ Write = Callable[[str, str | bytes], str]
 
 SENTENCES = {
     *("account add", "account close", "account forget", "account open", "account password", "account role"),
+    *("account invite", "account let-in", "account revoke", "account shut-out"),
+    *(f"db project {name}" for name in ("archive", "delete", "languages", "open", "rename", "restore")),
     *("db add-output", "db backup", "db check", "db delete", "db init", "db merge", "db restore", "db upgrade"),
 }
 """Commands that say in a sentence what they did."""

@@ -11,8 +11,8 @@ from mtassay.comparison.compare import default_test
 from mtassay.comparison.condition import Condition
 from mtassay.comparison.regressions import worst_regressions
 from mtassay.comparison.result import Disagreement
-from mtassay.reports.drawing.comparison_svg import render_plot
 from mtassay.reports.formats.markdown import Markdown
+from mtassay.reports.formats.svg import Svg
 from mtassay.reports.formats.text import Text
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.significance.randomization import Randomization
@@ -335,7 +335,7 @@ def test_metrics_that_contradict_each_other_beyond_chance_are_told() -> None:
         r"than cut, and by WER \(\+[0-9.]+, p . 0\.001\), it is worse\.",
         told,
     ), told
-    assert told in " ".join(unescape(render_plot(compared)).split())
+    assert told in " ".join(unescape(Svg().write(comparison_document(compared))).split())
     assert told in Markdown().write(comparison_document(compared)).replace("\\", "")
 
 
@@ -387,7 +387,7 @@ def told(compared: mtassay.Comparison) -> str:
 def test_documents_that_nobody_draws_are_told() -> None:
     far_off = "The segments come from 34 documents but were tested one by one"
     assert far_off in told(mtassay.compare(EVALSET, ["chrf"]))
-    assert far_off in " ".join(render_plot(mtassay.compare(EVALSET, ["chrf"])).split())
+    assert far_off in " ".join(Svg().write(comparison_document(mtassay.compare(EVALSET, ["chrf"]))).split())
     assert far_off in told(mtassay.compare(EVALSET, ["chrf"], by="document"))
     assert far_off not in told(mtassay.compare(EVALSET, ["chrf"], unit="document"))
     for labels in (

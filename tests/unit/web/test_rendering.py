@@ -72,6 +72,7 @@ CALLS = {
     "forms.problem": "forms.problem(x)",
     "forms.submit": "forms.submit(x, x, name=x, value=x)",
     "notices.notice": "notices.notice(x, x, 'bad', x, '/')",
+    "notices.noted": "notices.noted(x, 'warn') ~ notices.noted(x ~ '; ' ~ x)",
     "notices.empty": "notices.empty(x, x, x, '/')",
     "notices.toast": "notices.toast(x, '/undo', x)",
     "tables.head": "tables.head(x, true, sorted='ascending', title=x) ~ tables.head(x, is_sortable=false, hidden=true)",
@@ -238,6 +239,7 @@ def hostile_values(text: str) -> dict[str, object]:
         unusable_count=2,
         findings=[SheetFinding("severe", text, text, "row", 9, [2, 5], [text, ""])],
         problem="",
+        notes=[text, f"{text}; {text}"],
         note=text or "no",
     )
     steps = [DistanceBin(0, 0, 3, 1.0, 0.5, 2.0), DistanceBin(1, 4, 3, 1.0, 1.5, 3.0)]

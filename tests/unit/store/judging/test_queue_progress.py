@@ -17,7 +17,7 @@ def drawn(database: Database, judges: list[str]) -> Project:
         project = fill(connection)
         memory = load_memory(connection, project)
         run = memory.run_ids[-1]
-        prediction = outlook_of_run(memory, run)
+        prediction = outlook_of_run(memory, run, judges, 1)
         count = prediction.prediction.items
         ask_for(connection, project, run, prediction, "ines", count=count, judges=judges, seed=1)
     return project

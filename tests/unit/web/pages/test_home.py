@@ -17,6 +17,7 @@ def hotel(public):
     """A server with accounts and a small memory, of which three translations are judged by nobody."""
     with public.database.writing() as connection:
         fill(connection)
+    public.let_everybody_in()
     return public
 
 
@@ -63,6 +64,7 @@ def test_a_queue_comes_before_what_nobody_is_asked_for_with_minutes_at_the_own_p
         anna = connection.scalar(sa.select(JUDGES.c.id).where(JUDGES.c.name == "anna", JUDGES.c.project == other.id))
         connection.execute(sa.update(JUDGES).where(JUDGES.c.id == anna).values(name="judge"))
         connection.execute(sa.update(JUDGMENTS).where(JUDGMENTS.c.judge == anna).values(seconds=40))
+    hotel.let_everybody_in()
     told = as_program(hotel, "judge").get("/api/v1/").json()
     assert [(work["queue"], work["left"], work["total"], work["minutes"]) for work in told["waits"]] == [
         (queue, 3, 6, 2.0),
