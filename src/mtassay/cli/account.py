@@ -39,8 +39,8 @@ def account() -> None:
     """Let people sign in to the workbench, where others than you can reach it, and say which projects they see."""
 
 
-for member_command in members.COMMANDS:
-    account.add_command(member_command)
+for _command in members.COMMANDS:
+    account.add_command(_command)
 
 
 @account.command()
