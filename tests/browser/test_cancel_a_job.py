@@ -23,6 +23,6 @@ def test_cancel_a_job(server: Workbench, page: Page, tmp_path: Path) -> None:
     expect(page.locator("progress")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("The job was cancelled.")).to_be_visible(timeout=30_000)
-    page.get_by_role("button", name="Forget it").click()
+    page.get_by_role("button", name="Delete it").click()
     page.wait_for_url("**/jobs")
-    expect(page.get_by_text("No job was started in the last day.")).to_be_visible()
+    expect(page.get_by_text("No jobs in the last day.")).to_be_visible()

@@ -109,7 +109,7 @@ def test_without_script(server: Workbench, browser, items) -> None:
     page = context.new_page()
     page.goto(f"{server.url}/projects/1/sources/3/items")
     page.locator("form[data-cut] textarea").fill("wann\nwollen Sie anreisen?")
-    page.get_by_role("button", name="See what it would do").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator(".cuts li")).to_have_count(2)
     page.get_by_role("button", name="Save the cut").click()
     assert items(3) == ["wann", "wollen Sie anreisen?"]

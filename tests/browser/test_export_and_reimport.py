@@ -58,12 +58,12 @@ def test_export_and_reimport(server: Workbench, page: Page, tmp_path: Path, new_
     elsewhere = Workbench(folder, location=new_location(other)).start()
     try:
         page.goto(f"{elsewhere.url}/projects")
-        page.get_by_role("link", name="Bring an archive back").click()
+        page.get_by_role("link", name="Import an archive").click()
         page.set_input_files("input[type=file]", file)
         page.get_by_role("button", name="Look at it").click()
         expect(page.get_by_text("27 judgments")).to_be_visible()
         expect(page.get_by_label("Name of the new project")).to_have_value("hotel")
-        page.get_by_role("button", name="Bring it back").click()
+        page.get_by_role("button", name="Import it").click()
         page.get_by_role("link", name="Open the project").click(timeout=60_000)
         page.wait_for_url("**/projects/1")
         assert figures(page, page.url) == before
@@ -79,8 +79,8 @@ def test_export_and_reimport(server: Workbench, page: Page, tmp_path: Path, new_
         page.goto(f"{elsewhere.url}/archives")
         page.set_input_files("input[type=file]", file)
         page.get_by_role("button", name="Look at it").click()
-        expect(page.get_by_text("There is a project of the archive's name already.")).to_be_visible()
-        page.get_by_role("button", name="Forget the file").click()
+        expect(page.get_by_text("There is already a project with this name.")).to_be_visible()
+        page.get_by_role("button", name="Discard the file").click()
         page.wait_for_url("**/archives")
     finally:
         page.goto("about:blank")  # or it would ask the server that is gone

@@ -30,7 +30,7 @@ def begin_project(page: Page, server: Workbench, name: str) -> None:
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Language of the sources").fill("de")
     page.get_by_label("Language of the translations").fill("en")
-    page.get_by_role("button", name="Begin the project").click()
+    page.get_by_role("button", name="Create the project").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
 

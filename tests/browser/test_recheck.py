@@ -23,4 +23,4 @@ def test_recheck(server: Workbench, page: Page) -> None:
         answer(page, "9")
         expect(page.locator("[data-said]")).to_have_count(0)
     expect(page.get_by_role("heading", name="Consistency of 4 rechecks")).to_be_visible()
-    expect(page.get_by_text("All is rechecked.")).to_be_visible()
+    expect(page.get_by_text("Everything is rechecked.")).to_be_visible()

@@ -89,7 +89,7 @@ def test_score_a_spreadsheet(server: Workbench, page: Page, tmp_path: Path) -> N
 
     # what was brought can be forgotten at once
     page.get_by_role("link", name="Change columns or metrics").click()
-    page.get_by_role("button", name="Forget it").click()
+    page.get_by_role("button", name="Delete it").click()
     page.wait_for_url("**/spreadsheet")
     expect(page.get_by_role("link", name="legal sample.xlsx")).to_have_count(0)
 

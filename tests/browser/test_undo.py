@@ -1,4 +1,4 @@
-"""Answers are taken back by one key, one after the other, and judged anew."""
+"""Answers are undone by one key, one after the other, and judged again."""
 
 from judging import answer, fill_twenty, shown, stored
 from keyboard import press
@@ -11,14 +11,14 @@ def test_undo(server: Workbench, page: Page) -> None:
     fill_twenty(server)
     page.goto(f"{server.url}/projects/1/judge?judge=anna")
     press(page, "u")
-    expect(page.locator("[data-reason]")).to_contain_text("no answer of today to take back")
+    expect(page.locator("[data-reason]")).to_contain_text("no answer of today to undo")
     first, second = answer(page, "1", "o", "m"), answer(page, "2")
     third = shown(page)
     press(page, "u")
-    expect(page.locator("[data-reason]")).to_contain_text("Took back 2. Judge it anew.")
+    expect(page.locator("[data-reason]")).to_contain_text("Undid 2. Judge it again.")
     assert shown(page) == second
     press(page, "u")
-    expect(page.locator("[data-reason]")).to_contain_text("Took back 1.")
+    expect(page.locator("[data-reason]")).to_contain_text("Undid 1.")
     assert shown(page) == first
     assert stored(server, "anna") == []
     expect(page.locator("[data-score='1']")).to_be_checked()

@@ -43,4 +43,4 @@ def _project_in(connection: "sa.Connection", file: str, name: str) -> Project:
     if not known:
         raise InputError(f"{file}: the database has no project; send another")
     names = ", ".join(project.name for project in known)
-    raise InputError(f"{file}: the database has several projects; name the one that is to come: {names}")
+    raise InputError(f"{file}: the database has several projects; name the one to merge: {names}")

@@ -200,7 +200,7 @@ def test_deleting_asks_first_and_says_how_to_undo(paper: Db) -> None:
     deleted = paper("delete", "--text", "okay", stdin="y\n")
     assert "to bring it back: mtassay db restore 3" in deleted
     assert "in one way" in paper("delete", code=2)
-    assert "began the project, which cannot be undone" in paper("restore", "1-3", code=8)
+    assert "created the project, which cannot be undone" in paper("restore", "1-3", code=8)
     assert "Revision 3 is undone; to take that back: mtassay db restore" in paper("restore", "3")
 
 

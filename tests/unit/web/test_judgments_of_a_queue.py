@@ -170,7 +170,7 @@ def add_by_page(desk: Desk, table: str) -> str:
     files = {"files": ("back.tsv", table.encode())}
     sent = browser.post(base, data={"csrf": browser.token}, files=files, follow_redirects=False)
     assert sent.status_code == 303, sent.text
-    assert "It cannot be added" not in browser.get(sent.headers["location"]).text
+    assert "The file cannot be added" not in browser.get(sent.headers["location"]).text
     done = browser.send_form(sent.headers["location"], kind="judgments")
     assert done.status_code == 303, done.text
     do_jobs(desk.site)

@@ -66,7 +66,7 @@ COMMON_KEYS = (
     Key("↓", "nearest", "farther of the nearest judged translations"),
     Key("h", "differences", "show or hide the differences"),
     Key("Enter", "save", "save, and go on"),
-    Key("u", "undo", "take the last answer back"),
+    Key("u", "undo", "undo the last answer"),
     Key("n", "put off", "not now: it comes again later"),
     Key("c", "comment", "comment; Esc leaves it"),
     Key("g", "guidelines", "the guidelines of the project"),

@@ -24,7 +24,7 @@ def findings(comparison: Comparison) -> Iterator[str]:
             yield f"{sentence(comparison, metric, system)}{_groups(metric, system)}."
         for pair in metric.pairs:
             yield (
-                f"{pair.second} less {pair.first}: {decimal(pair.difference, metric.places, signed=True)}, "
+                f"{pair.second} minus {pair.first}: {decimal(pair.difference, metric.places, signed=True)}, "
                 f"{p_phrase(pair)}."
             )
     yield from notes(comparison)

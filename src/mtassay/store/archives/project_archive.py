@@ -387,7 +387,7 @@ def _readme(project: Project, is_pseudonymous: bool) -> str:
 
 To bring it back as a new project, with its history:
   mtassay db import THIS.zip
-or in the browser: Projects, Bring an archive back.
+or in the browser: Projects, Import an archive.
 
 {hidden}
   {MANIFEST}      name, languages, scale and settings
@@ -399,5 +399,5 @@ What the project is made of, one file for each table, what was deleted included:
 {rows}
 
 Not in it: accounts, passwords, keys, drafts, jobs and files that wait to be added. A project that is brought back has
-the same figures as of every revision; revisions are numbered anew.
+the same figures for every revision; revisions get new numbers.
 """

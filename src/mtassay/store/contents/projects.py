@@ -99,7 +99,7 @@ def find_project(connection: sa.Connection, name: str | None = None) -> Project:
         if not stored and archived:
             raise NotFound(f"all projects are archived, {archived}; say which", remedy=Remedy.NAME_PROJECT)
         if not stored:
-            raise NotFound("the database has no project yet; begin one", remedy=Remedy.MAKE_PROJECT)
+            raise NotFound("the database has no project yet; create one", remedy=Remedy.MAKE_PROJECT)
         names = ", ".join(project.name for project in stored)
         raise NotFound(f"the database has several projects, {names}; say which", remedy=Remedy.NAME_PROJECT)
     for project in stored:

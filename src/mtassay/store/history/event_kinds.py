@@ -37,7 +37,7 @@ class EventKind(StrEnum):
         member.traits = traits
         return member
 
-    PROJECT = "project", "began the project", Trait.LASTING
+    PROJECT = "project", "created the project", Trait.LASTING
     IMPORT = "import", "imported a file"
     OUTPUT = "output", "added outputs"
     JUDGMENT = "judgment", "judged", Trait.BY_JUDGES
@@ -52,8 +52,8 @@ class EventKind(StrEnum):
     CLOSING = "closing", "closed a queue"
     NO_SCORE = "no score", "left items out of a queue"
     RULES = "rules", "changed the rules of judging"
-    ARCHIVE = "archive", "brought the project back from an archive", Trait.LASTING
-    PERSON = "person", "took a name away", Trait.LASTING | Trait.AT_ANY_TIME
+    ARCHIVE = "archive", "imported the project from an archive", Trait.LASTING
+    PERSON = "person", "removed a name", Trait.LASTING | Trait.AT_ANY_TIME
     RENAMING = "renaming", "renamed the project"
     LANGUAGES = "languages", "changed the languages"
     ARCHIVING = "archiving", "archived the project", Trait.AT_ANY_TIME
@@ -67,9 +67,9 @@ class EventKind(StrEnum):
     ACTIVATION = "activation", "opened an account again", Trait.LASTING | Trait.NAMES_PEOPLE
     DEACTIVATION = "deactivation", "closed an account", Trait.LASTING | Trait.NAMES_PEOPLE
     INVITATION = "invitation", "invited somebody to a project", Trait.LASTING | Trait.NAMES_PEOPLE
-    REVOCATION = "revocation", "took an invitation back", Trait.LASTING | Trait.NAMES_PEOPLE
-    LETTING_IN = "letting in", "let somebody into a project", Trait.LASTING | Trait.NAMES_PEOPLE
-    SHUTTING_OUT = "shutting out", "shut somebody out of a project", Trait.LASTING | Trait.NAMES_PEOPLE
+    REVOCATION = "revocation", "revoked an invitation", Trait.LASTING | Trait.NAMES_PEOPLE
+    LETTING_IN = "letting in", "added a member to a project", Trait.LASTING | Trait.NAMES_PEOPLE
+    SHUTTING_OUT = "shutting out", "removed a member from a project", Trait.LASTING | Trait.NAMES_PEOPLE
 
     @classmethod
     def having(cls, trait: Trait) -> tuple[Self, ...]:

@@ -69,7 +69,7 @@ class AnsweredElsewhere(Conflict):
 
     def __init__(self, stored: StoredAnswer | None) -> None:
         said = (
-            "the answer that this one corrects was taken back meanwhile"
+            "the answer that this one corrects was undone meanwhile"
             if stored is None
             else f"you have answered this meanwhile in another window, with {stored.value:g}"
         )
@@ -113,7 +113,7 @@ def save_answer(
     known = next((row for row in rows if row.uid == uid), None)
     if known is not None:
         if known.is_gone:
-            raise Conflict("this answer was saved and taken back since; judge it anew")
+            raise Conflict("this answer was saved and then undone; judge it again")
         return Saved(known.id, known.event, is_new=False)
     if stored and stored[0].is_closed:
         refuse_closed(connection, project.id)
@@ -250,8 +250,8 @@ def take_back(
             keep_draft(connection, project, judge, row.target, draft, row.round)
         return TakenBack(row.target, row.value, row.round, event.id)
     if revision is not None:
-        raise NotFound("this answer is not there any more; it was taken back already, or is not yours")
-    raise NotFound("there is no answer of today to take back; older ones can be revised, or undone in the history")
+        raise NotFound("this answer is not there any more; it was undone already, or is not yours")
+    raise NotFound("there is no answer of today to undo; older ones can be revised, or undone in the history")
 
 
 def recent_seconds(connection: sa.Connection, project: Project | None, judge: str, count: int = 20) -> list[float]:

@@ -30,7 +30,7 @@ LONGEST = timedelta(days=90)
 
 _LONGEST_LABEL = 100
 _TOKEN_BYTES = 16
-_UNKNOWN = "this link leads nowhere; copy all of it, or ask whoever sent it for a new one"
+_UNKNOWN = "this link is not valid; copy all of it, or ask whoever sent it for a new one"
 _ASK_AGAIN = "ask whoever sent it for a new one"
 
 
@@ -138,7 +138,7 @@ def find_invitation(connection: sa.Connection, token: str, now: datetime | None 
     if invitation.state is InvitationState.EXPIRED:
         raise Conflict(f"this link could be used until {invitation.expires:%Y-%m-%d}; {_ASK_AGAIN}")
     if invitation.state is InvitationState.REVOKED:
-        raise Conflict(f"this link was taken back; {_ASK_AGAIN}")
+        raise Conflict(f"this link was revoked; {_ASK_AGAIN}")
     return invitation
 
 
@@ -149,7 +149,7 @@ def accept(
     invitation = find_invitation(connection, token, now)
     project = project_of(connection, invitation.project)
     if not let_in(connection, project, account, account.name):
-        raise Conflict(f"you are a member of {project.name} already; the link stays good for somebody else")
+        raise Conflict(f"you are a member of {project.name} already; the link still works for somebody else")
     used = {"used": _moment(now), "account": account.id}
     chosen = sa.update(INVITATIONS).where(INVITATIONS.c.id == invitation.id, INVITATIONS.c.used.is_(None))
     if connection.execute(chosen.values(**used)).rowcount == 0:

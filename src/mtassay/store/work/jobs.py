@@ -316,7 +316,7 @@ def _row(connection: sa.Connection, owner: str | None, uid: str, kind: str = "")
     # PostgreSQL refuses a query with a NUL in a text, so a text that cannot be a uid is not looked up
     row = connection.execute(query).first() if re.fullmatch("[0-9a-f]{32}", uid) else None
     if row is None:
-        raise NotFound("there is no such job; jobs are forgotten a day after they end, so start it anew")
+        raise NotFound("there is no such job; jobs are deleted a day after they end, so start it again")
     return row
 
 

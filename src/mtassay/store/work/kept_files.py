@@ -131,7 +131,7 @@ def _row(connection: sa.Connection, owner: str, uid: str, now: datetime | None) 
     # PostgreSQL refuses a query with a NUL in a text, so a text that cannot be a uid is not looked up
     row = connection.execute(query).first() if re.fullmatch("[0-9a-f]{32}", uid) else None
     if row is None:
-        raise NotFound("there is no such file; files are kept for a day, so bring it again")
+        raise NotFound("there is no such file; files are kept for a day, so send it again")
     return row
 
 

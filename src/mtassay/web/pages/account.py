@@ -70,7 +70,7 @@ def change_password(
     """Set a new password; whoever is signed in elsewhere under this name has to sign in again."""
     own = context.visitor.account
     if own is None:
-        raise NotFound("there is no account to change: nobody needs a password at this machine")
+        raise NotFound("there is no account to change: no password is needed on this computer")
     if try_password(context, own.name, current) is None:  # whoever took over a session could guess here, too
         raise Refusal(403, "Password not changed", "The current password is wrong. Type it again.")
     with context.database.writing() as connection:

@@ -166,7 +166,7 @@ def bring_archive(context: Context, uid: str, name: Annotated[str, Form(max_leng
         arguments: dict[str, Any] = {"file": kept.uid, "name": name.strip(), "who": context.visitor.name}
         if context.visitor.account is not None:
             arguments["account"] = context.visitor.account.id
-        job = add_job(connection, "bring_archive", context.owner, f"Bring {kept.name} back", arguments)
+        job = add_job(connection, "bring_archive", context.owner, f"Import {kept.name}", arguments)
     return Done(job_row(job), f"/jobs/{job.uid}")
 
 

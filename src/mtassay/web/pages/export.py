@@ -70,7 +70,7 @@ def export_chosen(
 ) -> Download:
     """Some targets, by their numbers; nothing is changed."""
     if not targets:
-        raise InputError("nothing to export: no target is chosen; tick some in the list")
+        raise InputError("nothing to export: no translation is chosen; tick some in the list")
     with context.database.reading() as connection:
         stored = project_of(connection, project)
         collection = read_collection(connection, stored, targets=set(targets))

@@ -107,5 +107,5 @@ def kept_file(context: Context, uid: str) -> Download:
 def _find(context: Context, connection: "sa.Connection", uid: str) -> Job:
     job = stored.find_job(connection, context.owner, uid)
     if not is_shown(context.visitor, job):
-        raise NotFound("there is no such job any more: you were shut out of the project that it was about")
+        raise NotFound("this job is gone: you are no longer a member of its project")
     return job

@@ -93,13 +93,13 @@ def join(context: Context, token: str) -> Join:
 
 def _refuse_local(context: Context) -> None:
     if context.configuration.is_local:
-        raise Conflict("nobody has to join here: this server answers this computer alone, and shows all projects")
+        raise Conflict("there is no need to join here: this server answers only this computer, and shows all projects")
 
 
 def _token(context: Context) -> str:
     token = context.request.cookies.get(_cookie_name(context), "")
     if not token:
-        raise NotFound("no invitation is open in this browser; open the link that was sent to you once more")
+        raise NotFound("no invitation is open in this browser; open your invitation link again")
     return token[:100]
 
 

@@ -84,7 +84,7 @@ def preview_merge(
             check_merge(connection, stored, chosen)
             name = chosen.name
             arguments["other"] = chosen.id
-        title = f"What would come from {name} to {stored.name}"
+        title = f"Preview of merging {name} into {stored.name}"
         job = add_job(connection, "merge_projects", context.owner, title, arguments)
     return Done(job_row(job), f"/jobs/{job.uid}")
 

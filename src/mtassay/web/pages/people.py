@@ -156,9 +156,7 @@ def _make_link(
     context: Context, project: int, label: str, role: Role, days: int, *, replaces: int | None = None
 ) -> NewLink:
     if context.configuration.is_local:
-        raise Conflict(
-            "nobody else can reach this server, so that a link would open nothing; start it for others first"
-        )
+        raise Conflict("nobody else can reach this server, so a link would not work; start it for others first")
     if role not in ROLES:
         raise SettingError(f"a link cannot make somebody {role}; choose {' or '.join(ROLES)}")
     visitor = context.visitor

@@ -212,9 +212,7 @@ class Gate:
             known_key = find_key(connection, key)
             projects = _projects(connection, None if known_key is None else known_key.account)
         if known_key is None or (known_key.account is None) != self.state.configuration.is_local:
-            raise Refusal(
-                401, "Key not valid", "No key of this server is like the one sent. It may be revoked: make a new one."
-            )
+            raise Refusal(401, "Key not valid", "This server does not know the key. It may be revoked: make a new one.")
         if known_key.needs_touch():
             with self.state.database.writing(in_turn=False) as connection:
                 touch_key(connection, known_key)

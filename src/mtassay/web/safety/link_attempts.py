@@ -22,7 +22,7 @@ def checked_link(context: Context) -> "Iterator[sa.Connection]":
         seconds = sign_in_attempts.seconds_to_wait_with_links(connection, address)
     if seconds > 0:
         raise Refusal(
-            429, "Too many attempts", f"Links that lead nowhere were opened. Try again in {duration(seconds)}."
+            429, "Too many attempts", f"Invalid links were opened several times. Try again in {duration(seconds)}."
         )
     try:
         with context.database.reading() as connection:

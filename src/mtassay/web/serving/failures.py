@@ -116,7 +116,7 @@ def install(app: FastAPI, state: ServerState) -> None:
         titles = {404: "Not found", 405: "Not possible here", 400: "Not understood"}
         messages = {
             404: "There is nothing at this address.",
-            405: f"{request.method} has no meaning at this address.",
+            405: f"{request.method} is not supported at this address.",
             400: "The request is broken. Send it again.",
         }
         title = titles.get(error.status_code, "Not done")
@@ -135,7 +135,7 @@ def install(app: FastAPI, state: ServerState) -> None:
             Refusal(
                 500,
                 "A fault in mtassay",
-                f"Nothing was kept of this step. Its details are in the server's log under {number}; "
+                f"Nothing of this step was saved. Its details are in the server's log under {number}; "
                 "tell the developers what you did.",
             ),
         )

@@ -111,7 +111,7 @@ function showProblem(form, notice, isLive) {
  */
 function showAnswer(form, response, page, isLive) {
   if (!response.ok) {
-    const unknown = createNotice(`The server answered ${response.status}.`, "Nothing was changed by this page. Try again, or load it anew.");
+    const unknown = createNotice(`The server answered ${response.status}.`, "Nothing was changed by this page. Try again, or reload it.");
     showProblem(form, page.querySelector(".notice") ?? unknown, isLive);
     return;
   }

@@ -136,7 +136,7 @@ def test_those_who_cannot_see_it_get_a_title_and_the_findings() -> None:
     assert root.attrib["role"] == "img"
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
     assert root.findtext(f"{SVG}title") == "Metric: 2 systems on 1,234 segments"
-    assert "b less a: +2.00, p = .020." in root.findtext(f"{SVG}desc", "")
+    assert "b minus a: +2.00, p = .020." in root.findtext(f"{SVG}desc", "")
 
 
 def test_the_same_comparison_gives_the_same_file() -> None:

@@ -176,7 +176,7 @@ def test_the_history_goes_on_after_it_came_back(database: Database, lively: Proj
         before = len(select_targets(connection, project, Filter()))
         undo(connection, project.id, [last_undo.revision], "olga")
         assert len(select_targets(connection, project, Filter())) == before + 1
-        with pytest.raises(Conflict, match="brought the project back"):
+        with pytest.raises(Conflict, match="imported the project from an archive"):
             undo(connection, project.id, [restored.revision], "olga")
     assert faults(elsewhere) == ()
 

@@ -52,8 +52,8 @@ def test_a_project_is_archived_and_brought_back_beside_itself(local) -> None:
     place = sent(browser, content)
     page = browser.get(place).text
     assert "27 judgments" in page
-    assert "checksums are right" in page
-    assert "There is a project of the archive&#39;s name already." in page
+    assert "checksums match" in page
+    assert "There is already a project with this name." in page
     assert "hotel.zip" in browser.get("/archives").text
     with local.database.reading() as connection:
         assert len(projects(connection)) == 1
@@ -102,7 +102,7 @@ def test_an_archive_that_cannot_be_read_says_why(local) -> None:
     for content, reason in ((packed.getvalue(), "leads out of the archive"), (b"no zip", "a broken ZIP file")):
         place = sent(browser, content, "<b>.zip")
         page = browser.get(place).text
-        assert "It cannot be brought back." in page
+        assert "The archive cannot be imported." in page
         assert reason in page
         assert "<b>.zip" not in page
         browser.send_form(place, name="evil")
@@ -211,10 +211,10 @@ def test_an_administrator_takes_a_name_away(public) -> None:
     assert "The name is gone." in page
     assert "anna" not in page
     history = browser.get("/projects/1/history").text
-    assert "took a name away" in history
+    assert "removed a name" in history
     assert "anna" not in history
     assert browser.send_form("/accounts/forget", name="anna", typed="anna").status_code == 404
-    assert "Nobody is called so here." in browser.get("/accounts/forget?name=anna").text
+    assert "Nobody here has this name." in browser.get("/accounts/forget?name=anna").text
     last = browser.send_form("/accounts/forget", name="administrator", typed="administrator")
     assert last.status_code == 409
     browser.send_form("/accounts/forget", name="manager", typed="manager")

@@ -87,7 +87,7 @@ def test_a_manager_is_asked_for_own_queues_alone(hotel):
 
 def test_a_judge_for_whom_nothing_waits_is_told_so(public):
     page = public.browser().sign_in("judge").get("/").text
-    assert "Nothing waits for you" in page
+    assert "Nothing to judge right now" in page
     assert "project" not in re.sub(r"<a [^>]*>|guidelines of a project", "", page[page.index("<main") :])
 
 

@@ -56,7 +56,7 @@ def test_a_project_is_merged_after_a_look_and_undone_as_a_whole(hotel) -> None: 
     assert "Nothing is stored yet" in browser.get(begun.headers["Location"]).text
     _, done = merged(browser, hotel, other="1")
     assert "Merged." in done
-    assert browser.get("/projects/2/database").text.count("19 targets") == 1
+    assert browser.get("/projects/2/database").text.count("19 translations") == 1
     revisions = re.findall(r'name="revisions" value="(\d+)"', done)
     assert revisions
     answer = browser.post(

@@ -24,7 +24,7 @@ def test_a_manager_invites_and_the_link_is_shown_once(public) -> None:
     manager = public.browser().sign_in("manager")
     made = manager.send_form(f"/projects/{number}/invitations", label="<b>Tom</b>", role="judge", days="7")
     assert made.status_code == 200
-    assert "Shown only now" in made.text
+    assert "This link is shown only once" in made.text
     assert "<b>Tom</b>" not in made.text
     link = link_in(made.text)
     page = manager.get(f"/projects/{number}/people").text
@@ -44,8 +44,8 @@ def test_a_new_link_ends_the_old_one_and_a_revoked_one_is_over(public) -> None:
     assert public.browser().get(first).status_code == 409
     assert public.browser().get(second).status_code == 200
     assert manager.send_form(f"/projects/{number}/invitations/2/revoke").status_code == 303
-    assert "was taken back" in public.browser().get(second).text
-    assert "Links that are over (2)" in manager.get(f"/projects/{number}/people").text
+    assert "was revoked" in public.browser().get(second).text
+    assert "Closed links (2)" in manager.get(f"/projects/{number}/people").text
 
 
 def test_what_a_link_cannot_do_is_said(public) -> None:
@@ -93,6 +93,6 @@ def test_at_ones_own_machine_nobody_is_invited(local) -> None:
     with local.database.writing() as connection:
         number = fill(connection, "hotel").id
     browser = local.browser()
-    assert "Nobody needs an account at this machine" in browser.get(f"/projects/{number}/people").text
+    assert "You need no account on this computer" in browser.get(f"/projects/{number}/people").text
     assert browser.send_form(f"/projects/{number}/invitations", label="Tom").status_code == 409
     assert browser.get("/join").status_code == 409

@@ -116,7 +116,7 @@ def test_an_empty_box_is_named(browser, hypothesis, reference):
 
 
 def test_without_script_the_way_back_to_the_form_is_said(browser):
-    words = "The browser's Back leads to the form, with what you entered."
+    words = "Go back in the browser to return to the form, with what you entered."
     assert words in send(browser, "", "b").text
     assert words not in browser.get("/nothing").text
 

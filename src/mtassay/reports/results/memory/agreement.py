@@ -71,4 +71,4 @@ def _accord(accord: Accord) -> tuple[Value, ...]:
 
 
 def _meaning(accord: Accord) -> str:
-    return f"Differences are the second less the first, in points of 0 to 10; near: at most {accord.step:g} apart."
+    return f"Differences are the second minus the first, in points of 0 to 10; near: at most {accord.step:g} apart."

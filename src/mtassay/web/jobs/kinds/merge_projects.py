@@ -21,7 +21,7 @@ def merge_projects(work: Work) -> dict[str, Any]:
     """Add all that the other one holds, as a whole; with `is_rehearsal`, only count what would be added."""
     arguments = work.arguments
     is_rehearsal = bool(arguments["is_rehearsal"])
-    work.progress.begin("Reading what is to come", 2)
+    work.progress.begin("Reading the other project", 2)
     # before anybody has to wait for their turn to write
     with work.database.reading() as connection:
         project = project_of(connection, int(arguments["project"]))

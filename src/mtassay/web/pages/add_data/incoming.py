@@ -293,7 +293,7 @@ def _outputs(connection: sa.Connection, project: Project, incoming: Incoming, ta
         if len(name) > MOST_NAME_CHARACTERS or not name.isprintable():
             raise InputError(f"{name[:50]!r} cannot be the name of a system; take up to 200 printable characters")
     if not all(name.strip() for name in names):
-        raise InputError("the system has no name; write how it is called")
+        raise InputError("the system has no name; write its name")
     if len(set(names)) < len(names):
         raise InputError("two columns of outputs have the same name; choose one of them, or rename it")
     source, document = _column(table, choices.source), _column(table, choices.document)
@@ -323,7 +323,7 @@ def _check_length(connection: sa.Connection, project: Project, texts: Sequence[s
     places = segments(connection, project)
     if not places:
         raise InputError(
-            "the project has no sources yet, so nobody knows what was translated; add the sources first, or a table "
+            "the project has no sources yet, so it is not known what was translated; add the sources first, or a table "
             "that has them beside the outputs"
         )
     if len(places) != len(texts):

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from mtassay.store.memory.stored_memory import StoredMemory
 
-ROUTES = Routes("Candidate sets")
+ROUTES = Routes("Output sets")
 DRAWING = "draw_queue"
 SEED = 12345
 ROWS = 50

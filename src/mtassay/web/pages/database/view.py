@@ -320,7 +320,7 @@ def deleted_in_words(event: Event) -> str:
     """How much a deletion took."""
     if "system" in event.summary:
         return f"the system {event.summary['system']}"
-    for kind, noun in (("sources", "source"), ("targets", "target"), ("judgments", "judgment")):
+    for kind, noun in (("sources", "source"), ("targets", "translation"), ("judgments", "judgment")):
         count = int(event.summary.get(kind, 0))
         if count:
             return f"{count:,} {noun}{'' if count == 1 else 's'}"

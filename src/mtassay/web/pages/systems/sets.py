@@ -253,7 +253,7 @@ def check_choices(system_set: SystemSet, choices: Comparing) -> None:
 
 def _check_name(name: str) -> None:
     if not name:
-        raise SettingError("a system has no name; write how it is called")
+        raise SettingError("a system has no name; write its name")
     if len(name) > MOST_NAME_CHARACTERS:
         raise SettingError(f"{name[:40]}…: a name has up to {MOST_NAME_CHARACTERS} characters; write a shorter one")
     check_name(name, "write another")

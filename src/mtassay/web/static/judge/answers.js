@@ -77,7 +77,7 @@ export function undo(state) {
     const { base, query, judge, queue } = state;
     const unsent = queue.waiting.at(-1);
     if (unsent && queue.underWay) {
-      showReason(state, "The last answer is on its way. Take it back when it is saved.");
+      showReason(state, "The last answer is on its way. Undo it when it is saved.");
       return;
     }
     if (unsent) { // the server has not heard of it
@@ -93,7 +93,7 @@ export function undo(state) {
     if (!taken) {
       if (last && taken === undefined) {
         state.answered.push(last); // or the next attempt would take back the one before
-        showReason(state, "The server does not answer. Nothing was taken back; try again.");
+        showReason(state, "The server does not answer. Nothing was undone; try again.");
       }
       return;
     }
@@ -101,6 +101,6 @@ export function undo(state) {
     state.done -= 1;
     markBox(state, taken.target, "open");
     await goTo(state, taken.target);
-    showReason(state, `Took back ${taken.value}. Judge it anew.`);
+    showReason(state, `Undid ${taken.value}. Judge it again.`);
   });
 }

@@ -33,7 +33,7 @@ export function showConflict(state, entry, problem, status) {
     return handed;
   };
   /** @type {[string, () => unknown][]} */
-  const buttons = [[stored ? `Keep ${stored.value}` : "Leave it out", settle]];
+  const buttons = [[stored ? `Keep ${stored.value}` : "Discard it", settle]];
   if (status === 409 && problem.details) { // it could be saved, if the judge says so
     buttons.push([stored ? `Save ${value} instead` : `Save ${value} all the same`, saveIt]);
     buttons.push([stored ? "Compare both" : "Look at it", () => void visit(state, entry.target)]);

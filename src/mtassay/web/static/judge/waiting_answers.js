@@ -59,7 +59,7 @@ function show() {
     const isSignedOut = status === 401 || status === 403;
     parts.push(...line(`${counted(waiting.length, "answer waits", "answers wait")} on this computer.`, isSignedOut ? "To be sent when you have signed in again." : "To be sent as soon as the server answers."));
   } else if (saved.size) parts.push(...line(`${counted(saved.size, "answer", "answers")} that waited on this computer ${saved.size === 1 ? "is" : "are"} saved.`, ""));
-  if (refused.length) parts.push(...line(`${counted(refused.length, "answer was", "answers were")} not saved.`, "You say what becomes of it.", ["Look at it", addressOfJudging(refused[0])]));
+  if (refused.length) parts.push(...line(`${counted(refused.length, "answer was", "answers were")} not saved.`, "Decide what to do with it.", ["Look at it", addressOfJudging(refused[0])]));
   if (others.length) {
     const fact = `${counted(others.length, "answer", "answers")} of ${own === undefined ? "a judge" : "another judge"} ${others.length === 1 ? "waits" : "wait"} on this computer.`;
     if (local === undefined) parts.push(...line(fact, "To be sent when that judge signs in here."));

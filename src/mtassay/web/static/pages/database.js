@@ -20,7 +20,7 @@ function countChosen() {
   for (const button of document.querySelectorAll("[data-chosen]")) {
     button.textContent = `${button.getAttribute("data-chosen")}${count ? ` ${count}` : ""}`;
     button.setAttribute("aria-disabled", count ? "false" : "true");
-    button.setAttribute("title", count ? "" : "Tick targets in the list first");
+    button.setAttribute("title", count ? "" : "Tick translations in the list first");
   }
 }
 

@@ -40,7 +40,7 @@ def test_three_panes_show_sources_targets_and_one_of_them(hotel) -> None:  # typ
     page = hotel.browser().get("/projects/1/database").text
     for source in SOURCES:
         assert source.split(",")[0] in page
-    assert "6 sources, 19 targets" in page
+    assert "6 sources, 19 translations" in page
     assert "IER 20.0" in page
     assert "Rank 3 of 4" in page
     detail = hotel.browser().get("/projects/1/database?source=1&target=1").text
@@ -178,7 +178,7 @@ def test_a_bar_lists_the_outputs_behind_it(hotel) -> None:  # type: ignore[no-un
     link = re.search(r'href="([^"]+verdict=syntax)"', page)
     assert link is not None
     shown = hotel.browser().get(link.group(1).replace("&amp;", "&")).text
-    assert "syntax</b>, 1 target" in shown
+    assert "syntax</b>, 1 translation" in shown
     assert "yes, good day" in shown
     assert "Hotel am Markt.</span></a>" not in shown.split('class="p2"')[1].split('class="p3"')[0].split("<form")[1]
 
@@ -214,12 +214,12 @@ def test_deleting_is_undone_from_the_toast(hotel) -> None:  # type: ignore[no-un
     answer = browser.send_form("/projects/1/database/delete", targets=["1", "2"], source="1", search="")
     assert answer.status_code == 303
     page = browser.get(answer.headers["Location"]).text
-    assert "deleted 2 targets" in page
+    assert "deleted 2 translations" in page
     assert "data-toast" in page
-    assert "17 targets" in page
+    assert "17 translations" in page
     undone = browser.send_form("/projects/1/database/undo", revisions=str(revision(hotel)), source="1", follow=True)
     assert "undid revision" in undone.text
-    assert "19 targets" in undone.text
+    assert "19 translations" in undone.text
 
 
 def test_all_that_was_found_is_deleted_and_an_empty_search_is_not_all(hotel) -> None:  # type: ignore[no-untyped-def]
@@ -277,7 +277,7 @@ def test_the_history_of_a_target_has_before_and_after(hotel) -> None:  # type: i
         "/projects/1/database/undo", revisions=str(revision(hotel)), source=1, target=1, follow=True
     )
     assert "undone by" in undone.text
-    assert "took away the score 6" in undone.text
+    assert "deleted the score 6" in undone.text
 
 
 def test_items_are_proposed_checked_and_cut(hotel) -> None:  # type: ignore[no-untyped-def]

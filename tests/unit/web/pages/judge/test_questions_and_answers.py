@@ -268,7 +268,7 @@ def test_an_answer_that_was_taken_back_does_not_come_again_unseen(hotel):
     browser.post(f"{JUDGE}/undo?judge=clara", data={"csrf": browser.token})
     again = answer(browser, target, 3, token=token)
     assert again.status_code == 409
-    assert "taken back" in again.json()["error"]["message"]
+    assert "undone" in again.json()["error"]["message"]
 
 
 def test_a_contradiction_is_told_after_the_answer_and_can_be_flagged(hotel):

@@ -47,7 +47,7 @@ def test_instructions_are_shown_until_somebody_dismisses_them(local) -> None:
     browser = local.browser()
     first = browser.get("/").text
     assert "Begin in three steps" in first
-    assert "There is no project yet" in first
+    assert "No projects yet" in first
     assert browser.send_form("/instructions", follow=True).status_code == 200
     assert "Begin in three steps" not in browser.get("/").text
     assert "Begin in three steps" in local.browser().get("/").text
@@ -243,7 +243,7 @@ def test_a_file_is_looked_at_confirmed_and_undone(local) -> None:
     assert "<bdi>new.txt</bdi> was added" in page
     assert "data-toast" in page
     assert revision(local, number) == before + 1
-    assert "new.txt" not in browser.get(base).text.partition("Files that wait")[2]
+    assert "new.txt" not in browser.get(base).text.partition("Waiting files")[2]
     browser.send_form(f"/projects/{number}/undo/{before + 1}")
     assert "data-toast" not in browser.get(place).text
 
@@ -314,11 +314,11 @@ def test_what_is_wrong_with_a_file_is_said_on_its_page(local) -> None:
     browser = local.browser()
     sent = send(browser, f"/projects/{number}/add", short__txt=b"one\ntwo\n")
     page = browser.get(sent.headers["Location"]).text
-    assert "It cannot be added like this" in page
+    assert "The file cannot be added like this" in page
     assert "short.txt has 2 lines" in page
     assert "Add it to the project" not in page
     broken = send(browser, f"/projects/{number}/add", broken__xlsx=b"PK\x03\x04 xl/workbook no more")
-    assert "It cannot be added like this" in browser.get(broken.headers["Location"]).text
+    assert "The file cannot be added like this" in browser.get(broken.headers["Location"]).text
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_hostile_files_are_refused_in_words(local, content: bytes) -> None:
     sent = send(browser, f"/projects/{number}/add", judgments__xml=content)
     answer = browser.get(sent.headers["Location"])
     assert answer.status_code == 200
-    assert "It cannot be added like this" in answer.text
+    assert "The file cannot be added like this" in answer.text
     assert "root:" not in answer.text
 
 
@@ -391,7 +391,7 @@ def test_several_files_wait_for_their_turn(local) -> None:
     browser = local.browser()
     sent = send(browser, f"/projects/{number}/add", a__txt=NEW, b__txt=NEW)
     assert sent.headers["Location"] == f"/projects/{number}/add"
-    waiting = browser.get(sent.headers["Location"]).text.partition("Files that wait")[2]
+    waiting = browser.get(sent.headers["Location"]).text.partition("Waiting files")[2]
     assert "a.txt" in waiting
     assert "b.txt" in waiting
     assert send(browser, f"/projects/{number}/add", empty__txt=b"").status_code == 422

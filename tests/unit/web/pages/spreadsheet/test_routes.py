@@ -394,7 +394,7 @@ def test_large_files_are_checked_in_the_job(local: Site, monkeypatch: pytest.Mon
     monkeypatch.setattr("mtassay.web.pages.spreadsheet.preview.CHECKED_ROWS", 3)
     browser, address = bring(local, workbook())
     page = browser.get(address).text
-    assert "The file is large, so that its texts are checked when it is scored." in page
+    assert "The file is large, so its texts are checked when it is scored." in page
     assert "Score 3 segments of 2 systems" in page
 
 

@@ -184,7 +184,7 @@ def test_mismatches_are_told_at_their_place_and_nothing_is_compared(local):
     files = texts(ref__txt="a b\nc d\ne f\n", good__txt="a b\nc d\ne f\n", short__txt="a b\ne f\n")
     answer = browser.post("/systems", data={"csrf": browser.token}, files=files, follow_redirects=True)
     assert 'class="wrong">short.txt has 2 lines, but ref.txt has 3' in answer.text
-    assert "It cannot be compared yet." in answer.text
+    assert "The systems cannot be compared yet." in answer.text
     fields = {"roles": ["reference", "system", "system"], "names": ["", "good", "short"], "metrics": ["chrf"]}
     refused = browser.send_form(f"{answer.url.path}/compare", **fields)
     assert refused.status_code == 422
