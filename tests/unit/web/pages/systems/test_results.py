@@ -111,6 +111,7 @@ def test_comparisons_of_others_are_not_there(public):
         ("?sort=won", [2, 3, 4, 1]),
         # the same by a metric of which less is better, and seen from the other side
         ("?metric=1&show=worse", [1, 4]),
+        ("?metric=1&sort=score", [1, 3, 4, 2]),
         ("?system=0&against=1&show=worse", [2]),
         ("?search=DOG", [2]),
         ("?search=south", [3]),
@@ -128,6 +129,12 @@ def test_segments_are_chosen_searched_and_sorted(local, asked, numbers):
     assert page.status_code == 200
     assert f"{len(numbers)} of 4 segments" in page.text
     assert "<script>alert" not in page.text
+
+
+def test_the_worst_score_comes_first_and_is_called_so(local):
+    uid, _ = keep(local, local.program())
+    page = local.browser().get(f"/systems/results/{uid}/segments?metric=1&sort=score").text
+    assert '<option value="score" selected>worst score first</option>' in page  # by TER that is the highest one
 
 
 @pytest.mark.parametrize("asked", ["metric=2", "metric=-1", "system=2", "against=9", "sort=x", "show=y"])
