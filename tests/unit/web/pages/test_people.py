@@ -93,6 +93,8 @@ def test_at_ones_own_machine_nobody_is_invited(local) -> None:
     with local.database.writing() as connection:
         number = fill(connection, "hotel").id
     browser = local.browser()
-    assert "Nobody needs an account at this machine" in browser.get(f"/projects/{number}/people").text
+    page = browser.get(f"/projects/{number}/people").text
+    assert "Nobody needs an account at this machine" in page
+    assert "No members yet." in page
     assert browser.send_form(f"/projects/{number}/invitations", label="Tom").status_code == 409
     assert browser.get("/join").status_code == 409
