@@ -19,11 +19,11 @@ FILES = {
 }
 
 
-def keep(site, program, owner="local"):
+def keep(site, program, owner="local", metrics=("chrf", "ter")):
     """A comparison that a program asked for, and the process beside the server made."""
     files = [("files", (name, "\n".join(lines).encode())) for name, lines in FILES.items()]
     uid = program.post("/api/v1/systems", files=files).json()["uid"]
-    answer = program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": ["chrf", "ter"]})
+    answer = program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": metrics})
     assert answer.status_code == 200, answer.text
     with site.database.writing() as connection:
         job = claim_job(connection, "worker")
@@ -129,6 +129,16 @@ def test_segments_are_chosen_searched_and_sorted(local, asked, numbers):
     assert page.status_code == 200
     assert f"{len(numbers)} of 4 segments" in page.text
     assert "<script>alert" not in page.text
+
+
+def test_segments_are_shown_with_the_signature_of_their_scores(local):
+    program, browser = local.program(), local.browser()
+    uid, _ = keep(local, program, metrics=["bleu", "chrf"])
+    bleu, chrf = program.get(f"/api/v1/systems/results/{uid}/segments").json()["segment_signatures"]
+    assert bleu.startswith("nrefs:1|case:mixed|eff:yes|tok:13a|")
+    assert chrf == ""
+    assert f"BLEU of segments|{bleu}" in browser.get(f"/systems/results/{uid}/segments").text
+    assert "of segments|" not in browser.get(f"/systems/results/{uid}/segments?metric=1").text
 
 
 def test_the_worst_score_comes_first_and_is_called_so(local):
