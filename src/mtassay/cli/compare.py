@@ -310,7 +310,8 @@ def _failure_lines(
         yield f"mtassay: {failure.system} meets the condition {condition!r}: {failure.because}"
         regressions = worst_regressions(metric, comparison.baseline, failure.system)
         if regressions:
-            yield f"Segments that lost most against {comparison.baseline} by {metric.label}:"
+            how = f" ({metric.segment_signature})" if metric.segment_signature else ""
+            yield f"Segments that lost most against {comparison.baseline} by {metric.label}{how}:"
         for regression in regressions:
             before, after = (f"{score:.{metric.places}f}" for score in (regression.before, regression.after))
             yield f"  {regression.segment + 1}: {before} -> {after}"

@@ -65,7 +65,6 @@ def mbr(
     from mtassay.corpus.formats.nbest import read_candidates
     from mtassay.corpus.packed import STANDARD_INPUT, show_path
     from mtassay.corpus.table_files import TableFiles
-    from mtassay.corpus.writing_systems import UNDETERMINED
     from mtassay.errors import InputError, MtassayWarning
     from mtassay.evaluation.run import resolve
     from mtassay.metrics.base import METRICS
@@ -93,14 +92,13 @@ def mbr(
         if len(stream) != len(lists):
             raise InputError(f"{show_path(path)}: {len(stream)} lines for {len(lists)} segments of {show_path(nbest)}")
     # before anything is printed: does the metric take so many references, and what do the language or the letters of
-    # all segments decide? Single segments may have other letters, and must not decide again.
+    # all segments decide? Single segments may have other letters or spaces, and must not decide again.
     texts = [text or "" for text in streams[0][1]] if streams else [choice.candidates[0] for choice in lists]
     several = [[text] * max(1, len(streams)) for text in texts]
     [metric] = resolve([metric], EvalSet(several, target_language=target_language, warn_of_blanks=False))
-    language = target_language or UNDETERMINED
 
     with progress_bar(len(lists), "Choosing", quiet=quiet) as progress:
-        rows = _choose(lists, [stream for _, stream in streams], metric, language, progress)
+        rows = _choose(lists, [stream for _, stream in streams], metric, progress)
         if text:
             for number, index, _ in rows:
                 print_result(f"{lists[number - 1].candidates[index]}\n")
@@ -115,18 +113,18 @@ def _choose(
     lists: "Sequence[CandidateList]",
     streams: Sequence[Sequence[str | None]],
     metric: "Metric[Any]",
-    language: str,
     progress: Callable[[int], None] | None,
 ) -> Iterator[tuple[int, int, float]]:
-    """Of each segment its number, the place of the best candidate, and the score of that."""
+    """Of each segment its number, the place of the best candidate, and the score of that; the metric is resolved."""
+    from mtassay.corpus.writing_systems import UNDETERMINED
     from mtassay.evaluation.mbr import choose_by_reference, choose_by_risk
 
     for number, nbest in enumerate(lists):
         if streams:
             references = _present(stream[number] for stream in streams)
-            choice = choose_by_reference(nbest.candidates, references, metric, language)
+            choice = choose_by_reference(nbest.candidates, references, metric, UNDETERMINED)
         else:
-            choice = choose_by_risk(nbest.candidates, metric, nbest.weights, language)
+            choice = choose_by_risk(nbest.candidates, metric, nbest.weights, UNDETERMINED)
         yield number + 1, choice.index, choice.score
         if progress is not None:
             progress(1)

@@ -202,6 +202,11 @@ class Comparison:
         return tuple(system.name for system in self.metrics[0].systems)
 
     @property
+    def tests_segments(self) -> bool:
+        """Whether p-values come from scores of single segments, as those of the sign and Wilcoxon tests do."""
+        return not self.test.asks_about_scores and self.unit == "segment"
+
+    @property
     def disagreements(self) -> list[Disagreement]:
         """The pairs on which metrics contradict each other, each beyond chance."""
         contradicted = []

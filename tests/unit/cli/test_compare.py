@@ -205,3 +205,34 @@ def test_score_with_confidence() -> None:
     assert run("score", "-r", REFERENCE, SMALL, "--draws", "500").returncode == 2
     table = run("score", "-r", REFERENCE, SMALL, "-m", "chrf", "--confidence", "-f", "tsv").stdout
     assert table.splitlines()[0] == "system\tchrF2\tchrF2 low\tchrF2 high"
+
+
+def test_where_segments_are_tested_the_output_says_how_they_were_scored(tmp_path: Path) -> None:
+    picture = tmp_path / "figure.svg"
+    options = ["-m", "bleu", "-m", "chrf"]
+    for test in ("wilcoxon", "sign"):
+        text = compare(SMALL, LARGE, *options, "--test", test, "--plot", str(picture))
+        assert picture.read_text().count("of segments: nrefs:1|case:mixed|eff:yes|tok:13a|") == 1
+        assert [line for line in text.splitlines() if "BLEU of segments" in line and "|eff:yes|" in line], text
+        assert "chrF2 of segments" not in text
+        paragraph = compare(SMALL, LARGE, *options, "--test", test, "--methods")
+        assert "- BLEU of segments: nrefs:1|case:mixed|eff:yes|tok:13a|" in paragraph
+        lines = compare(SMALL, LARGE, *options, "--test", test, "-f", "jsonl").splitlines()
+        signatures = {line["metric"]: line.get("segment_signature") for line in map(json.loads, lines)}
+        assert "|eff:yes|" in signatures["BLEU"]
+        assert signatures["chrF2"] is None
+    # tests that look at scores of the whole, or of parts of it, use no scores of segments
+    parts = ["-q", "--test", "sign", "--labels", f"document={FOLDER}/documents.txt", "--unit", "document"]
+    for more in (["--test", "bootstrap"], parts):
+        assert "eff:yes|tok" not in compare(SMALL, LARGE, *options, *more)
+        assert "eff:yes|tok" not in compare(SMALL, LARGE, *options, *more, "--methods")
+        assert "eff:yes|tok" not in compare(SMALL, LARGE, *options, *more, "-f", "jsonl")
+    document = json.loads(compare(SMALL, LARGE, *options, "-f", "json"))
+    assert ["|eff:yes|" in metric.get("segment_signature", "") for metric in document["metrics"]] == [True, False]
+
+
+def test_segments_that_lost_most_are_listed_with_their_signature() -> None:
+    failed = run("compare", "-r", REFERENCE, LARGE, SMALL, "-m", "bleu", "--fail-if", "bleu < -0.5")
+    assert "Segments that lost most against neural-large by BLEU (nrefs:1|case:mixed|eff:yes|tok:13a|" in failed.stderr
+    failed = run("compare", "-r", REFERENCE, LARGE, SMALL, "-m", "chrf", "--fail-if", "chrf < -0.5")
+    assert "Segments that lost most against neural-large by chrF2:\n" in failed.stderr

@@ -303,6 +303,16 @@ def test_a_closed_pipe_is_no_error(reference: str, system: str) -> None:
     assert done.stderr == ""
 
 
+def test_mbr_scores_all_segments_alike_where_the_language_is_named(write: Write) -> None:
+    # somebody put spaces between the words of most segments, so that TER counts words in all of them
+    samples = write("samples.jsonl", '["今天天气很好。", "今天天气好。"]\n["我 爱 你 们 吗?", "我 爱 你 们!"]\n')
+    chosen = run("mbr", samples, "-m", "ter", "-l", "zh", "-w", "1").stdout
+    assert chosen == "segment\tindex\tscore\n1\t0\t50.0\n2\t1\t20.0\n"
+    reference = write("zh.txt", "今天天气很好吗。\n我 爱 你 们!\n")
+    oracle = run("mbr", samples, "-m", "ter", "-l", "zh", "-w", "1", "-r", reference).stdout
+    assert oracle == "segment\tindex\tscore\n1\t0\t100.0\n2\t1\t0.0\n"
+
+
 CHOSEN = "the references are in Chinese script, so BLEU uses the tokenizer zh; name the target language or a tokenizer"
 
 

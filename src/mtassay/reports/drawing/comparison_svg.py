@@ -111,6 +111,8 @@ def _metric_blocks(comparison: Comparison, metric: MetricComparison, label: str,
         yield paragraph(captions.matrix_caption(comparison), layout.width)
         yield _matrix(comparison, metric, layout)
     yield signature(metric.signature, layout.width)
+    if comparison.tests_segments and metric.segment_signature:
+        yield signature(f"of segments: {metric.segment_signature}", layout.width)
 
 
 def _intervals(comparison: Comparison, metric: MetricComparison, layout: _Layout) -> Block:

@@ -35,11 +35,19 @@ def comparison_document(comparison: Comparison, digits: int | None = None) -> Do
     return Document(
         "Comparison",
         (Note(tuple(summary(comparison))), *notes, *tables, *breakdown_tables(comparison), drawn),
-        signatures=tuple(Signature(label, metric.direction, metric.signature) for label, metric in comparison.columns),
+        signatures=tuple(comparison_signatures(comparison)),
         data=(records,),
         content=_content(comparison),
         lines=list(_lines(comparison, records)),
     )
+
+
+def comparison_signatures(comparison: Comparison) -> Iterator[Signature]:
+    """Those of the scores, and those of scores of segments where they differ and p-values come from them."""
+    for label, metric in comparison.columns:
+        yield Signature(label, metric.direction, metric.signature)
+        if comparison.tests_segments and metric.segment_signature:
+            yield Signature(f"{label} of segments", metric.direction, metric.segment_signature)
 
 
 def _records(comparison: Comparison) -> Table:
@@ -76,10 +84,17 @@ def _rows(comparison: Comparison) -> Iterator[Row]:
 
 
 def _lines(comparison: Comparison, records: Table) -> Iterator[dict[str, Any]]:
-    signatures = {label: metric.signature for label, metric in comparison.columns}
+    signatures = {
+        label: _signatures(metric, has_segments=comparison.tests_segments) for label, metric in comparison.columns
+    }
     for record in records.records():
         named = {name.replace(" ", "_"): value for name, value in record.items()}
-        yield {"version": __version__, **named, "signature": signatures[str(record["metric"])]}
+        yield {"version": __version__, **named, **signatures[str(record["metric"])]}
+
+
+def _signatures(metric: MetricComparison, *, has_segments: bool) -> dict[str, str]:
+    of_segments = {"segment_signature": metric.segment_signature} if has_segments and metric.segment_signature else {}
+    return {"signature": metric.signature, **of_segments}
 
 
 def _content(comparison: Comparison) -> dict[str, Any]:
@@ -108,7 +123,7 @@ def _metric(label: str, metric: MetricComparison) -> dict[str, Any]:
         "label": label,
         "metric": metric.metric,
         "spec": metric.spec,
-        "signature": metric.signature,
+        **_signatures(metric, has_segments=True),
         "higher_is_better": metric.higher_is_better,
         "systems": [_system(metric, system) for system in metric.systems],
         "indistinguishable": None

@@ -3,6 +3,7 @@
 from mtassay import __version__
 from mtassay.comparison.result import Comparison
 from mtassay.metrics.base import METRICS
+from mtassay.reports.results.comparison import comparison_signatures
 from mtassay.significance.paired_bootstrap import PairedBootstrap
 
 _KOEHN = PairedBootstrap.paper
@@ -63,7 +64,7 @@ def methods(comparison: Comparison) -> str:
         *_correcting(comparison, cite),
     ]
     lines = [" ".join(sentences), "", "Signatures:"]
-    lines += [f"- {label}: {metric.signature}" for label, metric in comparison.columns]
+    lines += [f"- {signature.label}: {signature.signature}" for signature in comparison_signatures(comparison)]
     lines += ["", "References:"]
     lines += [f"[{number}] {paper}" for number, paper in enumerate(cite.papers, start=1)]
     return "\n".join(lines) + "\n"

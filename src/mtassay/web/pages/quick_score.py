@@ -406,6 +406,6 @@ def _explain(texts: _Texts, index: int, metrics: Sequence[Metric[Any]], target_l
     hypothesis, references = texts.hypotheses[index], texts.references[index]
     if max(len(hypothesis) * len(reference) for reference in references) > _MOST_EXPLAINED:
         return []
-    # the letters of all segments decide, as they did for the scores, not those of this one
+    # the language and the texts of all segments decide, as they did for the scores, not those of this one
     resolved = resolve(metrics, _evalset(texts, target_language))
-    return explain(hypothesis, references, resolved, target_language or UNDETERMINED, warn_of_blanks=False)
+    return explain(hypothesis, references, resolved, UNDETERMINED, warn_of_blanks=False)

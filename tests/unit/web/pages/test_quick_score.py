@@ -358,6 +358,16 @@ def test_a_segment_is_explained_as_it_was_scored_whatever_its_own_letters_are(br
     assert "|tok:13a|" in page.text
 
 
+def test_a_segment_is_explained_as_it_was_scored_where_the_language_is_named(browser):
+    # somebody put spaces between the words of most segments, so that TER counts words in all of them
+    hypotheses, references = f"{CHINESE[0]}\n我 爱 你 们 吗?", f"{CHINESE[1]}\n我 爱 你 们!"
+    fields = {"metric": ["ter"], "target_language": "zh"}
+    assert "|asian:no|" in words_of(send(browser, hypotheses, references, **fields))
+    for segment in ("1", "2"):
+        page = send(browser, hypotheses, references, path="/score/segment", segment=segment, **fields)
+        assert "|asian:no|" in page.text
+
+
 def test_a_short_segment_equal_to_its_reference_is_perfect(browser, local):
     page = send(browser, "Thank you.", "Thank you.")
     assert rows_of(page)[1].startswith("BLEU 100.0 ")

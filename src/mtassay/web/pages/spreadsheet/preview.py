@@ -8,11 +8,13 @@ from typing import Any
 from mtassay.alignment.marked_text import MarkedText, mark_differences
 from mtassay.checks.base import check
 from mtassay.corpus.column_roles import ScorableTable, choose_rows
-from mtassay.corpus.formats.base import Role, Table
+from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.formats.base import Table
 from mtassay.corpus.formats.tabular import letters
 from mtassay.corpus.tables import evalset_of
+from mtassay.corpus.writing_systems import UNDETERMINED
 from mtassay.errors import MtassayError
-from mtassay.evaluation.run import evaluate
+from mtassay.evaluation.run import evaluate, resolve
 from mtassay.metrics.base import Metric
 from mtassay.web.metric_choice import takes_long
 from mtassay.web.pages.spreadsheet.column_choice import ColumnRole, roles_of
@@ -125,20 +127,16 @@ def preview_of(
     try:
         scorable = choose_rows(table, roles_of(table, roles), shown)
         rows = scorable.segment_rows(shown)
-        if len(table) <= CHECKED_ROWS or rows is None:
-            evalset = evalset_of(scorable.table, shown=shown)
-            systems, segments = list(evalset.systems), len(evalset)
-            if len(table) <= CHECKED_ROWS and _characters(table) <= _CHECKED_CHARACTERS:
-                findings = sheet_findings(check(evalset), table, rows)
-        else:
-            systems = [column.name[4:] for column in scorable.table.columns if column.role is Role.SYSTEM]
-            segments = len(rows)
+        evalset = evalset_of(scorable.table, shown=shown)
+        systems, segments = list(evalset.systems), len(evalset)
+        if len(table) <= CHECKED_ROWS and _characters(table) <= _CHECKED_CHARACTERS:
+            findings = sheet_findings(check(evalset), table, rows)
         if rows is None:
             note = "The file has a row for each system and segment, so that scores are shown once it is scored."
         elif not is_short:
             note = "The first rows are so long that their scores are shown once the file is scored."
         elif metrics:
-            scored = _score_first(scorable, metrics, shown)
+            scored = _score_first(scorable, evalset, metrics, shown)
     except MtassayError as error:
         problem = problem or str(error)
     return Preview(
@@ -173,14 +171,16 @@ def preview_of(
     )
 
 
-def _score_first(scorable: ScorableTable, metrics: Sequence[Metric[Any]], shown: str) -> _Scored:
+def _score_first(scorable: ScorableTable, evalset: EvalSet, metrics: Sequence[Metric[Any]], shown: str) -> _Scored:
     rows = [row for row in scorable.rows[:SHOWN_ROWS] if row < SHOWN_ROWS]
     if not rows:
         return _Scored([], {}, [])
     columns = tuple(replace(column, texts=column.texts[: len(rows)]) for column in scorable.table.columns)
-    evalset = evalset_of(replace(scorable.table, columns=columns), shown=shown)
+    # the language or the letters of all rows decide, as they will for the result; the first rows must not decide again
     with notes() as heard:
-        evaluation = evaluate(evalset, metrics)
+        resolved = resolve(metrics, evalset)
+    first = evalset_of(replace(scorable.table, columns=columns), shown=shown, target_language=UNDETERMINED)
+    evaluation = evaluate(first, resolved)
     scores = [score.segments.tolist() for scores_of_system in evaluation.systems.values() for score in scores_of_system]
     added = [
         AddedColumn(name, label, metric.direction, metric.places)

@@ -37,13 +37,17 @@ class ComparisonPage:
 
 @dataclass(frozen=True, kw_only=True)
 class SegmentsPage:
-    """Some segments of a comparison by what was asked for; systems and metrics are known by number."""
+    """Some segments of a comparison by what was asked for; systems and metrics are known by number.
+
+    `segment_signatures` say of each metric how segments are scored, where that is another way than all together.
+    """
 
     uid: str
     name: str
     systems: list[str]
     labels: list[str]
     places: list[int]
+    segment_signatures: list[str]
     question: SegmentQuestion
     sorts: dict[str, str]
     shown: dict[str, str]
@@ -104,6 +108,8 @@ def comparison_segments(
         systems=view["systems"],
         labels=view["labels"],
         places=view["places"],
+        # those that were kept by an older version have none
+        segment_signatures=[metric.get("segment_signature", "") for metric in view["metrics"]],
         question=question,
         sorts=SORTS,
         shown=SHOWN,

@@ -8,7 +8,7 @@ from mtassay.web.pages.systems.kept import KeptSegments
 from mtassay.web.pages.systems.view import MarkedView
 
 PER_PAGE = 25
-SORTS = {"number": "number", "lost": "largest loss first", "won": "largest gain first", "score": "lowest score first"}
+SORTS = {"number": "number", "lost": "largest loss first", "won": "largest gain first", "score": "worst score first"}
 SHOWN = {"all": "all", "worse": "where it lost", "better": "where it won", "same": "with equal scores"}
 
 

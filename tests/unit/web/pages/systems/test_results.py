@@ -19,11 +19,11 @@ FILES = {
 }
 
 
-def keep(site, program, owner="local"):
+def keep(site, program, owner="local", metrics=("chrf", "ter")):
     """A comparison that a program asked for, and the process beside the server made."""
     files = [("files", (name, "\n".join(lines).encode())) for name, lines in FILES.items()]
     uid = program.post("/api/v1/systems", files=files).json()["uid"]
-    answer = program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": ["chrf", "ter"]})
+    answer = program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": metrics})
     assert answer.status_code == 200, answer.text
     with site.database.writing() as connection:
         job = claim_job(connection, "worker")
@@ -111,6 +111,7 @@ def test_comparisons_of_others_are_not_there(public):
         ("?sort=won", [2, 3, 4, 1]),
         # the same by a metric of which less is better, and seen from the other side
         ("?metric=1&show=worse", [1, 4]),
+        ("?metric=1&sort=score", [1, 3, 4, 2]),
         ("?system=0&against=1&show=worse", [2]),
         ("?search=DOG", [2]),
         ("?search=south", [3]),
@@ -128,6 +129,22 @@ def test_segments_are_chosen_searched_and_sorted(local, asked, numbers):
     assert page.status_code == 200
     assert f"{len(numbers)} of 4 segments" in page.text
     assert "<script>alert" not in page.text
+
+
+def test_segments_are_shown_with_the_signature_of_their_scores(local):
+    program, browser = local.program(), local.browser()
+    uid, _ = keep(local, program, metrics=["bleu", "chrf"])
+    bleu, chrf = program.get(f"/api/v1/systems/results/{uid}/segments").json()["segment_signatures"]
+    assert bleu.startswith("nrefs:1|case:mixed|eff:yes|tok:13a|")
+    assert chrf == ""
+    assert f"BLEU of segments|{bleu}" in browser.get(f"/systems/results/{uid}/segments").text
+    assert "of segments|" not in browser.get(f"/systems/results/{uid}/segments?metric=1").text
+
+
+def test_the_worst_score_comes_first_and_is_called_so(local):
+    uid, _ = keep(local, local.program())
+    page = local.browser().get(f"/systems/results/{uid}/segments?metric=1&sort=score").text
+    assert '<option value="score" selected>worst score first</option>' in page  # by TER that is the highest one
 
 
 @pytest.mark.parametrize("asked", ["metric=2", "metric=-1", "system=2", "against=9", "sort=x", "show=y"])
