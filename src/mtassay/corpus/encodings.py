@@ -35,7 +35,7 @@ def read_encoded(
 ) -> tuple[_Read, str]:
     """What `read` makes of a file as UTF-8, and the encoding that it was in; empty for UTF-8 itself.
 
-    What was assumed is noted. `format` is the name by which the user says another encoding.
+    What was assumed is noted. `format` is the name by which the user says another encoding; empty where nobody can.
     """
     if encoding != AUTO:
         return read(_told(data, shown, encoding)), encoding
@@ -50,9 +50,10 @@ def read_encoded(
             raise
         content = _decoded(data, shown, WINDOWS)
         line = str(error).partition(":")[0]
+        cure = f", or say format={format}:encoding=NAME" if format else ""
         _note(
-            f"{line}: this is not UTF-8, so the file is read as {WINDOWS}; if letters look wrong, save it as UTF-8, or "
-            f"say format={format}:encoding=NAME"
+            f"{line}: this is not UTF-8, so the file is read as {WINDOWS}; if letters look wrong, save it as UTF-8"
+            f"{cure}"
         )
         return read(content.encode()), WINDOWS
 

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mtassay.corpus.decimal_commas import with_point
+from mtassay.corpus.encodings import AUTO, read_encoded
 from mtassay.corpus.file_specs import FileSpec
 from mtassay.corpus.formats import comet_scores
 from mtassay.corpus.formats.csv import Csv
@@ -58,7 +59,7 @@ def read_scores(path: str, column: str = "") -> ScoreFile:
     format = choose_format(FileSpec(path), data)
     if isinstance(format, WorkbookFormat):
         return _read_cells(format, data, column, shown, digest)
-    lines = split_lines(data, shown)
+    (lines, data), _ = read_encoded(data, shown, AUTO, "", lambda content: (split_lines(content, shown), content))
     export = comet_scores.exported("\n".join(lines))
     if export is not None:
         return ScoreFile(shown, digest, _read_export(export, column, shown), row="entry")

@@ -149,6 +149,20 @@ def test_commas_that_may_mean_thousands_are_refused(write: Write, name: str, con
         file.scores_of("A", 2)
 
 
+@pytest.mark.parametrize("name", ["scores", "scores.csv", "scores.tsv"])
+@pytest.mark.parametrize(("encoding", "note"), [("cp1252", "read as Windows-1252"), ("utf-16", "read as UTF-16")])
+def test_files_of_spreadsheet_programs_are_read_with_one_note(
+    write: Write, name: str, encoding: str, note: str
+) -> None:
+    path = write(name, "system\tscore\nMünchen\t0.5\nMünchen\t0.25\n".encode(encoding))
+    with pytest.warns(MtassayWarning) as caught:
+        file = read_scores(path)
+    (message,) = (str(warning.message) for warning in caught if "read as" in str(warning.message))
+    assert note in message
+    assert "format=" not in message  # which a file of scores does not take
+    assert file.scores_of("München", 2).tolist() == [0.5, 0.25]
+
+
 def test_a_single_column_of_numbers_is_taken_and_that_is_said(write: Write) -> None:
     path = write("mine.tsv", "source\toutput\tmy metric\nx\ty\t0.5\nx\ty\t0.25\n")
     with pytest.warns(MtassayWarning, match=r"mine\.tsv: the column 'my metric' is taken as scores of A"):
