@@ -87,7 +87,8 @@ def _decoded(data: bytes, shown: str, encoding: str) -> str:
 def _may_be_windows(data: bytes) -> bool:
     """Whether this looks like a language of Western Europe, of one byte a letter.
 
-    Not UTF-8 with some damage, which has more good characters than bad ones, or halves of characters; not Russian,
+    Not UTF-8 with some damage, which has good characters of several bytes, as Windows-1252 has by rare chance, or
+    halves of characters; not Russian,
     Greek or Chinese of old, where most letters are high bytes; and nothing with bytes that no text has.
     """
     text = data.decode("utf-8", "replace")
@@ -95,7 +96,7 @@ def _may_be_windows(data: bytes) -> bool:
     good = sum(1 for character in text if character > "\x7f") - text.count(_REPLACEMENT)
     high = len(_HIGH.findall(data))
     return (
-        good < wrong
+        20 * good < wrong
         and 2 * high <= len(_LETTER.findall(data))
         and not (_NO_TEXT.search(data) or _SURROGATE.search(data))
     )
