@@ -92,7 +92,7 @@ class Ter(Metric[ReferenceTexts]):
         writing = evalset.writing_without_spaces
         if writing not in _ASIAN or self.normalized is not None or self.asian_support is not None:
             return checked
-        if evalset.target_language is None and writing is not None:
+        if evalset.is_writing_guessed and writing is not None:
             warnings.warn(
                 f"the references are in {writing.value} script, so {self.label} takes each Chinese character for a "
                 "word; name the target language to choose otherwise",
