@@ -237,6 +237,10 @@ def compare(
     files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
     evalset = arguments.read(files, parts.labels)
     arguments.check_needs(chosen, evalset)
+    if procedure.compat is not None:
+        from mtassay.compat.sacrebleu.arithmetic import resolve_metric
+
+        chosen = [resolve_metric(metric, evalset) for metric in chosen]
     members = members or {name: [name] for name in evalset.systems}
     has_runs = any(len(names) > 1 for names in members.values())
     review(evalset, arguments, strict=strict, quiet=work.quiet)

@@ -35,7 +35,7 @@ def read_encoded(
 ) -> tuple[_Read, str]:
     """What `read` makes of a file as UTF-8, and the encoding that it was in; empty for UTF-8 itself.
 
-    What was assumed is noted. `format` is the name by which the user says another encoding.
+    What was assumed is noted. `format` is the name by which the user says another encoding; empty where nobody can.
     """
     if encoding != AUTO:
         return read(_told(data, shown, encoding)), encoding
@@ -50,9 +50,10 @@ def read_encoded(
             raise
         content = _decoded(data, shown, WINDOWS)
         line = str(error).partition(":")[0]
+        cure = f", or say format={format}:encoding=NAME" if format else ""
         _note(
-            f"{line}: this is not UTF-8, so the file is read as {WINDOWS}; if letters look wrong, save it as UTF-8, or "
-            f"say format={format}:encoding=NAME"
+            f"{line}: this is not UTF-8, so the file is read as {WINDOWS}; if letters look wrong, save it as UTF-8"
+            f"{cure}"
         )
         return read(content.encode()), WINDOWS
 
@@ -86,7 +87,8 @@ def _decoded(data: bytes, shown: str, encoding: str) -> str:
 def _may_be_windows(data: bytes) -> bool:
     """Whether this looks like a language of Western Europe, of one byte a letter.
 
-    Not UTF-8 with some damage, which has more good characters than bad ones, or halves of characters; not Russian,
+    Not UTF-8 with some damage, which has good characters of several bytes, as Windows-1252 has by rare chance, or
+    halves of characters; not Russian,
     Greek or Chinese of old, where most letters are high bytes; and nothing with bytes that no text has.
     """
     text = data.decode("utf-8", "replace")
@@ -94,7 +96,7 @@ def _may_be_windows(data: bytes) -> bool:
     good = sum(1 for character in text if character > "\x7f") - text.count(_REPLACEMENT)
     high = len(_HIGH.findall(data))
     return (
-        good < wrong
+        20 * good < wrong
         and 2 * high <= len(_LETTER.findall(data))
         and not (_NO_TEXT.search(data) or _SURROGATE.search(data))
     )

@@ -8,7 +8,13 @@ from functools import cached_property
 
 from mtassay.corpus.references import References
 from mtassay.corpus.texts import check_texts
-from mtassay.corpus.writing_systems import WritingSystem, are_segmented, recognise_writing_system, writing_system_of
+from mtassay.corpus.writing_systems import (
+    WritingSystem,
+    are_segmented,
+    has_known_writing,
+    recognise_writing_system,
+    writing_system_of,
+)
 from mtassay.errors import InputError, MtassayWarning
 
 _HAVE = {"references": "the references have", "sources": "the sources have"}
@@ -123,9 +129,14 @@ class EvalSet:
     @cached_property
     def writing_system(self) -> WritingSystem | None:
         """That of the target language, or else of the references; None where words are what stands between spaces."""
-        if self.target_language is not None:
+        if self.target_language is not None and not self.is_writing_guessed:
             return writing_system_of(self.target_language)
         return None if self.references is None else recognise_writing_system(self.references.texts)
+
+    @property
+    def is_writing_guessed(self) -> bool:
+        """Whether the letters decide what the writing system is, because no language is named, or an unknown one."""
+        return self.target_language is None or not has_known_writing(self.target_language)
 
     @cached_property
     def writing_without_spaces(self) -> WritingSystem | None:

@@ -87,6 +87,11 @@ def language_code(text: str) -> str:
     return code
 
 
+def is_known_language(code: str) -> bool:
+    """Whether a code, without region or script, is one of a language that is listed here."""
+    return code in LANGUAGES or code in _ALIASES
+
+
 def same_language(first: str, second: str) -> bool:
     """Whether two texts name one language, where both can be understood; otherwise whether they are equal."""
     return _understood(first) == _understood(second)

@@ -101,6 +101,8 @@ def choose_columns(table: Table, choices: Choices, shown: str) -> dict[Role, lis
     """The columns of each role."""
     told, used = _choose(table, choices, shown)
     _note_guesses(table, told, used, shown)
+    if not told[Role.SYSTEM] and all(column.role is None for column in used[Role.SYSTEM]):
+        _note_refused(table, used)
     return used
 
 
@@ -325,6 +327,18 @@ def _note_guesses(table: Table, told: dict[Role, list[Column]], chosen: dict[Rol
     unused = [column.name.strip() for column in table.columns if not _is_among(column, used)]
     rest = f"; unused: {_shorten(unused)}" if unused else ""
     warnings.warn(f"{shown}: columns by their names: {_shorten(guessed)}{rest}", MtassayWarning, stacklevel=4)
+
+
+def _note_refused(table: Table, chosen: dict[Role, list[Column]]) -> None:
+    """Say why a column is no system like others without a role: most of its cells have no text that can be used."""
+    used = [column for columns in chosen.values() for column in columns]
+    refused = [column for column in table.columns if column.refusal and column.role is None]
+    refused = [column for column in refused if not _is_among(column, used)]
+    if refused:
+        fact, _, cure = refused[0].refusal.partition("; ")
+        names = [repr(column.name.strip()) for column in refused]
+        more = f", nor {_shorten(names[1:])} for the like" if names[1:] else ""
+        warnings.warn(f"{fact}, so the column {names[0]} is not used{more}; {cure}", MtassayWarning, stacklevel=4)
 
 
 def _is_among(column: Column, columns: Iterable[Column]) -> bool:

@@ -7,6 +7,8 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
+from mtassay.corpus.language_codes import is_known_language
+
 
 class WritingSystem(Enum):
     """One in which words are not simply what stands between spaces; the value is what people call it."""
@@ -33,7 +35,7 @@ class WritingSystem(Enum):
 
 # by codes of ISO 639-1 and 639-3
 _LANGUAGES = {
-    WritingSystem.CHINESE: "zh zho chi cmn yue wuu lzh",
+    WritingSystem.CHINESE: "zh zho chi cmn yue wuu lzh nan hak gan hsn cdo",
     WritingSystem.JAPANESE: "ja jpn",
     WritingSystem.KOREAN: "ko kor",
     WritingSystem.THAI: "th tha",
@@ -86,16 +88,31 @@ _CHARACTERS_OF_A_WORD: dict[str | WritingSystem, float] = {_HAN: 1.0, _KANA: 2.0
 _USUAL_CHARACTERS = 5.0
 # Chinese has a の in a brand here and there; Japanese is about half kana, headlines less.
 _LEAST_KANA = 0.1
+# Korean of old, and of laws, writes its nouns in Chinese characters; endings and particles are always hangul.
+_LEAST_HANGUL = 0.1
+# names of tags and addresses are Latin letters in whatever language they stand
+_NO_WORDS = re.compile(r"<[^<>]*>|(?:https?://|www\.)[!-~]+")
 # The mean length of words between spaces; Thai has spaces of its own between phrases, which are longer.
 _LONGEST_SEGMENTED = 5
 # What a file is written in is seen from some of it, wherever that stands.
 _MOST_TEXTS = 256
 _MOST_CHARACTERS = 256
+_MOST_WITH_TAGS = 2048
 
 
 def writing_system_of(language: str) -> WritingSystem | None:
     """That of a language by its code, such as `zh-CN`; None where words are what stands between spaces."""
-    return _OF_LANGUAGE.get(re.split("[-_]", language.lower())[0])
+    return _OF_LANGUAGE.get(_without_region(language))
+
+
+def has_known_writing(language: str) -> bool:
+    """Whether the code says how the language is written; `und` says that nobody is to guess."""
+    code = _without_region(language)
+    return code == UNDETERMINED or code in _OF_LANGUAGE or is_known_language(code)
+
+
+def _without_region(language: str) -> str:
+    return re.split("[-_]", language.lower())[0]
 
 
 def recognise_writing_system(texts: Sequence[str]) -> WritingSystem | None:
@@ -123,7 +140,7 @@ def are_segmented(texts: Sequence[str]) -> bool:
 
 def _sample(texts: Sequence[str]) -> list[str]:
     step = -(-len(texts) // _MOST_TEXTS) or 1
-    return [text[:_MOST_CHARACTERS] for text in texts[::step]]
+    return [_NO_WORDS.sub("", text[:_MOST_WITH_TAGS])[:_MOST_CHARACTERS] for text in texts[::step]]
 
 
 def _most_used(counts: dict[str | WritingSystem, int], other_words: int) -> WritingSystem | None:
@@ -136,7 +153,8 @@ def _most_used(counts: dict[str | WritingSystem, int], other_words: int) -> Writ
         return None
     if isinstance(most, WritingSystem):
         return most
-    if counts[WritingSystem.KOREAN] >= counts[_KANA] + counts[_HAN]:  # old texts mix the two
+    hangul = counts[WritingSystem.KOREAN]
+    if hangul > counts[_KANA] and hangul >= _LEAST_HANGUL * (hangul + counts[_HAN]):
         return WritingSystem.KOREAN
     has_kana = counts[_KANA] >= _LEAST_KANA * (counts[_KANA] + counts[_HAN])
     return WritingSystem.JAPANESE if has_kana else WritingSystem.CHINESE

@@ -168,7 +168,7 @@ class Bleu(Metric[ReferenceTexts]):
         if self.tokenize != _AUTO or writing is None:
             return checked
         chosen = _TOKENIZERS.get(writing, _ANY_SCRIPT)
-        if evalset.target_language is None:
+        if evalset.is_writing_guessed:
             chosen = self._choose_by_letters(writing, chosen)
         return checked._changed(tokenize=chosen)
 

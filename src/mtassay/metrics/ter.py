@@ -11,7 +11,7 @@ from mtassay._native import EditMeasure, Segments, Unit, edit_rows, pairwise_edi
 from mtassay.alignment.shifts import align_with_shifts, shifted
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.writing_systems import WritingSystem
-from mtassay.errors import ChoiceWarning
+from mtassay.errors import MtassayWarning
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.explanation import Edits, Formula, Step, count_of, shown
 from mtassay.metrics.reference_texts import ReferenceTexts
@@ -92,11 +92,11 @@ class Ter(Metric[ReferenceTexts]):
         writing = evalset.writing_without_spaces
         if writing not in _ASIAN or self.normalized is not None or self.asian_support is not None:
             return checked
-        if evalset.target_language is None and writing is not None:
+        if evalset.is_writing_guessed and writing is not None:
             warnings.warn(
                 f"the references are in {writing.value} script, so {self.label} takes each Chinese character for a "
-                "word; name the target language to choose otherwise",
-                ChoiceWarning,
+                f"word; say {self.name}:normalized=no to choose otherwise",
+                MtassayWarning,
                 stacklevel=3,
             )
         return replace(checked, normalized=True, asian_support=True)

@@ -40,11 +40,12 @@ def _tell(comparison: Comparison, pair: Disagreement) -> str:
 
 def _name(comparison: Comparison, pair: Disagreement, labels: tuple[str, ...]) -> str:
     named = []
+    metrics = dict(comparison.columns)  # comparison[label] would also take the name of another metric for a label
     for label in labels:
-        metric = comparison[label]
+        metric = metrics[label]
         figures = metric.pair(pair.first, pair.second)
         assert figures is not None  # they disagree on pairs that both tested
         p = written_p(figures.adjusted_p, is_bound=figures.adjusted_is_bound)
         sign, p = (p[0], p[1:]) if p[0] in "<≤" else ("=", p)
         named.append(f"{label} ({shown_number(figures.difference, metric.places, sign=True)}, p {sign} {p})")
-    return " and ".join(named)
+    return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from processes import run
 
+from mtassay.compat import sacrebleu
+
 FOLDER = Path(__file__).parents[3] / "examples" / "dialogues"
 REFERENCE = str(FOLDER / "reference-a.en.txt")
 SMALL, LARGE, PHRASE, WORD = (
@@ -186,6 +188,30 @@ def test_compat_with_sacrebleu(test: str, flag: str) -> None:
                 (system,) = (system for system in metric["systems"] if system["name"] == pair["second"])
                 middle = (system["interval"]["low"] + system["interval"]["high"]) / 2
                 assert middle == pytest.approx(row[metric["label"]]["mean"])
+
+
+@pytest.mark.parametrize("language", ["", "zh", "th"])
+def test_compat_never_chooses_by_the_script(tmp_path: Path, language: str) -> None:
+    texts = {
+        "reference": ["今天天气很好，我们去公园吧。", "他昨天没有来 开会。", "这本书很有意思 , 我很喜欢。"],
+        "first": ["今天天气好，我们去公园吧。", "他昨天没来 开会。", "这本书有意思 , 我很喜欢。"],
+        "second": ["今天天气很好，我们去公园。", "昨天他没有来 开会。", "这书很有趣 , 我喜欢。"],
+    }
+    files = {name: tmp_path / f"{name}.txt" for name in texts}
+    for name, lines in texts.items():
+        files[name].write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    systems = [str(files["first"]), str(files["second"])]
+    options = ["-m", "bleu", "-m", "ter", "-f", "json", "-w", "12", "--compat", "sacrebleu", "-q"]
+    options += ["-l", language] if language else []
+    document = json.loads(run("compare", "-r", str(files["reference"]), *systems, *options).stdout)
+    streams = [texts["reference"]]
+    for name in ("first", "second"):
+        expected = [
+            sacrebleu.BLEU(trg_lang=language).corpus_score(texts[name], streams).score,
+            sacrebleu.TER().corpus_score(texts[name], streams).score,
+        ]
+        scores = [s["score"] for metric in document["metrics"] for s in metric["systems"] if s["name"] == name]
+        assert scores == pytest.approx(expected)
 
 
 def test_compat_says_what_sacrebleu_says_of_identical_systems() -> None:

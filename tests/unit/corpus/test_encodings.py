@@ -83,6 +83,7 @@ def test_utf8_always_wins(text: str) -> None:
         "все счастливые семьи похожи\n".encode("cp1251"),
         "すべての幸福な家庭は\n".encode("shift-jis"),
         "schöne Wörter für Bücher\n".encode() + b"gr\xfcn\n",  # UTF-8 with some damage
+        "one naïve word among many plain ones\n".encode() + b"caf\xe9, gr\xfcn, d\xe9j\xe0\n",
         "schöne Wörter für Bücher".encode()[:-5],  # cut inside of a letter
         b"plain words and \x01 \xe9\n",
     ],

@@ -24,6 +24,22 @@ def table(**columns: list[str | None]) -> Table:
     return Table(with_guessed_roles(names, columns.values()), first_row=2)
 
 
+def test_a_column_that_cannot_be_used_does_not_disappear_in_silence() -> None:
+    why = "f, row 2, column C: the error #REF! instead of a text; correct it"
+    good = table(reference=["a", "b"], Alpha=["a b", "c d"])
+    broken = Column("Beta", [None, "c"], refusal=why)
+    with pytest.warns(MtassayWarning) as caught:
+        evalset = evalset_of(replace(good, columns=(*good.columns, broken, replace(broken, name="Gamma"))), shown="f")
+    assert list(evalset.systems) == ["Alpha"]
+    _, note = (str(warning.message) for warning in caught)
+    assert note == (
+        "f, row 2, column C: the error #REF! instead of a text, so the column 'Beta' is not used, nor 'Gamma' for the "
+        "like; correct it"
+    )
+    with pytest.raises(InputError, match="correct it"):
+        evalset_of(replace(good, columns=(*good.columns, broken)), Choices(systems=("Beta",)))
+
+
 def test_a_test_set_is_a_table_whose_columns_say_what_they_are() -> None:
     evalset = EvalSet([["a", "b"], ["c"]], sources=["s", "t"], systems={"x": ["d", "e"]}, labels={"doc": ["1", "2"]})
     made = table_of(evalset)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtassay import EvalSet
+from mtassay import EvalSet, metric
 from mtassay.corpus.writing_systems import (
     UNDETERMINED,
     WritingSystem,
@@ -12,6 +12,7 @@ from mtassay.corpus.writing_systems import (
     recognise_writing_system,
     writing_system_of,
 )
+from mtassay.errors import ChoiceWarning
 
 
 @pytest.mark.parametrize(
@@ -29,6 +30,10 @@ from mtassay.corpus.writing_systems import (
         ("ｺﾝﾋﾟｭｰﾀｰ", WritingSystem.JAPANESE),
         ("오늘은 날씨가 아주 좋습니다.", WritingSystem.KOREAN),
         ("大韓民國의 역사는 아주 길다", WritingSystem.KOREAN),
+        ("大韓民國은 民主共和國이다. 大韓民國의 主權은 國民에게 있다.", WritingSystem.KOREAN),
+        ("韩国品牌삼성在中国开了很多家商店，也卖很多手机和电视机。", WritingSystem.CHINESE),
+        ('<g id="one" class="very long name">你好</g><x ctype="line break" equiv="yes"/>', WritingSystem.CHINESE),
+        ("请看https://www.example.org/some/long-address/of/many/words.html吧", WritingSystem.CHINESE),
         ("วันนี้อากาศดีมาก", WritingSystem.THAI),
         ("ມື້ນີ້ອາກາດດີຫຼາຍ", WritingSystem.LAO),
         ("ថ្ងៃនេះអាកាសធាតុល្អណាស់", WritingSystem.KHMER),
@@ -70,6 +75,8 @@ def test_it_is_total(texts: list[str]) -> None:
 
 def test_languages_have_their_writing_system() -> None:
     assert writing_system_of("zh-CN") is writing_system_of("zho_Hant") is WritingSystem.CHINESE
+    for code in ("nan", "hak", "gan-CN", "hsn", "cdo"):
+        assert writing_system_of(code) is WritingSystem.CHINESE
     assert writing_system_of("TH") is WritingSystem.THAI
     assert writing_system_of("dz") is WritingSystem.TIBETAN
     assert writing_system_of("de") is writing_system_of(UNDETERMINED) is None
@@ -80,6 +87,17 @@ def test_the_language_that_is_given_wins() -> None:
     assert EvalSet(["今天天气很好"], target_language="en").writing_system is None
     assert EvalSet(["good"], target_language="th").writing_system is WritingSystem.THAI
     assert EvalSet(sources=["今天天气很好"]).writing_system is None
+
+
+def test_the_letters_decide_where_the_language_is_unknown() -> None:
+    for language in ("xx", "qaa", "qaa-CN"):
+        assert EvalSet(["今天天气很好"], target_language=language).writing_system is WritingSystem.CHINESE
+        assert EvalSet(["good"], target_language=language).writing_system is None
+    for language in ("deu", "en-GB", UNDETERMINED):
+        assert EvalSet(["今天天气很好"], target_language=language).writing_system is None
+    with pytest.warns(ChoiceWarning, match="so BLEU uses the tokenizer zh"):
+        resolved = metric("bleu").for_evalset(EvalSet(["今天天气很好"], target_language="xx"))
+    assert resolved.spec == "bleu:tokenize=zh"
 
 
 def test_spaces_that_somebody_put_in_are_seen() -> None:

@@ -5,7 +5,7 @@ from sacrebleu.metrics import TER
 from single_scores import value
 
 import mtassay
-from mtassay.errors import ChoiceWarning
+from mtassay.errors import MtassayWarning
 
 
 def test_ter_divides_by_the_mean_length_of_the_references() -> None:
@@ -22,9 +22,8 @@ CHINESE = ["今天天气很好，我们去公园。"], ["今天天气很好，�
 
 
 def test_chinese_is_cut_into_characters_by_its_letters_or_by_the_language() -> None:
-    with pytest.warns(
-        ChoiceWarning, match="are in Chinese script, so TER takes each Chinese character for a word; name"
-    ):
+    note = "the references are in Chinese script, so TER takes each Chinese character for a word"
+    with pytest.warns(MtassayWarning, match=f"{note}; say ter:normalized=no to choose otherwise"):
         recognised = mtassay.score(*CHINESE, ["ter"])[0]
     told = mtassay.score(*CHINESE, ["ter"], target_language="zh")[0]
     expected = TER(normalized=True, asian_support=True).corpus_score(CHINESE[0], [CHINESE[1]]).score

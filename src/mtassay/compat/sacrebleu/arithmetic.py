@@ -5,11 +5,14 @@ number and a number of Python's stays in single precision. So do we, whatever nu
 """
 
 import math
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.bleu import SMOOTHING_VALUES, Bleu
@@ -19,6 +22,9 @@ from mtassay.metrics.ter import Ter
 Single = NDArray[np.float32]
 Scores = NDArray[np.floating[Any]]
 """Single precision where all of sacreBLEU's are, else double."""
+
+TOKENIZERS_OF_LANGUAGES: Final[Mapping[str, str]] = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
+"""What sacreBLEU's BLEU cuts a target language with, where that is not 13a."""
 
 # what sacreBLEU takes for the logarithm of 0, and for a precision without n-grams
 _LOG_OF_ZERO = -9999999999
@@ -37,6 +43,21 @@ def check_metric(metric: Metric[Any]) -> None:
             f"{metric.spec}: sacreBLEU has neither weights nor other reference lengths than the closest; "
             "leave them out, or compare without compat"
         )
+
+
+def resolve_metric(metric: Metric[Any], evalset: EvalSet) -> Metric[Any]:
+    """The metric with sacreBLEU's defaults, where mtassay's own would follow the writing system of the test set.
+
+    sacreBLEU never looks at the letters: only a target language that is named decides, and only for BLEU.
+    """
+    if evalset.writing_system is None:  # the defaults are the same, and the spec stays what was asked for
+        return metric
+    if isinstance(metric, Bleu) and metric.tokenize == "auto":
+        language = (evalset.target_language or "").partition("-")[0]
+        return replace(metric, tokenize=TOKENIZERS_OF_LANGUAGES.get(language, "13a"))
+    if isinstance(metric, Ter):
+        return replace(metric, normalized=bool(metric.normalized), asian_support=bool(metric.asian_support))
+    return metric
 
 
 def resampled_scores(metric: Metric[Any], sums: Single) -> Scores:

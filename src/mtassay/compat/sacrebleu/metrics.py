@@ -11,6 +11,7 @@ import numpy as np
 
 from mtassay import __version__
 from mtassay.compat.sacrebleu import resampling
+from mtassay.compat.sacrebleu.arithmetic import TOKENIZERS_OF_LANGUAGES
 from mtassay.compat.sacrebleu.scores import BLEUScore, CHRFScore, Score, TERScore
 from mtassay.compat.sacrebleu.signature import Signature
 from mtassay.corpus.evalset import EvalSet
@@ -186,7 +187,6 @@ class BLEU(Metric[BLEUScore]):
 
     SMOOTH_DEFAULTS: ClassVar[Mapping[str, float | None]] = SMOOTHING_VALUES
     TOKENIZER_DEFAULT: ClassVar[str] = "13a"
-    _TOKENIZERS_OF_LANGUAGES: ClassVar[Mapping[str, str]] = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
     _MODEL_TOKENIZERS: ClassVar[tuple[str, ...]] = ("flores101", "flores200", "spBLEU-1K")
     _SHORT_KEYS: ClassVar[Mapping[str, str]] = {"case": "c", "eff": "e", "tok": "tok", "smooth": "s"}
 
@@ -209,8 +209,8 @@ class BLEU(Metric[BLEUScore]):
                 f"{tokenize} needs its model file, and mtassay downloads nothing: write spm:model=FILE for it; "
                 "sacreBLEU keeps the files that it has fetched in ~/.sacrebleu/models"
             )
-        advised = self._TOKENIZERS_OF_LANGUAGES.get(trg_lang, self.TOKENIZER_DEFAULT)
-        if tokenize is not None and trg_lang in self._TOKENIZERS_OF_LANGUAGES and tokenize != advised:
+        advised = TOKENIZERS_OF_LANGUAGES.get(trg_lang, self.TOKENIZER_DEFAULT)
+        if tokenize is not None and trg_lang in TOKENIZERS_OF_LANGUAGES and tokenize != advised:
             _note(f"for {trg_lang} the tokenizer {advised} is usual, and {tokenize} was chosen")
         self.lowercase: bool = lowercase
         self.smooth_method: str = smooth_method

@@ -24,6 +24,7 @@ _CHARACTERS_LOOKED_AT = 1 << 20
 # what spreadsheets take for a formula; the apostrophe too, so that it can be undone
 _FORMULA = tuple("=+-@\t\r'")
 _NUMBER = re.compile(r"[+-][0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_DECIMAL_COMMA = re.compile("[0-9],[0-9]")
 _CSV_LIMIT = threading.Lock()
 
 
@@ -183,7 +184,10 @@ def _lines(text: str) -> list[str]:
 
 
 def _detect(text: str, quoted: bool) -> str:
-    """The delimiter that cuts the first lines into equally many columns, with the most known names, then the most."""
+    """The delimiter that cuts the first lines into equally many columns, with the most known names, then the most.
+
+    Of two that do equally well, a comma between digits in each line is none: `A;0,81`.
+    """
     lines = text[:_CHARACTERS_LOOKED_AT].split("\n", _LOOKED_AT)
     is_cut = len(lines) > _LOOKED_AT or len(text) > _CHARACTERS_LOOKED_AT
     lines = lines[:_LOOKED_AT]
@@ -194,7 +198,8 @@ def _detect(text: str, quoted: bool) -> str:
         rows = _head_rows("\n".join(lines), delimiter, quoted)
         rows = rows[:-1] if is_cut and len(rows) > 1 else rows  # the last may go on in lines that were not looked at
         if rows and len(rows[0]) > 1 and all(len(row) == len(rows[0]) for row in rows):
-            fits[delimiter] = (sum(map(is_known, rows[0])), len(rows[0]))
+            are_decimals = delimiter == "," and all(map(_DECIMAL_COMMA.search, lines))
+            fits[delimiter] = (sum(map(is_known, rows[0])), len(rows[0]), not are_decimals)
     if fits:
         return max(fits, key=fits.__getitem__)
     # none fits every row: the one of the first row, and the message will say which row does not

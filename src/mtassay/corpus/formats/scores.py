@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mtassay.corpus.decimal_commas import with_point
+from mtassay.corpus.encodings import AUTO, read_encoded
 from mtassay.corpus.file_specs import FileSpec
 from mtassay.corpus.formats import comet_scores
 from mtassay.corpus.formats.csv import Csv
@@ -36,6 +37,8 @@ _SEGMENT = ("segment", "seg", "seg_id", "id", "line", "index")
 _SCORE = ("score", "prediction")
 _COMET = "COMET"
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,15}\s*")
+_WITH_COMMA = re.compile(r"\s*[+-]?[0-9]*,[0-9]+\s*")
+_DELIMITERS = re.compile("[,;|\t]")
 # far beyond any scale, and so far below the largest double that sums stay finite
 _LARGEST = 1e100
 _JSON_FORM = '{"system": …, "segment": …, "score": …}'
@@ -56,7 +59,7 @@ def read_scores(path: str, column: str = "") -> ScoreFile:
     format = choose_format(FileSpec(path), data)
     if isinstance(format, WorkbookFormat):
         return _read_cells(format, data, column, shown, digest)
-    lines = split_lines(data, shown)
+    (lines, data), _ = read_encoded(data, shown, AUTO, "", lambda content: (split_lines(content, shown), content))
     export = comet_scores.exported("\n".join(lines))
     if export is not None:
         return ScoreFile(shown, digest, _read_export(export, column, shown), row="entry")
@@ -67,6 +70,8 @@ def read_scores(path: str, column: str = "") -> ScoreFile:
         numbers = _whole_numbers(printed.segments, 1, shown)
         systems = _group(printed.systems, numbers, printed.scores, printed.lines)
         return ScoreFile(shown, digest, systems)
+    if _are_one_column(lines):  # before commas are taken for what stands between columns
+        return _read_table([lines], column, shown, digest)
     if isinstance(format, TabularFormat):  # a text may hold a table too
         return _read_cells(format, data, column, shown, digest)
     start = lines[0].lstrip()
@@ -74,7 +79,7 @@ def read_scores(path: str, column: str = "") -> ScoreFile:
         return _read_json(lines, column, shown, digest)
     if start.startswith("["):
         raise InputError(f"{shown}: a JSON list; write each object on a line of its own instead (JSON lines)")
-    if "\t" not in start and "," in start:
+    if "\t" not in start and ("," in start or ";" in start):
         return _read_cells(Csv(), data, column, shown, digest)
     return _read_table(split_columns(lines, shown), column, shown, digest)
 
@@ -155,8 +160,8 @@ def _numeric_columns(bodies: Sequence[Sequence[str]], names: Sequence[str], take
         for index, body in enumerate(bodies)
         if index not in taken
         and names[index]
-        and any(map(is_score, body))
-        and all(is_score(text) or text.strip().casefold() in MISSING for text in body)
+        and any(map(_is_number, body))
+        and all(_is_number(text) or text.strip().casefold() in MISSING for text in body)
     ]
 
 
@@ -243,11 +248,25 @@ def _index_of_scores(names: Sequence[str], column: str, taken: set[int | None], 
     raise SettingError(f"{shown} has several columns that may hold the scores: {listed}; choose one: column=NAME")
 
 
+def _is_number(text: str) -> bool:
+    """Whether a text is a number, also with a comma; one that may mean thousands is refused where it is asked for."""
+    return is_score(text) or _WITH_COMMA.fullmatch(text) is not None
+
+
+def _are_one_column(lines: Sequence[str]) -> bool:
+    """Whether there is one number a line, some with a comma, below a heading or none."""
+    if not any("," in line for line in lines):
+        return False
+    if not _is_number(lines[0]) and (_DELIMITERS.search(lines[0]) or len(lines) == 1):
+        return False
+    return all(_is_number(line) or line.strip().casefold() in MISSING for line in lines[1:])
+
+
 def _starts_with_scores(cells: Sequence[str]) -> bool:
     """Whether the first line of a table is no header: a score, before it perhaps system, or system and segment."""
     if len(cells) == 1:
-        return is_score(cells[0])
-    has_score = is_score(cells[-1]) or cells[-1].casefold() in MISSING
+        return _is_number(cells[0])
+    has_score = _is_number(cells[-1]) or cells[-1].casefold() in MISSING
     return has_score and (len(cells) == 2 or (len(cells) == 3 and _WHOLE_NUMBER.fullmatch(cells[1]) is not None))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 # a cell in a formula, with or without $, but no function such as LOG10(
 _CELL = re.compile(r"(?<![\w.$])(\$?)[A-Za-z]{1,3}\$?[0-9]{1,7}(?![\w(])")
+_LAST_COLUMN, _LAST_ROW = 16384, 1048576
 _QUOTED = re.compile(r'"[^"]*"')
 
 
@@ -70,9 +71,12 @@ def _widen_filter(sheet: Any, auto_filter: Any, last: int) -> None:
 
 
 def _area(reference: str) -> Any:
+    """The cells of a reference; whole columns, `A:C`, and whole rows reach to the end of a sheet."""
+    from openpyxl.utils import range_boundaries
     from openpyxl.worksheet.cell_range import CellRange
 
-    return CellRange(reference.replace("$", ""))
+    left, top, right, bottom = range_boundaries(reference.replace("$", ""))
+    return CellRange(min_col=left or 1, min_row=top or 1, max_col=right or _LAST_COLUMN, max_row=bottom or _LAST_ROW)
 
 
 def _has_row(reference: str, row: int) -> bool:

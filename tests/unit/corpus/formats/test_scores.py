@@ -115,6 +115,54 @@ def test_scores_without_a_system_are_those_of_the_one_that_is_scored(write: Writ
         file.scores_of("A", 3, is_alone=False)
 
 
+@pytest.mark.parametrize("name", ["scores", "scores.csv", "scores.txt"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "0,81\n-0,75\n1\n",
+        "0,810\r\n-,75\r\n1,0\r\n",
+        "score\n0,81\n-0,75\n1\n",
+        "COMET\n0,81\n-0,75\n1\n",
+        "src;mt;score\na;b;0,81\nc;d, e;-0,75\nf;g;1\n",
+        "A;0,81\nA;-0,75\nA;1,0\n",
+        "A\t0,81\nA\t-0,75\nA\t1,0\n",
+        "0.81\n-0.75\n1\n",
+    ],
+)
+@pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")  # of delimiters, and of which column was taken
+def test_decimal_commas_are_no_columns(write: Write, name: str, content: str) -> None:
+    assert read_scores(write(name, content)).scores_of("A", 3).tolist() == [0.81, -0.75, 1]
+
+
+@pytest.mark.parametrize("name", ["scores", "scores.csv"])
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("1,234\n2,345\n", 1),
+        ("0,812\n1,023\n", 2),
+        ("score\n1,234\n0,5\n", 2),
+    ],
+)
+def test_commas_that_may_mean_thousands_are_refused(write: Write, name: str, content: str, line: int) -> None:
+    file = read_scores(write(name, content))
+    with pytest.raises(InputError, match=rf"line {line}: the score .*which may be 1\.\d+ or 1\d+; write one of them"):
+        file.scores_of("A", 2)
+
+
+@pytest.mark.parametrize("name", ["scores", "scores.csv", "scores.tsv"])
+@pytest.mark.parametrize(("encoding", "note"), [("cp1252", "read as Windows-1252"), ("utf-16", "read as UTF-16")])
+def test_files_of_spreadsheet_programs_are_read_with_one_note(
+    write: Write, name: str, encoding: str, note: str
+) -> None:
+    path = write(name, "system\tscore\nMünchen\t0.5\nMünchen\t0.25\n".encode(encoding))
+    with pytest.warns(MtassayWarning) as caught:
+        file = read_scores(path)
+    (message,) = (str(warning.message) for warning in caught if "read as" in str(warning.message))
+    assert note in message
+    assert "format=" not in message  # which a file of scores does not take
+    assert file.scores_of("München", 2).tolist() == [0.5, 0.25]
+
+
 def test_a_single_column_of_numbers_is_taken_and_that_is_said(write: Write) -> None:
     path = write("mine.tsv", "source\toutput\tmy metric\nx\ty\t0.5\nx\ty\t0.25\n")
     with pytest.warns(MtassayWarning, match=r"mine\.tsv: the column 'my metric' is taken as scores of A"):

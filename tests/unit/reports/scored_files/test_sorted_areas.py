@@ -60,6 +60,12 @@ def test_a_filter_reaches_over_the_scores_with_what_it_filters_and_its_order() -
     assert (found.sortState.ref, found.sortState.sortCondition[0].ref) == ("A2:D4", "A2:A4")
 
 
+def test_a_filter_over_whole_columns_reaches_over_the_scores() -> None:
+    book, sheet = sheet_of()
+    sheet.auto_filter.ref = "A:B"
+    assert opened(scored(book)).auto_filter.ref == "A1:D1048576"  # as Excel stores it too
+
+
 def test_a_filter_of_other_rows_is_left_as_it_is() -> None:
     book, sheet = sheet_of()
     sheet["A9"], sheet["A10"] = "Other", "table"
