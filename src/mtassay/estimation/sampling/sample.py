@@ -1,6 +1,6 @@
 """The mean score of a system from the judged beginning of its queue: the difference estimator."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -65,7 +65,8 @@ def find_sample(queue: QueueSample, scores: Floats, removed: Bools) -> Sample:
     order = queue.order[~removed[queue.order]]
     if queue.dealt is None:
         return _sample_of(queue, order, scores)
-    parts = [_sample_of(queue, order[queue.dealt[order] == number], scores) for number in np.unique(queue.dealt[order])]
+    whole = replace(queue, judge=None)  # an item that was handed over is still a gap for whoever left it open
+    parts = [_sample_of(whole, order[queue.dealt[order] == number], scores) for number in np.unique(queue.dealt[order])]
     if all(len(part.items) or not len(part.rest) for part in parts):
         probabilities = np.ones(len(scores))
         for part in parts:

@@ -92,3 +92,7 @@ def test_who_answers_does_not_matter_and_gaps_count_for_the_one_who_left_them(
     scores[own[3]] = np.nan
     found = certified(prediction, queue, scores)
     assert (found.judged, found.outside) == (8 + 3, 4)
+    # handing the open items to somebody else does not close the gap
+    asked = np.where(np.isnan(scores), 2, queue.dealt)
+    found = certified(prediction, dataclasses.replace(queue, judge=asked), scores)
+    assert (found.judged, found.outside) == (8 + 3, 4)
