@@ -23,7 +23,7 @@ from mtassay.estimation.sampling.drawn_queue import (
 from mtassay.estimation.sampling.order import Difference, JudgedQueue, compare_queues, compare_rates
 from mtassay.estimation.sampling.rate_estimate import NEAR, RateEstimate
 from mtassay.estimation.sampling.zero_budget import zero_budget
-from mtassay.human.memory import Floats, Ints
+from mtassay.human.memory import Bools, Floats, Ints
 from mtassay.store.contents.projects import Project
 from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
@@ -36,7 +36,8 @@ class CurrentEstimate:
     `esser` is the rate by the rule of 2000 over `esser_outputs` of its outputs, NaN where these are none.
     `changed_repeats` counts outputs that were judged before the queue was drawn and have another score since, which the
     estimate does not use. `other_queue` says that another run of the system has a queue, and this one none. `segments`
-    are those that the system has outputs of, `test_set` also those that others have which share some with it.
+    are those that the system has outputs of, none of them left out; `test_set` are also those that others have which
+    share some with it.
     """
 
     estimate: RateEstimate
@@ -86,7 +87,7 @@ def find_current_estimate(
             _check_given(drawn, given or {}, references)
             changed = drawn.changed_repeats(stored)
             run_prediction = drawn.run_prediction
-            segments, test_set = _segments(stored, run_prediction)
+            segments, test_set = _segments(stored, run_prediction, drawn.without_score)
             by_rule = _by_rule(run_prediction)
             is_open = np.isnan(judged.scores) & ~drawn.without_score
             return CurrentEstimate(
@@ -149,8 +150,8 @@ def _named(estimate: RateEstimate, segments: int, test_set: int, *, is_whole: bo
     """
     if is_whole and segments < test_set:
         reason = (
-            f"{estimate.system} has outputs of only {segments} of the {test_set} segments of the test set, and its "
-            "SSER is that of these"
+            f"{estimate.system} has judged outputs of only {segments} of the {test_set} segments of the test set, and "
+            "its SSER is that of these"
         )
         return replace(estimate, method="partial", variance=None, reason=reason)
     if is_whole:
@@ -161,14 +162,23 @@ def _named(estimate: RateEstimate, segments: int, test_set: int, *, is_whole: bo
     return estimate
 
 
-def _segments(stored: StoredMemory, run_prediction: RunPrediction) -> tuple[int, int]:
-    """How many segments a run has outputs of, and how many the test set has that it is a part of."""
-    own = np.unique(_source_numbers(run_prediction))
+def _segments(
+    stored: StoredMemory, run_prediction: RunPrediction, without_score: Bools | None = None
+) -> tuple[int, int]:
+    """How many segments a run has outputs of, and how many the test set has that it is a part of.
+
+    A segment of which an output is left out is still one of the test set.
+    """
+    sources = _source_numbers(run_prediction)
+    own = np.unique(sources)
     test_set = own
     for outputs in stored.memory.outputs:
         others = stored.source_ids[outputs.source]
         if np.isin(others, own).any():
             test_set = np.union1d(test_set, others)
+    if without_score is not None:
+        is_left_out = np.append(without_score, False)[run_prediction.prediction.item]  # repeats, -1, are the last
+        own = np.setdiff1d(own, sources[is_left_out])
     return len(own), len(test_set)
 
 

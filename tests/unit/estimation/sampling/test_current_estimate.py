@@ -8,8 +8,10 @@ from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compar
 from mtassay.estimation.sampling.drawn_queue import predict_run, store_queue
 from mtassay.estimation.sampling.order import compare_rates
 from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
+from mtassay.store.judging.queues import leave_out
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
 
 
@@ -72,6 +74,23 @@ def test_all_judged_is_exact(database: Database, new: NewSystem) -> None:
     items = found.item_scores[found.run_prediction.prediction.item]
     exact = np.where(found.run_prediction.prediction.is_repeat, values, items).mean()
     assert found.estimate.mean == pytest.approx(exact)
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_what_was_left_out_was_not_judged(database: Database, new: NewSystem, is_deleted: bool) -> None:
+    drawn(database, new, 10)
+    before = stand(database, new)
+    assert before.drawn is not None
+    rest = before.drawn.queue.items[10:]
+    with database.writing() as connection:
+        if is_deleted:
+            delete_targets(connection, new.project, [item.target for item in rest], "anna")
+        else:
+            leave_out(connection, new.project, before.drawn.queue, [item.place for item in rest], "anna")
+    found = stand(database, new)
+    assert (found.estimate.method, found.estimate.interval) == ("partial", None)
+    assert (found.segments, found.test_set) == (40 - len(rest), 40)
+    assert f"has judged outputs of only {40 - len(rest)} of the 40 segments" in found.estimate.reason
 
 
 def test_what_a_queue_fixed_cannot_be_chosen_again(database: Database, new: NewSystem) -> None:
