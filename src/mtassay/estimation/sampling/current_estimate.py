@@ -53,6 +53,12 @@ class CurrentEstimate:
     other_queue: str = ""
 
     @property
+    def is_open(self) -> Bools:
+        """Which items may still be judged."""
+        is_open = np.isnan(self.item_scores)
+        return is_open if self.drawn is None else is_open & ~self.drawn.without_score
+
+    @property
     def item_scores(self) -> Floats:
         """What people said of each item that was new, NaN where nobody did."""
         return np.full(self.run_prediction.prediction.items, np.nan) if self.judged is None else self.judged.scores
@@ -90,8 +96,9 @@ def find_current_estimate(
             segments, test_set = _segments(stored, run_prediction, drawn.without_score)
             by_rule = _by_rule(run_prediction)
             is_open = np.isnan(judged.scores) & ~drawn.without_score
+            near = _near_repeats(run_prediction)
             return CurrentEstimate(
-                estimate=_named(estimate, segments, test_set, is_whole=not is_open.any()),
+                estimate=_named(estimate, segments, test_set, near, is_whole=not is_open.any()),
                 run_prediction=run_prediction,
                 drawn=drawn,
                 judged=judged,
@@ -115,7 +122,7 @@ def find_current_estimate(
     by_rule = _by_rule(run_prediction)
     estimate = zero_budget(run_prediction.prediction, target)
     return CurrentEstimate(
-        estimate=_named(estimate, segments, test_set, is_whole=not estimate.new),
+        estimate=_named(estimate, segments, test_set, _near_repeats(run_prediction), is_whole=not estimate.new),
         run_prediction=run_prediction,
         drawn=None,
         judged=None,
@@ -134,6 +141,7 @@ def compare_standings(standing: CurrentEstimate, other: CurrentEstimate) -> Diff
     if (
         standing.judged is None
         or other.judged is None
+        or None in (standing.estimate.variance, other.estimate.variance)
         or not {standing.estimate.method, other.estimate.method} <= {"certified", "judged"}
         or {standing.estimate.target, other.estimate.target} not in ({"B"}, {NEAR})
         or not np.array_equal(_source_numbers(standing.run_prediction), _source_numbers(other.run_prediction))
@@ -143,11 +151,15 @@ def compare_standings(standing: CurrentEstimate, other: CurrentEstimate) -> Diff
     return compare_queues(standing.judged, other.judged, same, standing.estimate.level)
 
 
-def _named(estimate: RateEstimate, segments: int, test_set: int, *, is_whole: bool) -> RateEstimate:
+def _named(estimate: RateEstimate, segments: int, test_set: int, near: int, *, is_whole: bool) -> RateEstimate:
     """An estimate by what it rests on once nothing of it is open (`is_whole`).
 
-    Only that of a whole test set is known for sure: of some judged segments nobody knows what the others are like.
+    Only that of a whole test set is known for sure: of some judged segments nobody knows what the others are like, and
+    nobody judged the `near` outputs that keep the score of another text.
     """
+    if is_whole and near:
+        kept = "1 output keeps" if near == 1 else f"{near} outputs keep"
+        return replace(estimate, variance=None, reason=f"{kept} the score of a near one")
     if is_whole and segments < test_set:
         reason = (
             f"{estimate.system} has judged outputs of only {segments} of the {test_set} segments of the test set, and "
@@ -180,6 +192,12 @@ def _segments(
         is_left_out = np.append(without_score, False)[run_prediction.prediction.item]  # repeats, -1, are the last
         own = np.setdiff1d(own, sources[is_left_out])
     return len(own), len(test_set)
+
+
+def _near_repeats(run_prediction: RunPrediction) -> int:
+    """How many outputs have a score only because they differ little from what was judged."""
+    scores = run_prediction.stored.memory.scores[run_prediction.translations.target]
+    return int(np.count_nonzero(run_prediction.prediction.is_repeat & np.isnan(scores)))
 
 
 def _source_numbers(run_prediction: RunPrediction) -> Ints:

@@ -46,14 +46,13 @@ def headline(standing: CurrentEstimate) -> Headline:
     """The headline of where a system stands, cut to what an error rate can be."""
     estimate, prediction = standing.estimate, standing.run_prediction.prediction
     interval = estimate.interval
-    is_whole = estimate.method in ("judged", "partial")
     return Headline(
         method=estimate.method,
         sser=_within(estimate.sser),
         low=None if interval is None else _within(interval.low),
         high=None if interval is None else _within(interval.high),
         reason=estimate.reason,
-        suggested=0 if is_whole or not prediction.items else planned_judgments(prediction),
+        suggested=planned_judgments(prediction) if standing.is_open.any() else 0,
     )
 
 

@@ -5,8 +5,10 @@ from new_system import NEW, NewSystem, fill
 
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compare_standings, find_current_estimate
-from mtassay.estimation.sampling.drawn_queue import predict_run, store_queue
+from mtassay.estimation.sampling.drawn_queue import PredictionChoices, predict_run, store_queue
+from mtassay.estimation.sampling.headline import headline
 from mtassay.estimation.sampling.order import compare_rates
+from mtassay.reports.results.current_estimates import estimates_document
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
@@ -164,3 +166,36 @@ def test_equal_translations_cancel_where_two_systems_are_compared(database: Data
     assert found.half_width != compare_rates(one.estimate, other.estimate).half_width
     judged = stand(database, new, "system0")
     assert compare_standings(one, judged) == compare_rates(one.estimate, judged.estimate)
+
+
+def test_near_repeats_were_not_judged(database: Database, new: NewSystem) -> None:
+    near = {"near_repeats": True}
+    sources = [f"Satz {number}." for number in range(1, 41)]
+    judged = stand(database, new, "system0")
+    assert judged.estimate.method == "judged"
+    assert stand(database, new, "system0", given=near).estimate.method == "judged"  # every text is the very same
+    texts = [f"{text}!" for text in judged.run_prediction.translations.texts]
+    with database.writing() as connection:
+        add_outputs(connection, new.project, "shouting", texts, "anna", sources=sources)
+    found = stand(database, new, "shouting", given=near)
+    assert (found.estimate.method, found.estimate.interval, found.estimate.new) == ("predicted", None, 0)
+    assert found.estimate.reason == "40 outputs keep the score of a near one"
+    assert headline(found).words.endswith("no interval: 40 outputs keep the score of a near one")
+    notes = [note for table in estimates_document([found], "talks").data for note in table.notes]
+    assert any("predicted from the memory" in note for note in notes)
+
+
+def test_near_repeats_were_not_judged_where_the_queue_was(database: Database, new: NewSystem) -> None:
+    texts = [text if is_new else f"{text}!" for text, is_new in zip(new.texts, ~np.array(new.is_repeat), strict=True)]
+    with database.writing() as connection:
+        add_outputs(connection, new.project, "shouting", texts, "anna", sources=[f"Satz {n}." for n in range(1, 41)])
+        choices = PredictionChoices(near_repeats=True)
+        run_prediction = predict_run(load_memory(connection, new.project), "shouting", None, choices)
+        for item in store_queue(connection, new.project, run_prediction, 3, "anna").items:
+            answer(connection, new.project, item.target, "anna", 7, system="shouting")
+    found = stand(database, new, "shouting")
+    assert (found.estimate.method, found.estimate.interval) == ("certified", None)
+    assert found.estimate.reason == f"{sum(new.is_repeat)} outputs keep the score of a near one"
+    assert headline(found).advice == ""  # nothing is open
+    with pytest.raises(InputError, match="no interval to compare by"):
+        compare_standings(found, found)
