@@ -36,8 +36,8 @@ class CurrentEstimate:
     `esser` is the rate by the rule of 2000 over `esser_outputs` of its outputs, NaN where these are none.
     `changed_repeats` counts outputs that were judged before the queue was drawn and have another score since, which the
     estimate does not use. `other_queue` says that another run of the system has a queue, and this one none. `segments`
-    are those that the system has outputs of, none of them left out; `test_set` are also those that others have which
-    share some with it.
+    are those that the system has outputs of, none of them left out; `test_set` are also those of its other runs, and
+    of systems that share some with it.
     """
 
     estimate: RateEstimate
@@ -186,7 +186,7 @@ def _segments(
     test_set = own
     for outputs in stored.memory.outputs:
         others = stored.source_ids[outputs.source]
-        if np.isin(others, own).any():
+        if outputs.system == run_prediction.translations.system or np.isin(others, own).any():
             test_set = np.union1d(test_set, others)
     if without_score is not None:
         is_left_out = np.append(without_score, False)[run_prediction.prediction.item]  # repeats, -1, are the last

@@ -8,7 +8,9 @@ from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compar
 from mtassay.estimation.sampling.drawn_queue import PredictionChoices, predict_run, store_queue
 from mtassay.estimation.sampling.headline import headline
 from mtassay.estimation.sampling.order import compare_rates
+from mtassay.human.collection import Collection, Judgment, Source, Target
 from mtassay.reports.results.current_estimates import estimates_document
+from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
@@ -199,3 +201,18 @@ def test_near_repeats_were_not_judged_where_the_queue_was(database: Database, ne
     assert headline(found).advice == ""  # nothing is open
     with pytest.raises(InputError, match="no interval to compare by"):
         compare_standings(found, found)
+
+
+def test_a_later_batch_of_a_system_is_a_part_of_it(database: Database, new: NewSystem) -> None:
+    sources = [f"Satz {number}." for number in range(41, 46)]
+    with database.writing() as connection:
+        targets = tuple(
+            Source(source, targets=(Target(f"more {source}", (Judgment(7, judge="anna", system="system0"),)),))
+            for source in sources
+        )
+        add_collection(connection, new.project, Collection(targets), "anna")
+        texts = [f"more {source}" for source in sources]
+        add_outputs(connection, new.project, "system0", texts, "anna", sources=sources, run="later")
+    found = stand(database, new, "system0")
+    assert (found.estimate.method, found.estimate.interval) == ("partial", None)
+    assert (found.segments, found.test_set) == (5, 45)
