@@ -27,6 +27,9 @@ from mtassay.human.memory import Bools, Floats, Ints
 from mtassay.store.contents.projects import Project
 from mtassay.store.memory.stored_memory import ProjectHistory, StoredMemory
 
+# half of an interval in points of SSER: a narrower one would be shown as ± 0.0
+_LEAST_WIDTH = 0.05
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CurrentEstimate:
@@ -168,8 +171,9 @@ def _named(estimate: RateEstimate, segments: int, test_set: int, near: int, *, i
         return replace(estimate, method="partial", variance=None, reason=reason)
     if is_whole:
         return replace(estimate, method="judged")
-    if estimate.variance == 0:
-        reason = "all that was judged is as predicted, which does not say how far off the others can be"
+    width = estimate.half_width
+    if width is not None and width < _LEAST_WIDTH:
+        reason = "all that was judged is almost as predicted, which does not say how far off the others can be"
         return replace(estimate, variance=None, reason=reason)
     return estimate
 

@@ -8,10 +8,12 @@ from mtassay.estimation.sampling.current_estimate import CurrentEstimate, compar
 from mtassay.estimation.sampling.drawn_queue import PredictionChoices, predict_run, store_queue
 from mtassay.estimation.sampling.headline import headline
 from mtassay.estimation.sampling.order import compare_rates
-from mtassay.human.collection import Collection, Judgment, Source, Target
+from mtassay.human.collection import Collection, Judgment, Output, Source, Target
+from mtassay.human.scales import scale
 from mtassay.reports.results.current_estimates import estimates_document
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.outputs import add_outputs
+from mtassay.store.contents.projects import add_project
 from mtassay.store.contents.removal import delete_targets
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
@@ -216,3 +218,25 @@ def test_a_later_batch_of_a_system_is_a_part_of_it(database: Database, new: NewS
     found = stand(database, new, "system0")
     assert (found.estimate.method, found.estimate.interval) == ("partial", None)
     assert (found.segments, found.test_set) == (5, 45)
+
+
+def test_an_interval_that_would_be_shown_as_nothing_is_none(database: Database) -> None:
+    with database.writing() as connection:
+        fine = scale("0..10")
+        project = add_project(connection, "alike", "anna", scale=fine)
+        sources = []
+        for number in range(40):
+            targets = []
+            for system in range(6):
+                given = Judgment(7 + 0.001 * ((number + system) % 3), judge="anna", system=f"system{system}")
+                output = Output(f"system{system}", "", number + 1, "talk")
+                targets.append(Target(f"word{number} and {system}", (given,), (output,)))
+            sources.append(Source(f"Satz {number}.", document="talk", position=number + 1, targets=tuple(targets)))
+        add_collection(connection, project, Collection(tuple(sources), fine), "anna")
+        texts = tuple(f"word{number} and something" for number in range(40))
+        add_outputs(connection, project, NEW, texts, "anna", sources=[source.text for source in sources])
+    new = NewSystem(project, texts, (7,) * 40, (False,) * 40)
+    drawn(database, new, 6)
+    found = stand(database, new)
+    assert (found.estimate.method, found.estimate.judged, found.estimate.interval) == ("certified", 6, None)
+    assert "does not say how far off the others can be" in found.estimate.reason
