@@ -90,18 +90,15 @@ def find_current_estimate(
     drawn = None if method == "predicted" else find_drawn_queue(connection, project, history, stored, system, run)
     if drawn is not None:
         judged = drawn.judged(connection, project, stored.memory.revision)
-        rule = assisted if method == "assisted" else certified
-        estimate = rule(judged.prediction, judged.queue, judged.scores, judged.without_score, target)
+        estimate = queue_estimate(stored, drawn, judged, method, target)
         if method is not None or estimate.judged:
             _check_given(drawn, given or {}, references)
             changed = drawn.changed_repeats(stored)
             run_prediction = drawn.run_prediction
             segments, test_set = _segments(stored, run_prediction, drawn.without_score)
             by_rule = _by_rule(run_prediction)
-            is_open = np.isnan(judged.scores) & ~drawn.without_score
-            near = _near_repeats(run_prediction)
             return CurrentEstimate(
-                estimate=_named(estimate, segments, test_set, near, is_whole=not is_open.any()),
+                estimate=estimate,
                 run_prediction=run_prediction,
                 drawn=drawn,
                 judged=judged,
@@ -136,6 +133,18 @@ def find_current_estimate(
         test_set=test_set,
         other_queue=other,
     )
+
+
+def queue_estimate(
+    stored: StoredMemory, drawn: DrawnQueue, judged: JudgedQueue, method: str | None = None, target: str = "B"
+) -> RateEstimate:
+    """The estimate from what a queue has brought, certified or assisted, by what it rests on."""
+    rule = assisted if method == "assisted" else certified
+    estimate = rule(judged.prediction, judged.queue, judged.scores, judged.without_score, target)
+    segments, test_set = _segments(stored, drawn.run_prediction, drawn.without_score)
+    is_open = np.isnan(judged.scores) & ~drawn.without_score
+    near = _near_repeats(drawn.run_prediction)
+    return _named(estimate, segments, test_set, near, is_whole=not is_open.any())
 
 
 def compare_standings(standing: CurrentEstimate, other: CurrentEstimate) -> Difference:
