@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from mtassay.errors import InputError, Remedy, SettingError
 from mtassay.estimation.nearest.candidate_set import CandidateSet, candidate_set
 from mtassay.estimation.nearest.rule import estimate
+from mtassay.estimation.prediction.quality import quality_name
 from mtassay.estimation.sampling.assisted import assisted
 from mtassay.estimation.sampling.certified import certified
 from mtassay.estimation.sampling.drawn_queue import (
@@ -234,7 +235,7 @@ def _check_given(drawn: DrawnQueue, given: Mapping[str, Any], references: Mappin
         )
     for name, value in given.items():
         fixed = getattr(drawn.run_prediction.choices, name)
-        if value != fixed:
+        if (quality_name(value) if name == "metric" else value) != fixed:
             shown = name.replace("_", " ")
             raise SettingError(
                 f"{why}, with {shown} {fixed}, not {value}; leave that away, or estimate from the memory alone",

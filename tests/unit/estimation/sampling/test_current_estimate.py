@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from answering import answer
@@ -34,10 +36,17 @@ def stand(database: Database, new: NewSystem, system: str = NEW, **options: obje
         return find_current_estimate(connection, new.project, past, stored, system, **options)  # type: ignore[arg-type]
 
 
-def drawn(database: Database, new: NewSystem, count: int, system: str = NEW, seed: int = 3) -> None:
+def drawn(
+    database: Database,
+    new: NewSystem,
+    count: int,
+    system: str = NEW,
+    seed: int = 3,
+    choices: PredictionChoices | None = None,
+) -> None:
     """Draw the queue of a system and judge the first of it as the new one's scores say, else 7."""
     with database.writing() as connection:
-        run_prediction = predict_run(load_memory(connection, new.project), system)
+        run_prediction = predict_run(load_memory(connection, new.project), system, choices=choices)
         queue = store_queue(connection, new.project, run_prediction, seed, "anna")
         first = dict(zip(run_prediction.targets, run_prediction.prediction.first.tolist(), strict=True))
         for item in queue.items[:count]:
@@ -114,6 +123,23 @@ def test_what_a_queue_fixed_cannot_be_chosen_again(database: Database, new: NewS
     )
     with pytest.raises(SettingError, match="no method 'sser'"):
         stand(database, new, method="sser")
+
+
+def test_the_file_of_scores_that_a_queue_was_drawn_with_is_no_other_choice(
+    database: Database, new: NewSystem, write: Callable[[str, str | bytes], str]
+) -> None:
+    names = [*(f"system{number}" for number in range(6)), NEW]
+
+    def scores(step: int) -> str:
+        lines = [f"{name}\t{segment}\t{segment * step % 7}" for name in names for segment in range(1, 41)]
+        return "system\tsegment\tscore\n" + "\n".join(lines) + "\n"
+
+    path = write("comet.tsv", scores(3))
+    drawn(database, new, 5, choices=PredictionChoices(metric=f"given:path={path}"))
+    assert stand(database, new, given={"metric": f"given:path={path}"}).estimate.judged == 5
+    write("comet.tsv", scores(2))
+    with pytest.raises(SettingError, match="fixed when its queue was drawn"):
+        stand(database, new, given={"metric": f"given:path={path}"})
 
 
 def test_assisted_is_refused_under_five_systems(database: Database) -> None:
