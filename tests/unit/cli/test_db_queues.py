@@ -67,6 +67,15 @@ def test_judging_says_when_every_output_was_judged(desk: Desk) -> None:
     assert desk.records("queue", NEW)["± now"] == 0
 
 
+def test_a_plan_says_that_a_queue_is_open_though_it_is_for_another(desk: Desk) -> None:
+    desk.db("queue", NEW, "--count", "3", "--seed", "5")
+    assert desk.records("plan", NEW)["queue"] == "open, seed 5"
+    for options in (("--judges", "anna,ben"), ("--near-repeats",)):
+        assert desk.records("plan", NEW, *options)["queue"] == "open, seed 5; this plan is for another one"
+    desk.db("queue", NEW, "--close")
+    assert desk.records("plan", NEW, "--judges", "anna,ben")["queue"] == "none open"
+
+
 def test_answers_can_be_taken_back(desk: Desk) -> None:
     desk.db("queue", NEW, "--count", "4")
     said = desk.mtassay("judge", "--queue", NEW, "--judge", "anna", stdin="5\n5\nu\n6\nq\n")
