@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from mtassay.errors import InputError, Remedy, SettingError
 from mtassay.estimation.nearest.candidate_set import CandidateSet, candidate_set
 from mtassay.estimation.nearest.rule import estimate
-from mtassay.estimation.prediction.quality import quality_name
+from mtassay.estimation.prediction.quality import CHRF, quality_name
 from mtassay.estimation.sampling.assisted import assisted
 from mtassay.estimation.sampling.certified import certified
 from mtassay.estimation.sampling.drawn_queue import (
@@ -18,6 +18,7 @@ from mtassay.estimation.sampling.drawn_queue import (
     PredictionChoices,
     RunPrediction,
     find_drawn_queue,
+    metric_to_make,
     predict_run,
     queue_of_other_outputs,
 )
@@ -84,7 +85,8 @@ def find_current_estimate(
     """The estimate by a method; by default the certified one where any of the queue is judged, else the memory's.
 
     `given` are prediction choices by name. A queue has its own, and contradicting them is refused: probabilities hold
-    for the predictions that it was drawn from.
+    for the predictions that it was drawn from. While nothing of the queue counts, the memory's estimate is by the
+    queue's choices where none are given.
     """
     if method not in (None, "certified", "assisted", "predicted"):
         raise SettingError(f"there is no method {method!r} for this; there are certified, assisted and predicted")
@@ -110,7 +112,12 @@ def find_current_estimate(
                 test_set=test_set,
                 changed_repeats=changed,
             )
-    run_prediction = predict_run(stored, system, run, PredictionChoices(**(given or {})), references)
+    choices = PredictionChoices()
+    if drawn is not None:
+        choices, references = drawn.run_prediction.choices, references or drawn.run_prediction.references
+        if metric_to_make(drawn.queue.settings) is None:  # its values are of the memory as it was
+            choices = replace(choices, metric=CHRF)
+    run_prediction = predict_run(stored, system, run, replace(choices, **(given or {})), references)
     other = queue_of_other_outputs(connection, project, stored, system, run)
     if method in ("certified", "assisted") and run_prediction.prediction.items:
         raise InputError(

@@ -142,6 +142,14 @@ def test_the_file_of_scores_that_a_queue_was_drawn_with_is_no_other_choice(
         stand(database, new, given={"metric": f"given:path={path}"})
 
 
+def test_a_queue_that_nobody_began_is_predicted_by_its_choices(database: Database, new: NewSystem) -> None:
+    drawn(database, new, 0, choices=PredictionChoices(distance="moves", near_repeats=True))
+    found = stand(database, new)
+    assert (found.estimate.method, found.estimate.target) == ("predicted", "B′")
+    assert found.run_prediction.choices == PredictionChoices(distance="moves", near_repeats=True)
+    assert stand(database, new, given={"distance": "edits"}).run_prediction.choices.distance == "edits"
+
+
 def test_assisted_is_refused_under_five_systems(database: Database) -> None:
     with database.writing() as connection:
         new = fill(connection, systems=4)
