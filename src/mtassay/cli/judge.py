@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
     from mtassay.store.judging.context import JudgingScope
+    from mtassay.store.memory.stored_memory import StoredMemory
 
 _EXAMPLES = """\b
 Examples:
@@ -126,20 +127,24 @@ def _judge_queue(location: str, project_name: str | None, judge_name: str, syste
                 )
 
         def tell() -> str:
-            return _certified_so_far(database, project, drawn)
+            return _certified_so_far(database, project, stored, drawn)
 
         _judge(database, project, judge_name, JudgingScope(queue=drawn.queue.id), tell=tell)
         with suppress(OSError):
             click.echo(f"So far: {tell()}.")
 
 
-def _certified_so_far(database: "Database", project: "Project", drawn: "DrawnQueue") -> str:
-    from mtassay.estimation.sampling.certified import certified
+def _certified_so_far(database: "Database", project: "Project", stored: "StoredMemory", drawn: "DrawnQueue") -> str:
+    from mtassay.estimation.sampling.current_estimate import queue_estimate
 
     with database.reading() as connection:
         judged = drawn.judged(connection, project)
-    estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
+    estimate = queue_estimate(stored, drawn, judged)
+    if estimate.method == "judged":
+        return f"SSER {estimate.sser:.1f}, every output was judged"
     if estimate.half_width is None:
+        if estimate.judged:
+            return f"SSER {estimate.sser:.1f}, {estimate.method}; no interval, because {estimate.reason}"
         if judged.queue.dealt is not None:
             return f"no interval yet, because {estimate.reason}"
         waiting = f", {estimate.outside} behind an item that is open" if estimate.outside else ""

@@ -50,6 +50,32 @@ def test_skipped_items_return_and_those_without_a_score_are_left_out(desk: Desk)
     assert "has a score, and what has one cannot be left out" in desk.db("queue", NEW, "--no-score", "2", code=8)
 
 
+def test_judging_says_when_all_that_is_left_is_a_part(desk: Desk) -> None:
+    desk.db("queue", NEW, "--count", "3")
+    items = desk.records("queue", NEW, "--items")["Items"]
+    desk.db("queue", NEW, *(word for item in items[3:] for word in ("--no-score", str(item["item"]))))
+    said = desk.judge(3)
+    assert "± 0.0" not in said
+    assert re.search(r"So far: SSER [\d.]+, partial; no interval, because new has judged outputs of only \d+ of", said)
+    assert desk.records("queue", NEW)["± now"] is None
+
+
+def test_judging_says_when_every_output_was_judged(desk: Desk) -> None:
+    count = desk.records("plan", NEW)["to judge"]
+    desk.db("queue", NEW, "--count", str(count))
+    assert re.search(r"So far: SSER [\d.]+, every output was judged\.", desk.judge(count))
+    assert desk.records("queue", NEW)["± now"] == 0
+
+
+def test_a_plan_says_that_a_queue_is_open_though_it_is_for_another(desk: Desk) -> None:
+    desk.db("queue", NEW, "--count", "3", "--seed", "5")
+    assert desk.records("plan", NEW)["queue"] == "open, seed 5"
+    for options in (("--judges", "anna,ben"), ("--near-repeats",)):
+        assert desk.records("plan", NEW, *options)["queue"] == "open, seed 5; this plan is for another one"
+    desk.db("queue", NEW, "--close")
+    assert desk.records("plan", NEW, "--judges", "anna,ben")["queue"] == "none open"
+
+
 def test_answers_can_be_taken_back(desk: Desk) -> None:
     desk.db("queue", NEW, "--count", "4")
     said = desk.mtassay("judge", "--queue", NEW, "--judge", "anna", stdin="5\n5\nu\n6\nq\n")

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -19,6 +20,7 @@ from mtassay.estimation.sampling.headline import Headline, headline
 from mtassay.store.database import Database
 from mtassay.store.history.events import latest
 from mtassay.store.memory.stored_memory import ProjectHistory, load_memory
+from mtassay.web.rendering import environment
 
 
 def judge(connection: sa.Connection, new: NewSystem, count: int) -> None:
@@ -91,3 +93,10 @@ def test_it_is_the_same_everywhere(
     said = CliRunner().invoke(cli, ["db", "estimate", NEW], env=environment)
     assert f"{line.sser:.2f}" in said.stdout
     assert line.advice in said.stdout
+
+
+def test_pages_do_not_take_equal_ends_for_judged() -> None:
+    show = environment().from_string("{% import 'parts/headlines.html' as headlines %}{{ headlines.words(line) }}")
+    cut = Headline(method="certified", sser=0.0, low=0.0, high=0.0, reason="", suggested=9)
+    assert show.render(line=cut).strip() == "0.0 to 0.0"
+    assert show.render(line=replace(cut, method="judged", suggested=0)).strip() == "every output was judged"

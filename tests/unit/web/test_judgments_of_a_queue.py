@@ -394,7 +394,7 @@ def test_another_run_stays_one(desk: Desk) -> None:
     assert desk.runs() == runs + 1
     found = desk.estimate()
     assert (found.estimate.method, found.estimate.interval, found.estimate.outputs) == ("partial", None, 8)
-    assert "has outputs of only 8 of the 40 segments of the test set" in found.estimate.reason
+    assert "has judged outputs of only 8 of the 40 segments of the test set" in found.estimate.reason
     assert "the open queue" in found.other_queue
 
 

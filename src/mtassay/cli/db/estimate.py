@@ -44,7 +44,7 @@ Examples:
   mtassay db estimate mysystem
   mtassay db estimate --all
   mtassay db estimate mysystem --method assisted --target A
-  mtassay db estimate mysystem --method memory --quality given:path=comet.tsv --near-repeats
+  mtassay db estimate mysystem --method predicted --quality given:path=comet.tsv --near-repeats
   mtassay db estimate mysystem other --sort score --all-segments
   mtassay db estimate mysystem --method evaltrans --by moves --revision 12 --format json
 """

@@ -86,11 +86,13 @@ def command(
         past = ProjectHistory(connection, project)
         stored = past.memory(latest(connection, project.id) if revision is None else revision)
         beside = beside_outputs(stored, outputs_of(stored.memory, system, run_name), lines)
-        drawn = None
-        if not given and not beside and not names:
-            drawn = find_drawn_queue(connection, project, past, stored, system, run_name)
-        is_open = drawn is not None and not drawn.queue.is_closed
-        if drawn is not None and is_open:
+        drawn = find_drawn_queue(connection, project, past, stored, system, run_name)
+        queue = "none open"
+        is_of_queue = False
+        if drawn is not None and not drawn.queue.is_closed:
+            is_of_queue = not given and not beside and not names
+            queue = f"open, seed {drawn.queue.seed}{'' if is_of_queue else '; this plan is for another one'}"
+        if drawn is not None and is_of_queue:
             run_prediction = drawn.run_prediction
         else:
             dealing = Dealing(tuple(names), SEED) if names else None
@@ -102,6 +104,6 @@ def command(
         prediction,
         target,
         {"project": project.name, "system": system, "revision": stored.memory.revision},
-        f"open, seed {drawn.queue.seed}" if drawn is not None and is_open else "none open",
+        queue,
     )
     destination.write_document(document)

@@ -226,11 +226,11 @@ def _change(
 
 
 def _state(connection: "sa.Connection", project: "Project", drawn: "DrawnQueue", with_items: bool) -> "Document":
-    from mtassay.estimation.sampling.certified import certified
+    from mtassay.estimation.sampling.current_estimate import queue_estimate
     from mtassay.reports.results.queues import queue_document
     from mtassay.store.judging.queues import answers
+    from mtassay.store.memory.stored_memory import load_memory
 
-    judged = drawn.judged(connection, project)
-    estimate = certified(judged.prediction, judged.queue, judged.scores, judged.without_score)
+    estimate = queue_estimate(load_memory(connection, project), drawn, drawn.judged(connection, project))
     judged_by = {answer.target: answer.judge for answer in answers(connection, project, drawn.queue)}
     return queue_document(drawn, estimate, judged_by, with_items=with_items)

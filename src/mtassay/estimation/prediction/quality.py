@@ -59,6 +59,16 @@ def find_qualities(
     return qualities
 
 
+def quality_name(by: str) -> str:
+    """What qualities by a metric are called: those of a file by what it holds, since it may lie elsewhere later."""
+    made = metric(by)
+    return _kept_name(made) if isinstance(made, Given) else by
+
+
+def _kept_name(scores: Given) -> str:
+    return f"given:name={scores.label},file={scores.digest}"
+
+
 def given_qualities(memory: Memory, translations: Translations | None, scores: Given) -> Qualities:
     """Qualities from a file with a score for each segment of systems, which are called as they are stored.
 
@@ -82,7 +92,7 @@ def given_qualities(memory: Memory, translations: Translations | None, scores: G
             f"{scores.label}: it has scores of {', '.join(known)}, and no output of theirs was judged; the file must "
             "have scores of the systems that were judged too, called as they are here"
         )
-    return Qualities(_rounded(targets), _rounded(own), f"given:name={scores.label},file={scores.digest}")
+    return Qualities(_rounded(targets), _rounded(own), _kept_name(scores))
 
 
 def _rounded(values: Floats) -> Floats:

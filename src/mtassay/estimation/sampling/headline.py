@@ -26,11 +26,16 @@ class Headline:
     suggested: int
 
     @property
+    def is_known(self) -> bool:
+        """Whether every output was judged; ends that are equal may have been cut to what a rate can be."""
+        return self.method == "judged" and self.low is not None and self.low == self.high
+
+    @property
     def words(self) -> str:
         """All of it in a line."""
         said = f"SSER {self.sser:.2f}, {self.method}"
         if self.low is not None and self.high is not None:
-            return said if self.low == self.high else f"{said}: {self.low:.2f} to {self.high:.2f}"
+            return said if self.is_known else f"{said}: {self.low:.2f} to {self.high:.2f}"
         return f"{said}; no interval yet: {self.advice}" if self.advice else f"{said}; no interval: {self.reason}"
 
     @property
@@ -46,14 +51,13 @@ def headline(standing: CurrentEstimate) -> Headline:
     """The headline of where a system stands, cut to what an error rate can be."""
     estimate, prediction = standing.estimate, standing.run_prediction.prediction
     interval = estimate.interval
-    is_whole = estimate.method in ("judged", "partial")
     return Headline(
         method=estimate.method,
         sser=_within(estimate.sser),
         low=None if interval is None else _within(interval.low),
         high=None if interval is None else _within(interval.high),
         reason=estimate.reason,
-        suggested=0 if is_whole or not prediction.items else planned_judgments(prediction),
+        suggested=planned_judgments(prediction) if standing.is_open.any() else 0,
     )
 
 

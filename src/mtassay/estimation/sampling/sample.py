@@ -1,17 +1,12 @@
 """The mean score of a system from the judged beginning of its queue: the difference estimator."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from mtassay.errors import InputError
 from mtassay.estimation.prediction.prediction import Prediction
-from mtassay.estimation.sampling.queue import (
-    QueueSample,
-    dealt_probabilities,
-    inclusion_probabilities,
-    probabilities_at,
-)
+from mtassay.estimation.sampling.queue import QueueSample, inclusion_probabilities, probabilities_at
 from mtassay.human.memory import Bools, Floats, Ints
 from mtassay.significance.student import f_quantile
 
@@ -65,12 +60,13 @@ def find_sample(queue: QueueSample, scores: Floats, removed: Bools) -> Sample:
     item hardly any chance, the sample ends at the first of all gaps.
 
     Where items were dealt before they got their places, each judge's are sampled by themselves, whoever answers now.
-    Until all have begun, the sample ends at the first gap.
+    Until all have begun, nothing is a sample of all: whoever begins first would stand for the others.
     """
     order = queue.order[~removed[queue.order]]
     if queue.dealt is None:
         return _sample_of(queue, order, scores)
-    parts = [_sample_of(queue, order[queue.dealt[order] == number], scores) for number in np.unique(queue.dealt[order])]
+    whole = replace(queue, judge=None)  # an item that was handed over is still a gap for whoever left it open
+    parts = [_sample_of(whole, order[queue.dealt[order] == number], scores) for number in np.unique(queue.dealt[order])]
     if all(len(part.items) or not len(part.rest) for part in parts):
         probabilities = np.ones(len(scores))
         for part in parts:
@@ -80,11 +76,7 @@ def find_sample(queue: QueueSample, scores: Floats, removed: Bools) -> Sample:
         )
         return Sample(items, outside, np.sort(rest), probabilities)
     is_judged = ~np.isnan(scores[order])
-    finished: Bools = np.logical_and.accumulate(is_judged)
-    items, outside, rest = order[finished], order[is_judged & ~finished], np.sort(order[finished | ~is_judged])
-    probabilities = np.ones(len(scores))
-    probabilities[rest] = dealt_probabilities(queue.sizes[rest], queue.dealt[rest], len(items))
-    return Sample(items, outside, rest, probabilities)
+    return Sample(order[:0], order[is_judged], np.sort(order[~is_judged]), np.ones(len(scores)))
 
 
 def _sample_of(queue: QueueSample, order: Ints, scores: Floats) -> Sample:

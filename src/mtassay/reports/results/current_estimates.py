@@ -220,7 +220,7 @@ def _gathered(estimates: Sequence[CurrentEstimate]) -> list[str]:
 
 def _notes(current: CurrentEstimate) -> list[str]:
     estimate, drawn = current.estimate, current.drawn
-    if drawn is None and not estimate.new:
+    if drawn is None and estimate.method in ("judged", "partial"):
         what = f"all its outputs were judged by revision {estimate.revision}"
     elif drawn is None:
         what = f"predicted from the memory at revision {estimate.revision}"

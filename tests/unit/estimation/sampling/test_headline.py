@@ -57,3 +57,9 @@ def test_rates_stay_within_what_they_can_be(database: Database) -> None:
     assert line.low is not None
     assert line.high is not None
     assert 0 <= line.low <= line.sser <= line.high <= 100
+
+
+def test_equal_ends_alone_do_not_say_that_all_was_judged() -> None:
+    cut = Headline(method="certified", sser=0.0, low=0.0, high=0.0, reason="", suggested=9)
+    assert not cut.is_known
+    assert cut.words == "SSER 0.00, certified: 0.00 to 0.00"

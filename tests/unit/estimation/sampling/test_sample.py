@@ -57,13 +57,18 @@ def test_estimates_are_unbiased_however_far_each_judge_is(
         assert np.mean(held) > 0.9
 
 
-def test_until_all_have_begun_the_sample_ends_at_the_first_gap(simulated: Simulated, prediction: Prediction) -> None:
+def test_until_all_have_begun_nothing_is_a_sample(simulated: Simulated, prediction: Prediction) -> None:
+    # by chance either judge may be the first in the queue
+    for seed in range(8):
+        queue = draw_queue(prediction, seed)
+        for counts in ((6, 0), (0, 6), (1, 0), (0, 1)):
+            scores = judged(prediction, queue, simulated.truth, counts)
+            sample = find_sample(queue, scores, np.zeros(prediction.items, dtype=bool))
+            assert (len(sample.items), len(sample.outside)) == (0, sum(counts))
+            assert len(sample.rest) == prediction.items - sum(counts)
+            assert certified(prediction, queue, scores).interval is None
     queue = draw_queue(prediction, 4)
     scores = judged(prediction, queue, simulated.truth, (6, 0))
-    sample = find_sample(queue, scores, np.zeros(prediction.items, dtype=bool))
-    assert len(sample.items) + len(sample.outside) == 6
-    assert len(sample.items) <= 1
-    assert (sample.probabilities[sample.rest] >= 0).all()
     everything = judged(prediction, queue, simulated.truth, (10**6, 10**6))
     found = certified(prediction, queue, everything)
     assert found.half_width == 0
@@ -86,4 +91,8 @@ def test_who_answers_does_not_matter_and_gaps_count_for_the_one_who_left_them(
     own = queue.order[queue.dealt[queue.order] == 1]
     scores[own[3]] = np.nan
     found = certified(prediction, queue, scores)
+    assert (found.judged, found.outside) == (8 + 3, 4)
+    # handing the open items to somebody else does not close the gap
+    asked = np.where(np.isnan(scores), 2, queue.dealt)
+    found = certified(prediction, dataclasses.replace(queue, judge=asked), scores)
     assert (found.judged, found.outside) == (8 + 3, 4)
