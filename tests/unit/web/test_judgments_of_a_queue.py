@@ -449,6 +449,18 @@ def test_a_text_that_was_changed_is_said(desk: Desk) -> None:
     assert "stored as a new run of it" in browser_words
 
 
+def test_a_file_of_which_every_text_was_changed_is_said(desk: Desk) -> None:
+    given = [(source, f"{text}.", score) for source, text, score in desk.given[:8]]
+    said = desk.mtassay("db", "import", desk.write("back.tsv", as_table(given)))
+    words = (
+        f"{NEW} has a run of 40 outputs. The 8 outputs that come with judgments here are stored as another run of it"
+    )
+    assert f"{words}, and estimates are of the newest run." in said
+    with desk.database.writing() as connection:
+        undo(connection, desk.new.project.id, [latest(connection, desk.new.project.id)], "anna")
+    assert words in add_by_page(desk, as_table(given))
+
+
 def test_a_system_that_nobody_knows_is_not_known_by_some_judgments(desk: Desk) -> None:
     table = as_table(desk.given[:8]).replace(f"\t{NEW}\n", "\tunheard\n")
     desk.mtassay("db", "import", desk.write("back.tsv", table))

@@ -10,9 +10,10 @@ import sqlalchemy as sa
 from mtassay.corpus.language_codes import same_language
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, folded, item_starts
+from mtassay.store.contents.growing_runs import find_growing_run, rows_to_add
 from mtassay.store.contents.keys import judgment_uid, purpose_of, round_in, source_key, text_key
 from mtassay.store.contents.known_contents import KnownContents, StoredJudgment
-from mtassay.store.contents.known_runs import describe_new_run, find_known_run, known_runs
+from mtassay.store.contents.known_runs import describe_displaced_run, describe_new_run, find_known_run, known_runs
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.run_names import age
 from mtassay.store.history import events
@@ -93,6 +94,7 @@ class _Writer:
         self._counts: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
         self._doubts: list[str] = []
+        self._new_runs: set[int] = set()
         self._occurrences: Counter[tuple[str, ...]] = Counter()
         self._converts = (collection.scale.low, collection.scale.high) != (project.scale.low, project.scale.high)
         self._keys = [
@@ -276,23 +278,31 @@ class _Writer:
             if not self._has_run(system, name, rows, named[name]):
                 (run,) = self._insert(RUNS, [{"system": self._known.systems[system], "name": name}])
                 self._insert(OUTPUTS, [{**row, "run": run} for row in rows])
+                self._new_runs.add(run)
 
     def _has_run(self, system: str, name: str, rows: list[dict[str, Any]], targets: list[Target]) -> bool:
-        """Whether outputs are those of a run that is there; of that, named ones which were taken away come back."""
-        runs = known_runs(self._connection, self._project, self._known.systems[system])
+        """Whether outputs belong to a run that is there; named ones which were taken away come back."""
+        number = self._known.systems[system]
+        runs = known_runs(self._connection, self._project, number)
         places = [(row["position"], row["target"]) for row in rows]
         is_judged = any(judgment.system == system for target in targets for judgment in target.judgments)
         gone = self._known.gone[OUTPUTS.name]
         run = find_known_run(runs, name, places, gone, is_judged=is_judged)
+        if run is None and is_judged:
+            run = find_growing_run(self._connection, runs, name, number, places, gone)
         if run is None:
             if is_judged:
                 homes = dict(zip(places, (target.place for target in targets), strict=True))
-                self._doubts += [doubt] if (doubt := describe_new_run(system, runs, homes)) else []
+                before = [run for run in runs if run.number not in self._new_runs]
+                doubt = describe_new_run(system, runs, homes)
+                doubt = doubt or describe_displaced_run(system, before, name, places, gone)
+                self._doubts += [doubt] if doubt else []
             return False
         wanted = {target for _, target in places}
         there = {place for place, output in run.outputs.items() if output not in gone}
         if set(places) != there:
             self._revive(OUTPUTS, (output for (_, target), output in run.outputs.items() if target in wanted))
+            self._insert(OUTPUTS, rows_to_add(run, rows))
         return True
 
     def _add_judgments(self, system: str) -> None:

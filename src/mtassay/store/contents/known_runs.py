@@ -22,8 +22,13 @@ Place = tuple[int, int]
 class KnownRun:
     """A run that is there: its name in files, and the numbers of its outputs, those taken away included."""
 
+    number: int
     name: str
     outputs: Mapping[Place, int]
+
+    def targets_there(self, gone: Container[int]) -> set[int]:
+        """The targets of its outputs but for those that are `gone`."""
+        return {target for (_, target), output in self.outputs.items() if output not in gone}
 
     def has_all(self, places: Sequence[Place]) -> bool:
         """Whether it has some outputs, wherever they stand: files of judgments seldom say that."""
@@ -41,7 +46,7 @@ def known_runs(connection: sa.Connection, project: Project, system: int) -> tupl
     for number, run, position, target in connection.execute(query):
         if run in outputs:
             outputs[run][position, target] = number
-    return tuple(KnownRun(shown[run], outputs[run]) for run in present)
+    return tuple(KnownRun(run, shown[run], outputs[run]) for run in present)
 
 
 def find_known_run(
@@ -80,3 +85,21 @@ def describe_new_run(system: str, runs: Sequence[KnownRun], places: Mapping[Plac
                 "file again"
             )
     return ""
+
+
+def describe_displaced_run(
+    system: str, runs: Sequence[KnownRun], name: str, places: Sequence[Place], gone: Container[int]
+) -> str:
+    """What is lost from sight where a run that comes with judgments is the last one from now on; empty for nothing."""
+    last = next((run for run in runs if run.name == name or (not name and own_name(run.name))), None)
+    there = set() if last is None else last.targets_there(gone)
+    if last is None or there <= {target for _, target in places}:
+        return ""
+    size = sum(output not in gone for output in last.outputs.values())
+    coming = "The output that comes" if len(places) == 1 else f"The {len(places)} outputs that come"
+    return (
+        f"{system} has a run of {size} output{'' if size == 1 else 's'}. {coming} with judgments here "
+        f"{'is' if len(places) == 1 else 'are'} stored as another run of it, and estimates are of the newest run. If "
+        f"{'it is' if len(places) == 1 else 'they are'} of the run that was there, undo this, mend sources and texts "
+        "and add the file again"
+    )
