@@ -314,6 +314,16 @@ def test_a_file_that_comes_again_adds_nothing(desk: Desk) -> None:
     assert (desk.estimate().estimate, desk.revision()) == (expected, revision)
 
 
+def test_judgments_that_an_undo_took_are_brought_back(desk: Desk) -> None:
+    file = desk.write("back.tsv", as_table(desk.given[:8]))
+    desk.mtassay("db", "import", file)
+    desk.undo_since(desk.revision() - 1)
+    said = desk.mtassay("db", "import", file)
+    assert "0 new judgments, 0 new outputs; 8 judgments brought back.\n" in said
+    desk.undo_since(desk.revision() - 1)
+    assert "was added: 8 judgments brought back." in add_by_page(desk, as_table(desk.given[:8]))
+
+
 @pytest.mark.parametrize("judges", [(), ("anna", "ben")])
 def test_a_judge_whom_nobody_asked_counts_too(desk: Desk, judges: tuple[str, ...]) -> None:
     with desk.database.writing() as connection:

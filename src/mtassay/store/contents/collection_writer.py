@@ -47,6 +47,7 @@ class Added:
     judgments: int
     corrections: int
     known_judgments: int
+    returned_judgments: int
     revisions: tuple[int, ...]
     conversion: str
     doubts: tuple[str, ...] = ()
@@ -122,10 +123,8 @@ class _Writer:
             self._add_outputs(system)
             self._add_judgments(system)
             self._finish(system=system)
-        counts = {
-            name: self._totals[name]
-            for name in ("sources", "items", "targets", "outputs", "judgments", "corrections", "known_judgments")
-        }
+        names = ("sources", "items", "targets", "outputs", "judgments", "corrections", "known_judgments")
+        counts = {name: self._totals[name] for name in (*names, "returned_judgments")}
         scales = f"{self._collection.scale.words} to {self._project.scale.words}, in a straight line"
         return Added(
             **counts,
@@ -146,7 +145,8 @@ class _Writer:
     def _finish(self, **what: str) -> None:
         """End the event, if there was one, and say what it added."""
         if self._event is not None:
-            counts = {name: count for name, count in self._counts.items() if name != "known_judgments"}
+            unsaid = ("known_judgments", "returned_judgments")
+            counts = {name: count for name, count in self._counts.items() if name not in unsaid}
             events.summarize(self._connection, self._event, {**self._note, **what, **counts})
             for once in ("extra", *self._languages):
                 self._note.pop(once, None)
@@ -363,19 +363,22 @@ class _Writer:
                 StoredJudgment(0, row["value"], None, True)
             )  # the same uid twice in one collection is one judgment
             return True
-        self._counts["known_judgments"] += 1
         if not chain[-1].number:
+            self._counts["known_judgments"] += 1
             return False
         there = [stored for stored in chain if stored.number not in self._known.gone[JUDGMENTS.name]]
         same = [stored for stored in chain if self._is_same(stored, row, labelled)]
         # what judges corrected since the last file said it is not taken back by that file
         said = max((place for place, stored in enumerate(there) if stored.is_from_file), default=0)
         if any(stored in same for stored in there[said:]):
+            self._counts["known_judgments"] += 1
             return False
         again = [stored for stored in same if not there or stored.replaces == there[-1].number]
         if again:
+            self._counts["returned_judgments"] += 1
             self._revive(JUDGMENTS, [again[-1].number])
             return False
+        self._counts["known_judgments"] += 1
         last = there[-1] if there else chain[-1]
         self._revive(JUDGMENTS, [last.number])
         row["replaces"] = last.number
