@@ -14,6 +14,7 @@ from mtassay.store.contents.growing_runs import find_growing_run, rows_to_add
 from mtassay.store.contents.keys import judgment_uid, purpose_of, round_in, source_key, text_key
 from mtassay.store.contents.known_contents import KnownContents, StoredJudgment
 from mtassay.store.contents.known_runs import describe_displaced_run, describe_new_run, find_known_run, known_runs
+from mtassay.store.contents.placed_sources import refuse_without_place
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.run_names import age
 from mtassay.store.history import events
@@ -102,6 +103,7 @@ class _Writer:
             source_key(source.text, source.document, source.position, by_place=project.by_place)
             for source in collection.sources
         ]
+        refuse_without_place(connection, project, collection.sources, self._keys)
         self._known = KnownContents(connection, project, collection, self._keys)
 
     def write(self) -> Added:
