@@ -314,6 +314,18 @@ def test_a_file_that_comes_again_adds_nothing(desk: Desk) -> None:
     assert (desk.estimate().estimate, desk.revision()) == (expected, revision)
 
 
+def test_two_judges_in_one_file_with_numbered_rows_make_no_run(desk: Desk) -> None:
+    rows = [line for judge in ("anna", "ben") for line in as_table(desk.given[:8], judge).splitlines()[1:]]
+    numbered = [f"{line}\t{number}" for number, line in enumerate(rows, start=1)]
+    table = "\n".join(["source\ttarget\tscore\tjudge\tsystem\tposition", *numbered, ""])
+    runs = desk.runs()
+    for new in (16, 0):
+        said = desk.mtassay("db", "import", desk.write("back.tsv", table))
+        assert f"{new} new judgments, 0 new outputs" in said
+    assert desk.runs() == runs
+    assert desk.estimate().estimate.judged == 8
+
+
 def test_judgments_that_an_undo_took_are_brought_back(desk: Desk) -> None:
     file = desk.write("back.tsv", as_table(desk.given[:8]))
     desk.mtassay("db", "import", file)

@@ -13,7 +13,7 @@ from mtassay.human.collection import Collection, Judgment, Source, Target, colla
 from mtassay.store.contents.growing_runs import find_growing_run, rows_to_add
 from mtassay.store.contents.keys import judgment_uid, purpose_of, round_in, source_key, text_key
 from mtassay.store.contents.known_contents import KnownContents, StoredJudgment
-from mtassay.store.contents.known_runs import describe_displaced_run, describe_new_run, find_known_run, known_runs
+from mtassay.store.contents.known_runs import describe_doubt, find_known_run, known_runs, once_for_all_judges
 from mtassay.store.contents.placed_sources import refuse_without_place
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.run_names import age
@@ -287,17 +287,18 @@ class _Writer:
         number = self._known.systems[system]
         runs = known_runs(self._connection, self._project, number)
         places = [(row["position"], row["target"]) for row in rows]
-        is_judged = any(judgment.system == system for target in targets for judgment in target.judgments)
+        judges = [[given.judge for given in target.judgments if given.system == system] for target in targets]
+        is_judged = any(judges)
         gone = self._known.gone[OUTPUTS.name]
-        run = find_known_run(runs, name, places, gone, is_judged=is_judged)
+        # another database knows its runs, and what stands there twice is there twice
+        compared = places if self._kind == EventKind.MERGE else once_for_all_judges(places, judges)
+        run = find_known_run(runs, name, compared, gone, is_judged=is_judged)
         if run is None and is_judged:
             run = find_growing_run(self._connection, runs, name, number, places, gone)
         if run is None:
             if is_judged:
                 homes = dict(zip(places, (target.place for target in targets), strict=True))
-                before = [run for run in runs if run.number not in self._new_runs]
-                doubt = describe_new_run(system, runs, homes)
-                doubt = doubt or describe_displaced_run(system, before, name, places, gone)
+                doubt = describe_doubt(system, name, runs, self._new_runs, homes, gone)
                 self._doubts += [doubt] if doubt else []
             return False
         wanted = {target for _, target in places}

@@ -5,7 +5,7 @@ would stand before the whole one, with every output of it judged.
 """
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -68,7 +68,37 @@ def find_known_run(
     return next((run for run in others if run.has_all(places)), None)
 
 
-def describe_new_run(system: str, runs: Sequence[KnownRun], places: Mapping[Place, str]) -> str:
+def once_for_all_judges(places: Sequence[Place], judges: Sequence[Collection[str]]) -> list[Place]:
+    """The places of outputs, one for those of a target that each have a judge of their own.
+
+    Where a file numbers its rows, an output that two people judged stands in two places. `judges` are those of each.
+    """
+    of_target: dict[int, list[str]] = {}
+    for (_, target), names in zip(places, judges, strict=True):
+        of_target.setdefault(target, []).extend(names)
+    rows = Counter(target for _, target in places)
+    is_one = {target for target, names in of_target.items() if len(set(names)) == len(names) >= rows[target]}
+    first = {place[1]: place for place in reversed(places)}
+    return [place for place in places if place[1] not in is_one or place == first[place[1]]]
+
+
+def describe_doubt(
+    system: str,
+    name: str,
+    runs: Sequence[KnownRun],
+    new: Container[int],
+    places: Mapping[Place, str],
+    gone: Container[int],
+) -> str:
+    """What may be meant otherwise where outputs that come with judgments are a run of their own; empty for nothing.
+
+    `places` has the place in the file of each output; `new` are runs that came just now.
+    """
+    before = [run for run in runs if run.number not in new]
+    return _describe_new_run(system, runs, places) or _describe_displaced_run(system, before, name, [*places], gone)
+
+
+def _describe_new_run(system: str, runs: Sequence[KnownRun], places: Mapping[Place, str]) -> str:
     """What is odd about a run that comes with judgments: it has some outputs of one that is there, but not all.
 
     `places` has the place in the file of each of its outputs. Empty where nothing is odd.
@@ -87,7 +117,7 @@ def describe_new_run(system: str, runs: Sequence[KnownRun], places: Mapping[Plac
     return ""
 
 
-def describe_displaced_run(
+def _describe_displaced_run(
     system: str, runs: Sequence[KnownRun], name: str, places: Sequence[Place], gone: Container[int]
 ) -> str:
     """What is lost from sight where a run that comes with judgments is the last one from now on; empty for nothing."""
