@@ -314,6 +314,28 @@ def test_a_file_that_comes_again_adds_nothing(desk: Desk) -> None:
     assert (desk.estimate().estimate, desk.revision()) == (expected, revision)
 
 
+def test_two_judges_in_one_file_with_numbered_rows_make_no_run(desk: Desk) -> None:
+    rows = [line for judge in ("anna", "ben") for line in as_table(desk.given[:8], judge).splitlines()[1:]]
+    numbered = [f"{line}\t{number}" for number, line in enumerate(rows, start=1)]
+    table = "\n".join(["source\ttarget\tscore\tjudge\tsystem\tposition", *numbered, ""])
+    runs = desk.runs()
+    for new in (16, 0):
+        said = desk.mtassay("db", "import", desk.write("back.tsv", table))
+        assert f"{new} new judgments, 0 new outputs" in said
+    assert desk.runs() == runs
+    assert desk.estimate().estimate.judged == 8
+
+
+def test_judgments_that_an_undo_took_are_brought_back(desk: Desk) -> None:
+    file = desk.write("back.tsv", as_table(desk.given[:8]))
+    desk.mtassay("db", "import", file)
+    desk.undo_since(desk.revision() - 1)
+    said = desk.mtassay("db", "import", file)
+    assert "0 new judgments, 0 new outputs; 8 judgments brought back.\n" in said
+    desk.undo_since(desk.revision() - 1)
+    assert "was added: 8 judgments brought back." in add_by_page(desk, as_table(desk.given[:8]))
+
+
 @pytest.mark.parametrize("judges", [(), ("anna", "ben")])
 def test_a_judge_whom_nobody_asked_counts_too(desk: Desk, judges: tuple[str, ...]) -> None:
     with desk.database.writing() as connection:
@@ -447,6 +469,18 @@ def test_a_text_that_was_changed_is_said(desk: Desk) -> None:
         undo(connection, desk.new.project.id, [revision], "anna")
     browser_words = add_by_page(desk, as_table(given))
     assert "stored as a new run of it" in browser_words
+
+
+def test_a_file_of_which_every_text_was_changed_is_said(desk: Desk) -> None:
+    given = [(source, f"{text}.", score) for source, text, score in desk.given[:8]]
+    said = desk.mtassay("db", "import", desk.write("back.tsv", as_table(given)))
+    words = (
+        f"{NEW} has a run of 40 outputs. The 8 outputs that come with judgments here are stored as another run of it"
+    )
+    assert f"{words}, and estimates are of the newest run." in said
+    with desk.database.writing() as connection:
+        undo(connection, desk.new.project.id, [latest(connection, desk.new.project.id)], "anna")
+    assert words in add_by_page(desk, as_table(given))
 
 
 def test_a_system_that_nobody_knows_is_not_known_by_some_judgments(desk: Desk) -> None:

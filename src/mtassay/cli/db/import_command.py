@@ -67,6 +67,7 @@ def command(
                 f"{count(added.judgments, 'new judgment')}, {count(added.outputs, 'new output')}"
                 + (f", {count(added.items, 'new item')}" if added.items else "")
                 + (f"; {count(added.corrections, 'score')} corrected" if added.corrections else "")
+                + (f"; {count(added.returned_judgments, 'judgment')} brought back" if added.returned_judgments else "")
                 + (f"; {count(added.known_judgments, 'judgment')} known already" if added.known_judgments else "")
                 + "."
             )

@@ -32,7 +32,9 @@ def command(other: str, other_project: str | None, location: str, project_name: 
         queues = open_queues(other_connection, there)
     click.echo(
         f"Added {count(added.sources, 'source')}, {count(added.targets, 'translation')}, "
-        f"{count(added.judgments, 'judgment')}; {count(added.known_judgments, 'judgment')} were here already."
+        f"{count(added.judgments, 'judgment')}; "
+        + (f"brought back {count(added.returned_judgments, 'judgment')}; " if added.returned_judgments else "")
+        + f"{count(added.known_judgments, 'judgment')} were here already."
     )
     for doubt in added.doubts:
         click.echo(f"{doubt}.")

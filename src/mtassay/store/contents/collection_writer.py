@@ -10,9 +10,11 @@ import sqlalchemy as sa
 from mtassay.corpus.language_codes import same_language
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Judgment, Source, Target, collapse, folded, item_starts
+from mtassay.store.contents.growing_runs import find_growing_run, rows_to_add
 from mtassay.store.contents.keys import judgment_uid, purpose_of, round_in, source_key, text_key
 from mtassay.store.contents.known_contents import KnownContents, StoredJudgment
-from mtassay.store.contents.known_runs import describe_new_run, find_known_run, known_runs
+from mtassay.store.contents.known_runs import describe_doubt, find_known_run, known_runs, once_for_all_judges
+from mtassay.store.contents.placed_sources import refuse_without_place
 from mtassay.store.contents.projects import Project
 from mtassay.store.contents.run_names import age
 from mtassay.store.history import events
@@ -46,6 +48,7 @@ class Added:
     judgments: int
     corrections: int
     known_judgments: int
+    returned_judgments: int
     revisions: tuple[int, ...]
     conversion: str
     doubts: tuple[str, ...] = ()
@@ -93,12 +96,14 @@ class _Writer:
         self._counts: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
         self._doubts: list[str] = []
+        self._new_runs: set[int] = set()
         self._occurrences: Counter[tuple[str, ...]] = Counter()
         self._converts = (collection.scale.low, collection.scale.high) != (project.scale.low, project.scale.high)
         self._keys = [
             source_key(source.text, source.document, source.position, by_place=project.by_place)
             for source in collection.sources
         ]
+        refuse_without_place(connection, project, collection.sources, self._keys)
         self._known = KnownContents(connection, project, collection, self._keys)
 
     def write(self) -> Added:
@@ -120,10 +125,8 @@ class _Writer:
             self._add_outputs(system)
             self._add_judgments(system)
             self._finish(system=system)
-        counts = {
-            name: self._totals[name]
-            for name in ("sources", "items", "targets", "outputs", "judgments", "corrections", "known_judgments")
-        }
+        names = ("sources", "items", "targets", "outputs", "judgments", "corrections", "known_judgments")
+        counts = {name: self._totals[name] for name in (*names, "returned_judgments")}
         scales = f"{self._collection.scale.words} to {self._project.scale.words}, in a straight line"
         return Added(
             **counts,
@@ -144,7 +147,8 @@ class _Writer:
     def _finish(self, **what: str) -> None:
         """End the event, if there was one, and say what it added."""
         if self._event is not None:
-            counts = {name: count for name, count in self._counts.items() if name != "known_judgments"}
+            unsaid = ("known_judgments", "returned_judgments")
+            counts = {name: count for name, count in self._counts.items() if name not in unsaid}
             events.summarize(self._connection, self._event, {**self._note, **what, **counts})
             for once in ("extra", *self._languages):
                 self._note.pop(once, None)
@@ -276,23 +280,32 @@ class _Writer:
             if not self._has_run(system, name, rows, named[name]):
                 (run,) = self._insert(RUNS, [{"system": self._known.systems[system], "name": name}])
                 self._insert(OUTPUTS, [{**row, "run": run} for row in rows])
+                self._new_runs.add(run)
 
     def _has_run(self, system: str, name: str, rows: list[dict[str, Any]], targets: list[Target]) -> bool:
-        """Whether outputs are those of a run that is there; of that, named ones which were taken away come back."""
-        runs = known_runs(self._connection, self._project, self._known.systems[system])
+        """Whether outputs belong to a run that is there; named ones which were taken away come back."""
+        number = self._known.systems[system]
+        runs = known_runs(self._connection, self._project, number)
         places = [(row["position"], row["target"]) for row in rows]
-        is_judged = any(judgment.system == system for target in targets for judgment in target.judgments)
+        judges = [[given.judge for given in target.judgments if given.system == system] for target in targets]
+        is_judged = any(judges)
         gone = self._known.gone[OUTPUTS.name]
-        run = find_known_run(runs, name, places, gone, is_judged=is_judged)
+        # another database knows its runs, and what stands there twice is there twice
+        compared = places if self._kind == EventKind.MERGE else once_for_all_judges(places, judges)
+        run = find_known_run(runs, name, compared, gone, is_judged=is_judged)
+        if run is None and is_judged:
+            run = find_growing_run(self._connection, runs, name, number, places, gone)
         if run is None:
             if is_judged:
                 homes = dict(zip(places, (target.place for target in targets), strict=True))
-                self._doubts += [doubt] if (doubt := describe_new_run(system, runs, homes)) else []
+                doubt = describe_doubt(system, name, runs, self._new_runs, homes, gone)
+                self._doubts += [doubt] if doubt else []
             return False
         wanted = {target for _, target in places}
         there = {place for place, output in run.outputs.items() if output not in gone}
         if set(places) != there:
             self._revive(OUTPUTS, (output for (_, target), output in run.outputs.items() if target in wanted))
+            self._insert(OUTPUTS, rows_to_add(run, rows))
         return True
 
     def _add_judgments(self, system: str) -> None:
@@ -353,19 +366,22 @@ class _Writer:
                 StoredJudgment(0, row["value"], None, True)
             )  # the same uid twice in one collection is one judgment
             return True
-        self._counts["known_judgments"] += 1
         if not chain[-1].number:
+            self._counts["known_judgments"] += 1
             return False
         there = [stored for stored in chain if stored.number not in self._known.gone[JUDGMENTS.name]]
         same = [stored for stored in chain if self._is_same(stored, row, labelled)]
         # what judges corrected since the last file said it is not taken back by that file
         said = max((place for place, stored in enumerate(there) if stored.is_from_file), default=0)
         if any(stored in same for stored in there[said:]):
+            self._counts["known_judgments"] += 1
             return False
         again = [stored for stored in same if not there or stored.replaces == there[-1].number]
         if again:
+            self._counts["returned_judgments"] += 1
             self._revive(JUDGMENTS, [again[-1].number])
             return False
+        self._counts["known_judgments"] += 1
         last = there[-1] if there else chain[-1]
         self._revive(JUDGMENTS, [last.number])
         row["replaces"] = last.number

@@ -5,7 +5,7 @@ would stand before the whole one, with every output of it judged.
 """
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -22,8 +22,13 @@ Place = tuple[int, int]
 class KnownRun:
     """A run that is there: its name in files, and the numbers of its outputs, those taken away included."""
 
+    number: int
     name: str
     outputs: Mapping[Place, int]
+
+    def targets_there(self, gone: Container[int]) -> set[int]:
+        """The targets of its outputs but for those that are `gone`."""
+        return {target for (_, target), output in self.outputs.items() if output not in gone}
 
     def has_all(self, places: Sequence[Place]) -> bool:
         """Whether it has some outputs, wherever they stand: files of judgments seldom say that."""
@@ -41,7 +46,7 @@ def known_runs(connection: sa.Connection, project: Project, system: int) -> tupl
     for number, run, position, target in connection.execute(query):
         if run in outputs:
             outputs[run][position, target] = number
-    return tuple(KnownRun(shown[run], outputs[run]) for run in present)
+    return tuple(KnownRun(run, shown[run], outputs[run]) for run in present)
 
 
 def find_known_run(
@@ -63,7 +68,37 @@ def find_known_run(
     return next((run for run in others if run.has_all(places)), None)
 
 
-def describe_new_run(system: str, runs: Sequence[KnownRun], places: Mapping[Place, str]) -> str:
+def once_for_all_judges(places: Sequence[Place], judges: Sequence[Collection[str]]) -> list[Place]:
+    """The places of outputs, one for those of a target that each have a judge of their own.
+
+    Where a file numbers its rows, an output that two people judged stands in two places. `judges` are those of each.
+    """
+    of_target: dict[int, list[str]] = {}
+    for (_, target), names in zip(places, judges, strict=True):
+        of_target.setdefault(target, []).extend(names)
+    rows = Counter(target for _, target in places)
+    is_one = {target for target, names in of_target.items() if len(set(names)) == len(names) >= rows[target]}
+    first = {place[1]: place for place in reversed(places)}
+    return [place for place in places if place[1] not in is_one or place == first[place[1]]]
+
+
+def describe_doubt(
+    system: str,
+    name: str,
+    runs: Sequence[KnownRun],
+    new: Container[int],
+    places: Mapping[Place, str],
+    gone: Container[int],
+) -> str:
+    """What may be meant otherwise where outputs that come with judgments are a run of their own; empty for nothing.
+
+    `places` has the place in the file of each output; `new` are runs that came just now.
+    """
+    before = [run for run in runs if run.number not in new]
+    return _describe_new_run(system, runs, places) or _describe_displaced_run(system, before, name, [*places], gone)
+
+
+def _describe_new_run(system: str, runs: Sequence[KnownRun], places: Mapping[Place, str]) -> str:
     """What is odd about a run that comes with judgments: it has some outputs of one that is there, but not all.
 
     `places` has the place in the file of each of its outputs. Empty where nothing is odd.
@@ -80,3 +115,21 @@ def describe_new_run(system: str, runs: Sequence[KnownRun], places: Mapping[Plac
                 "file again"
             )
     return ""
+
+
+def _describe_displaced_run(
+    system: str, runs: Sequence[KnownRun], name: str, places: Sequence[Place], gone: Container[int]
+) -> str:
+    """What is lost from sight where a run that comes with judgments is the last one from now on; empty for nothing."""
+    last = next((run for run in runs if run.name == name or (not name and own_name(run.name))), None)
+    there = set() if last is None else last.targets_there(gone)
+    if last is None or there <= {target for _, target in places}:
+        return ""
+    size = sum(output not in gone for output in last.outputs.values())
+    coming = "The output that comes" if len(places) == 1 else f"The {len(places)} outputs that come"
+    return (
+        f"{system} has a run of {size} output{'' if size == 1 else 's'}. {coming} with judgments here "
+        f"{'is' if len(places) == 1 else 'are'} stored as another run of it, and estimates are of the newest run. If "
+        f"{'it is' if len(places) == 1 else 'they are'} of the run that was there, undo this, mend sources and texts "
+        "and add the file again"
+    )

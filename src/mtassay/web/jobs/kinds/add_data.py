@@ -46,6 +46,7 @@ def add_data(work: Work) -> dict[str, Any]:
             "judgments": added.judgments,
             "corrections": added.corrections,
             "known_judgments": added.known_judgments,
+            "returned_judgments": added.returned_judgments,
             "conversion": added.conversion,
         }
         if not work.commit_result(connection, result):
@@ -63,6 +64,10 @@ def _words(added: Added) -> str:
         (added.corrections, "correction"),
     )
     parts = [f"{number:,} {noun}{'' if number == 1 else 's'}" for number, noun in counts if number > 0]
+    if added.returned_judgments:
+        parts.append(
+            f"{added.returned_judgments:,} judgment{'' if added.returned_judgments == 1 else 's'} brought back"
+        )
     if not added.revisions:
         return "was known already. Nothing was added."
     said = f"was added: {', '.join(parts) or 'what was taken away is back'}."

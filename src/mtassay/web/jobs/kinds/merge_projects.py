@@ -63,6 +63,7 @@ def _result(arguments: Mapping[str, Any], project: Project, name: str, added: Ad
         "judgments": added.judgments - added.corrections,
         "corrections": added.corrections,
         "known_judgments": added.known_judgments,
+        "returned_judgments": added.returned_judgments,
         "conversion": added.conversion,
         "doubts": list(added.doubts),
         "revisions": [] if arguments["is_rehearsal"] else list(added.revisions),
