@@ -142,12 +142,20 @@ def find_invitation(connection: sa.Connection, token: str, now: datetime | None 
     return invitation
 
 
+def project_invited_to(connection: sa.Connection, invitation: Invitation) -> Project:
+    """The project of a link; Conflict where it was deleted since, because the link itself is no guess."""
+    try:
+        return project_of(connection, invitation.project)
+    except NotFound:
+        raise Conflict("this project is not there any more; ask whoever sent the link") from None
+
+
 def accept(
     connection: sa.Connection, token: str, account: Account, now: datetime | None = None
 ) -> tuple[Invitation, Project]:
     """Let somebody into the project of a link, which is used up then. Write with a turn, so that it is used once."""
     invitation = find_invitation(connection, token, now)
-    project = project_of(connection, invitation.project)
+    project = project_invited_to(connection, invitation)
     if not let_in(connection, project, account, account.name):
         raise Conflict(f"you are a member of {project.name} already; the link stays good for somebody else")
     used = {"used": _moment(now), "account": account.id}
