@@ -7,12 +7,13 @@ from threading import Thread
 
 import pytest
 import sqlalchemy as sa
+from small_memory import fill
 
 from mtassay.errors import Conflict, MtassayError, NotFound, SettingError
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
-from mtassay.store.people.accounts import Account, Role, add_account, change_role, set_active, verify
+from mtassay.store.people.accounts import Account, Role, add_account, change_role, find_account, set_active, verify
 from mtassay.store.people.forgetting import forget_person
 from mtassay.store.people.invitations import (
     InvitationState,
@@ -172,3 +173,17 @@ def test_a_link_ends_with_the_right_of_whoever_made_it(
         (state,) = [invitation.state for invitation in invitations(connection, elsewhere)]
         assert (state is InvitationState.OPEN) == is_open_elsewhere
         assert find_invitation(connection, of_ines).state is InvitationState.OPEN
+
+
+def test_nobody_takes_the_name_of_somebody_who_judged(database: Database) -> None:
+    with database.writing() as connection:
+        project = fill(connection, "hotel")
+        _, token = invite(connection, project, Role.JUDGE, "ines", label="Eve")
+        with pytest.raises(Conflict, match="has judged here under this name"):
+            accept_with_new_account(connection, token, " ben ", PASSWORD)
+        with pytest.raises(NotFound):
+            find_account(connection, "ben")
+        assert find_invitation(connection, token).state is InvitationState.OPEN
+        _, for_ben = invite(connection, project, Role.JUDGE, "ines", label="ben")
+        account, _ = accept_with_new_account(connection, for_ben, "ben", PASSWORD)
+        assert account.name == "ben"
