@@ -27,6 +27,8 @@ def invite(public_url: str, role: str, label: str, days: int, location: str, pro
 
     Who opens it chooses a name and a password. It is shown this once: the database keeps a digest of it.
     """
+    import shlex
+
     from mtassay.cli.db.session import user_name, writing
     from mtassay.store.people import invitations
     from mtassay.store.people.accounts import Role
@@ -39,9 +41,8 @@ def invite(public_url: str, role: str, label: str, days: int, location: str, pro
             connection, project, Role(role), user_name(None), label=label, lifetime=timedelta(days=days)
         )
     click.echo(f"{origin}{JOIN}/{token}")
-    click.echo(
-        f"It works once, until {made.expires:%Y-%m-%d}. To take it back: mtassay account revoke {made.id}", err=True
-    )
+    undo = f"mtassay account revoke {made.id} --project {shlex.quote(project.name)}"
+    click.echo(f"It works once, until {made.expires:%Y-%m-%d}. To take it back: {undo}", err=True)
 
 
 @click.command()

@@ -38,9 +38,13 @@ def key() -> sa.Column[int]:
     return sa.Column("id", ID, primary_key=True)
 
 
-def link(name: str, table: str, *, optional: bool = False) -> sa.Column[int]:
-    """The number of a row of another table."""
-    return sa.Column(name, ID, sa.ForeignKey(f"{table}.id"), nullable=optional)
+def link(name: str, table: str, *, optional: bool = False, index: bool | None = None) -> sa.Column[int]:
+    """The number of a row of another table.
+
+    It needs an index, which a constraint of several columns may be that begins with it: a database looks for it
+    whenever a row of the other table is removed.
+    """
+    return sa.Column(name, ID, sa.ForeignKey(f"{table}.id"), nullable=optional, index=index)
 
 
 def text(name: str) -> sa.Column[str]:

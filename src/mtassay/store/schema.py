@@ -27,13 +27,15 @@ EVENTS = sa.Table(
     sa.Column("kind", sa.String(32), nullable=False),
     mapping("summary"),
     link("undoes", "events", optional=True),
-    # of those alone that undo others, which are few; all other events are entered without it
-    sa.Index(
-        "ix_events_project_undoes",
-        "project",
-        "undoes",
-        sqlite_where=sa.text("undoes IS NOT NULL"),
-        postgresql_where=sa.text("undoes IS NOT NULL"),
+    # of those alone that undo others, which are few; all other events are entered without them
+    *(
+        sa.Index(
+            name,
+            *columns,
+            sqlite_where=sa.text("undoes IS NOT NULL"),
+            postgresql_where=sa.text("undoes IS NOT NULL"),
+        )
+        for name, *columns in (("ix_events_project_undoes", "project", "undoes"), ("ix_events_undoes", "undoes"))
     ),
     sqlite_autoincrement=True,  # a number that was given out is never given again
 )
@@ -59,7 +61,7 @@ SOURCES = sa.Table(
     METADATA,
     key(),
     link("project", "projects"),
-    link("event", "events"),
+    link("event", "events", index=True),
     sa.Column("key", sa.String(32), nullable=False),
     text("text"),
     text("document"),
@@ -75,7 +77,7 @@ ITEMS = sa.Table(
     METADATA,
     key(),
     sa.Column("source", ID, sa.ForeignKey("sources.id"), nullable=False, index=True),
-    link("event", "events"),
+    link("event", "events", index=True),
     sa.Column("label", sa.String(200), nullable=False),
     # where it begins in the source: an order that holds however often a source is cut anew
     sa.Column("start", sa.Integer, nullable=False),
@@ -88,7 +90,7 @@ TARGETS = sa.Table(
     METADATA,
     key(),
     link("source", "sources"),
-    link("event", "events"),
+    link("event", "events", index=True),
     sa.Column("key", sa.String(32), nullable=False),
     text("text"),
     mapping("extra"),
@@ -101,7 +103,7 @@ SYSTEMS = sa.Table(
     METADATA,
     key(),
     link("project", "projects"),
-    link("event", "events"),
+    link("event", "events", index=True),
     sa.Column("name", sa.String(200), nullable=False),
     sa.UniqueConstraint("project", "name"),
 )
@@ -111,7 +113,7 @@ RUNS = sa.Table(
     METADATA,
     key(),
     sa.Column("system", ID, sa.ForeignKey("systems.id"), nullable=False, index=True),
-    link("event", "events"),
+    link("event", "events", index=True),
     text("name"),
 )
 
@@ -120,7 +122,7 @@ OUTPUTS = sa.Table(
     METADATA,
     key(),
     link("run", "runs"),
-    link("event", "events"),
+    link("event", "events", index=True),
     sa.Column("position", sa.Integer, nullable=False),
     text("document"),
     sa.Column("target", ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
@@ -132,7 +134,7 @@ JUDGES = sa.Table(
     METADATA,
     key(),
     link("project", "projects"),
-    link("event", "events"),
+    link("event", "events", index=True),
     sa.Column("name", sa.String(200), nullable=False),
     sa.UniqueConstraint("project", "name"),
 )
@@ -175,7 +177,7 @@ VERDICTS = sa.Table(
     "verdicts",
     METADATA,
     sa.Column("judgment", ID, sa.ForeignKey("judgments.id"), primary_key=True),
-    sa.Column("item", ID, sa.ForeignKey("items.id"), primary_key=True),
+    sa.Column("item", ID, sa.ForeignKey("items.id"), primary_key=True, index=True),
     sa.Column("verdict", sa.String(32), nullable=False),
 )
 
@@ -195,7 +197,7 @@ QUEUES = sa.Table(
     METADATA,
     key(),
     sa.Column("run", ID, sa.ForeignKey("runs.id"), nullable=False, index=True),
-    link("event", "events"),
+    link("event", "events", index=True),
     sa.Column("seed", ID, nullable=False),
     # the revision of the memory that predictions are made from, however long judging takes
     sa.Column("revision", ID, nullable=False),
@@ -207,7 +209,7 @@ QUEUE_ITEMS = sa.Table(
     METADATA,
     key(),
     link("queue", "queues"),
-    link("event", "events"),
+    link("event", "events", index=True),
     sa.Column("target", ID, sa.ForeignKey("targets.id"), nullable=False, index=True),
     sa.Column("position", sa.Integer, nullable=False),
     # stored, because another version of a random generator could draw others
@@ -222,7 +224,7 @@ QUEUE_JUDGES = sa.Table(
     METADATA,
     key(),
     sa.Column("queue", ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
-    link("event", "events"),
+    link("event", "events", index=True),
     # a name and not a row of judges, who are there from their first judgment on
     text("judge"),
 )
@@ -232,7 +234,7 @@ QUEUE_ASSIGNMENTS = sa.Table(
     METADATA,
     key(),
     sa.Column("item", ID, sa.ForeignKey("queue_items.id"), nullable=False, index=True),
-    link("event", "events"),
+    link("event", "events", index=True),
     text("judge"),  # empty where anybody may judge it
 )
 
@@ -241,7 +243,7 @@ QUEUE_CLOSINGS = sa.Table(
     METADATA,
     key(),
     sa.Column("queue", ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
-    link("event", "events"),
+    link("event", "events", index=True),
 )
 
 QUEUE_REFERENCES = sa.Table(
@@ -249,7 +251,7 @@ QUEUE_REFERENCES = sa.Table(
     METADATA,
     key(),
     sa.Column("queue", ID, sa.ForeignKey("queues.id"), nullable=False, index=True),
-    link("source", "sources"),
+    link("source", "sources", index=True),
     text("text"),
 )
 
@@ -258,7 +260,7 @@ JUDGING_RULES = sa.Table(
     METADATA,
     key(),
     sa.Column("project", ID, sa.ForeignKey("projects.id"), nullable=False, index=True),
-    link("event", "events"),
+    link("event", "events", index=True),
     text("guidelines"),
     sa.Column("is_open", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     sa.Column("seed", ID, nullable=False, default=0, server_default="0"),
@@ -340,7 +342,7 @@ DRAFTS = sa.Table(
     # a name, as in queues: a judge is there from the first judgment on
     sa.Column("judge", sa.String(200), nullable=False),
     sa.Column("round", sa.String(32), nullable=False, default="", server_default=""),
-    link("target", "targets"),
+    link("target", "targets", index=True),
     # the judgment that it would correct; no foreign key, because 0 stands for none
     sa.Column("version", ID, nullable=False, default=0, server_default="0"),
     sa.Column("value", sa.Float(53), nullable=True),

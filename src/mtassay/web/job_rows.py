@@ -3,8 +3,12 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, projects_named
 from mtassay.web.serving.visitor import Visitor
+
+_OF_JUDGES = ("score_spreadsheet", "compare_systems")
+"""Kinds of jobs that judges may begin; all others read or change projects as managers do."""
 
 _OVER = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.INTERRUPTED)
 
@@ -32,8 +36,9 @@ class JobRow:
 
 
 def is_shown(visitor: Visitor, job: Job) -> bool:
-    """Whether whoever asks may know of all projects that a job is about."""
-    return all(map(visitor.sees, projects_named(job.arguments, job.result)))
+    """Whether whoever asks may begin such a job, and know of all projects that it is about."""
+    is_allowed = job.kind in _OF_JUDGES or visitor.may(Role.MANAGER)
+    return is_allowed and all(map(visitor.sees, projects_named(job.arguments, job.result)))
 
 
 def job_row(job: Job, reader: str | None = None) -> JobRow:

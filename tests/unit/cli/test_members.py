@@ -43,7 +43,7 @@ def test_a_link_is_printed_once_works_and_can_be_taken_back(location: str) -> No
     first, second = run(*asked), run(*asked)
     links = [made.stdout.strip() for made in (first, second)]
     assert all(link.startswith("https://evaluation.example.org/join/") for link in links)
-    assert "mtassay account revoke 1" in first.stderr
+    assert "mtassay account revoke 1 --project talks" in first.stderr
     tokens = [link.rpartition("/")[2] for link in links]
     listed = run("account", "members", *of_project).stdout
     assert "Anna" in listed

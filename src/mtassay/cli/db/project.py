@@ -55,7 +55,7 @@ def rename(name: str, location: str, project_name: str | None, who: str | None) 
 
     with writing(location, project_name) as (connection, project):
         revision = rename_project(connection, project, name, user_name(who))
-    _tell(f"{project.name} is called {name.strip()} now.", revision)
+    _tell(f"{project.name} is called {name.strip()} now.", name.strip(), revision)
 
 
 @command.command()
@@ -73,7 +73,11 @@ def languages(
     codes = language_code(source_language), language_code(target_language)
     with writing(location, project_name) as (connection, project):
         revision = change_languages(connection, project, *codes, user_name(who))
-    _tell(f"{project.name} is from {codes[0] or 'no language'} to {codes[1] or 'no language'} now.", revision)
+    _tell(
+        f"{project.name} is from {codes[0] or 'no language'} to {codes[1] or 'no language'} now.",
+        project.name,
+        revision,
+    )
 
 
 @command.command()
@@ -85,7 +89,7 @@ def archive(location: str, project_name: str | None, who: str | None) -> None:
 
     with writing(location, project_name) as (connection, project):
         revision = archive_project(connection, project, user_name(who))
-    _tell(f"{project.name} is archived.", revision)
+    _tell(f"{project.name} is archived.", project.name, revision)
 
 
 @command.command("open")
@@ -135,7 +139,9 @@ def restore(name: str, location: str, who: str | None) -> None:
     click.echo(f"{name} is back.")
 
 
-def _tell(words: str, revision: int | None) -> None:
+def _tell(words: str, name: str, revision: int | None) -> None:
+    import shlex
+
     click.echo(words if revision is not None else "Nothing was changed: it is so already.")
     if revision is not None:
-        click.echo(f"To undo it: mtassay db restore {revision}")
+        click.echo(f"To undo it: mtassay db restore --project {shlex.quote(name)} {revision}")

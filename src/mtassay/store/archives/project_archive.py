@@ -30,6 +30,7 @@ from mtassay.store.contents.keys import round_in, source_key, text_key
 from mtassay.store.contents.projects import Project, add_project, scale_from_json, scale_to_json
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
+from mtassay.store.history.project_details import tells_change
 from mtassay.store.schema import (
     EVENTS,
     ITEMS,
@@ -234,8 +235,14 @@ def _read_rows(archive: Archive) -> Rows:
 
 
 def _check_content(archive: Archive, rows: Rows) -> None:
-    """What a database cannot check by itself: keys, scores and verdicts."""
+    """What a database cannot check by itself: what events say of the project, keys, scores and verdicts."""
     shown, project = archive.shown, archive.project
+    for row in rows[EVENTS.name]:
+        if not tells_change(row["kind"], row["summary"]):
+            raise InputError(
+                f"{shown}: event {row['id']} changes the name or the languages of the project, and does not say what "
+                "was there before and after; nothing was stored"
+            )
     for row in rows[SOURCES.name]:
         if row["text"] != collapse(row["text"]):
             raise InputError(

@@ -5,6 +5,7 @@ An archived project is hidden from lists and stays as it is. A deleted one is no
 """
 
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 
 import sqlalchemy as sa
 
@@ -105,7 +106,8 @@ def _take_back(connection: sa.Connection, project: Project, kind: EventKind, who
     row = connection.execute(sa.select(PROJECTS).where(PROJECTS.c.id == project.id)).one()
     if not (row.is_archived if kind is EventKind.ARCHIVING else row.deleted is not None):
         raise Conflict(otherwise)
-    done = events.history(connection, project.id)
-    last = next(event for event in done if event.kind == kind and event.undone_by is None)
-    (revision,) = undo(connection, project.id, [last.revision], who)
-    return revision
+    # what happened before the project was brought from an archive file tells nothing of it here
+    done = takewhile(lambda event: event.kind != EventKind.ARCHIVE, events.history(connection, project.id))
+    # several, where undoing was undone: the project stays away while one of them holds
+    holding = [event.revision for event in done if event.kind == kind and event.undone_by is None]
+    return undo(connection, project.id, holding, who)[-1]

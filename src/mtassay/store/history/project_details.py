@@ -3,6 +3,7 @@
 The columns of the project have what holds; an undo brings them to what the events which hold then say.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -34,9 +35,21 @@ def retell(connection: sa.Connection, project: int, event: Event) -> None:
     elif event.kind == EventKind.DELETION:
         _write(connection, project, deleted=None if last is None else _begun_to_hold(events, last))
     elif telling:
-        name = str(telling[-1].summary[BEFORE] if last is None else last.summary["name"])
-        refuse_taken(connection, name, project)
-        _write(connection, project, name=name)
+        name = telling[-1].summary.get(BEFORE) if last is None else last.summary.get("name")
+        if isinstance(name, str):  # else it came by a broken file, and the name stays
+            refuse_taken(connection, name, project)
+            _write(connection, project, name=name)
+
+
+def tells_change(kind: str, summary: Mapping[str, Any]) -> bool:
+    """Whether an event that changes the name or the languages says what was there before and after; others need not."""
+    before = summary.get(BEFORE)
+    if kind == EventKind.RENAMING:
+        return isinstance(before, str) and isinstance(summary.get("name"), str)
+    if kind == EventKind.LANGUAGES:
+        pairs = (summary, before) if isinstance(before, dict) else ()
+        return bool(pairs) and all(isinstance(pair.get(name), str) for pair in pairs for name in _LANGUAGES)
+    return True
 
 
 def refuse_taken(connection: sa.Connection, name: str, project: int = 0) -> None:
@@ -83,7 +96,8 @@ def _languages(connection: sa.Connection, project: int, event: Event) -> dict[st
     for name in _LANGUAGES:
         if name in event.summary:
             first = next(earlier for earlier in reversed(events) if name in earlier.summary)
-            begun = first.summary[BEFORE].get(name, "") if first.kind == EventKind.LANGUAGES else ""
+            before = first.summary.get(BEFORE) if first.kind == EventKind.LANGUAGES else None
+            begun = before.get(name, "") if isinstance(before, dict) else ""
             values[name] = next(
                 (str(earlier.summary[name]) for earlier in holding if name in earlier.summary), str(begun)
             )

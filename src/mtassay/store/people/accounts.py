@@ -16,7 +16,7 @@ from mtassay.store.contents.keys import name_key
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.people.passwords import check_password, hash_password, password_matches
-from mtassay.store.people_tables import ACCOUNTS, SESSIONS
+from mtassay.store.people_tables import ACCOUNTS, INVITATIONS, MEMBERSHIPS, SESSIONS
 
 LONGEST_NAME = 100
 
@@ -110,7 +110,7 @@ def change_password(connection: sa.Connection, account: Account, password: str, 
 
 
 def change_role(connection: sa.Connection, account: Account, role: Role, who: str) -> Account:
-    """Let an account do more or less, from the next request on."""
+    """Let an account do more or less, from the next request on; links that it could not make then open nothing."""
     known = _known(connection, account.id)
     if known.role is role:
         return known
@@ -120,21 +120,33 @@ def change_role(connection: sa.Connection, account: Account, role: Role, who: st
         connection, None, EventKind.ROLE, who, {"name": known.name, "before": known.role.value, "after": role.value}
     )
     connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.id == known.id).values(role=role.value))
+    if not role.includes(Role.MANAGER):
+        take_links_back(connection, known.id)
+    elif not role.includes(Role.ADMINISTRATOR):  # who sees every project no more
+        own = sa.select(MEMBERSHIPS.c.project).where(MEMBERSHIPS.c.account == known.id)
+        take_links_back(connection, known.id, INVITATIONS.c.project.not_in(own))
     return replace(known, role=role)
 
 
 def set_active(connection: sa.Connection, account: Account, is_active: bool, who: str) -> Account:
-    """Let an account in again, or no longer: then its sessions end, and its keys rest."""
+    """Let an account in again, or no longer: then its sessions end, its keys rest, and its links open nothing."""
     known = _known(connection, account.id)
     if known.is_active == is_active:
         return known
     if not is_active:
         check_not_last(connection, known, "stay active")
         connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.account == known.id))
+        take_links_back(connection, known.id)
     kind = EventKind.ACTIVATION if is_active else EventKind.DEACTIVATION
     events.record(connection, None, kind, who, {"name": known.name})
     connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.id == known.id).values(is_active=is_active))
     return replace(known, is_active=is_active)
+
+
+def take_links_back(connection: sa.Connection, inviter: int, *which: sa.ColumnElement[bool]) -> None:
+    """Let the links that an account made, and nobody has used, open nothing: it may invite nobody any more."""
+    unused = sa.update(INVITATIONS).where(INVITATIONS.c.inviter == inviter, INVITATIONS.c.used.is_(None), *which)
+    connection.execute(unused.values(is_revoked=True))
 
 
 def verify(connection: sa.Connection, name: str, password: str) -> Account | None:

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from mtassay.errors import NotFound
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind, Trait
-from mtassay.store.people.accounts import check_not_last, find_account
+from mtassay.store.people.accounts import check_not_last, find_account, take_links_back
 from mtassay.store.people_tables import ACCOUNTS, API_KEYS, INVITATIONS, MEMBERSHIPS, SESSIONS
 from mtassay.store.schema import DRAFTS, EVENTS, JOBS, JUDGES, JUDGMENTS, KEPT_FILE_CHUNKS, KEPT_FILES, MARKED, METADATA
 from mtassay.store.work.jobs import JobState
@@ -144,6 +144,7 @@ def _remove_account(connection: sa.Connection, row: Any) -> None:
     connection.execute(sa.delete(API_KEYS).where(API_KEYS.c.account == row.id))
     connection.execute(sa.delete(MEMBERSHIPS).where(MEMBERSHIPS.c.account == row.id))
     connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.account == row.id))
+    take_links_back(connection, row.id)
     connection.execute(sa.update(INVITATIONS).where(INVITATIONS.c.inviter == row.id).values(inviter=None))
     connection.execute(sa.delete(ACCOUNTS).where(ACCOUNTS.c.id == row.id))
 

@@ -18,6 +18,7 @@ from mtassay.errors import Conflict, NotFound, SettingError
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
+from mtassay.store.judging.questions import judge_names
 from mtassay.store.people.accounts import Account, Role, add_account
 from mtassay.store.people.members import let_in
 from mtassay.store.people_tables import ACCOUNTS, INVITATIONS
@@ -142,12 +143,20 @@ def find_invitation(connection: sa.Connection, token: str, now: datetime | None 
     return invitation
 
 
+def project_invited_to(connection: sa.Connection, invitation: Invitation) -> Project:
+    """The project of a link; Conflict where it was deleted since, because the link itself is no guess."""
+    try:
+        return project_of(connection, invitation.project)
+    except NotFound:
+        raise Conflict("this project is not there any more; ask whoever sent the link") from None
+
+
 def accept(
     connection: sa.Connection, token: str, account: Account, now: datetime | None = None
 ) -> tuple[Invitation, Project]:
     """Let somebody into the project of a link, which is used up then. Write with a turn, so that it is used once."""
     invitation = find_invitation(connection, token, now)
-    project = project_of(connection, invitation.project)
+    project = project_invited_to(connection, invitation)
     if not let_in(connection, project, account, account.name):
         raise Conflict(f"you are a member of {project.name} already; the link still works for somebody else")
     used = {"used": _moment(now), "account": account.id}
@@ -160,9 +169,16 @@ def accept(
 def accept_with_new_account(
     connection: sa.Connection, token: str, name: str, password: str, now: datetime | None = None
 ) -> tuple[Account, Project]:
-    """Open an account under a name and a password of the person's own, and let it in."""
+    """Open an account under a name and a password of the person's own, and let it in.
+
+    Judgments belong to names: whoever took that of a judge without an account would be this judge.
+    """
     invitation = find_invitation(connection, token, now)
-    account = add_account(connection, name, password, invitation.role, " ".join(name.split()))
+    shown = " ".join(name.split())
+    judges = judge_names(connection, project_invited_to(connection, invitation))
+    if shown in judges and shown != invitation.label:
+        raise Conflict("somebody has judged here under this name; choose another, or ask for a link that is for you")
+    account = add_account(connection, name, password, invitation.role, shown)
     _, project = accept(connection, token, account, now)
     return account, project
 

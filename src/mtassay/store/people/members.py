@@ -13,8 +13,8 @@ from mtassay.errors import NotFound
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
-from mtassay.store.people.accounts import Account, account_from_row
-from mtassay.store.people_tables import ACCOUNTS, MEMBERSHIPS
+from mtassay.store.people.accounts import Account, account_from_row, take_links_back
+from mtassay.store.people_tables import ACCOUNTS, INVITATIONS, MEMBERSHIPS
 from mtassay.store.work.jobs import forget_jobs_about
 
 # made once: every request asks it
@@ -52,9 +52,13 @@ def let_in(connection: sa.Connection, project: Project, account: Account, who: s
 
 
 def shut_out(connection: sa.Connection, project: Project, account: Account, who: str) -> None:
-    """Let somebody see a project no more; their jobs on it end, and what those made is gone."""
+    """Let somebody see a project no more.
+
+    Their jobs on it end, what those made is gone, and links to it that they made open nothing.
+    """
     chosen = sa.delete(MEMBERSHIPS).where(MEMBERSHIPS.c.account == account.id, MEMBERSHIPS.c.project == project.id)
     if connection.execute(chosen).rowcount == 0:
         raise NotFound(f"{account.name} is no member of {project.name}, so nothing was changed")
     events.record(connection, None, EventKind.SHUTTING_OUT, who, {"name": account.name, "project": project.name})
     forget_jobs_about(connection, project.id, account.owner)
+    take_links_back(connection, account.id, INVITATIONS.c.project == project.id)

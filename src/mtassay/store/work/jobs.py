@@ -121,7 +121,7 @@ def job_under_way(
     return next((job for job in jobs if job.arguments == dict(arguments) and not job.state.is_over), None)
 
 
-def jobs_of(connection: sa.Connection, owner: str, limit: int, now: datetime | None = None) -> tuple[Job, ...]:
+def jobs_of(connection: sa.Connection, owner: str, limit: int | None, now: datetime | None = None) -> tuple[Job, ...]:
     """The jobs of an owner, the newest first."""
     rows = connection.execute(sa.select(JOBS).where(JOBS.c.owner == owner).order_by(JOBS.c.id.desc()).limit(limit))
     return tuple(_job(row, _moment(now)) for row in rows)

@@ -100,12 +100,26 @@ def kept_file(context: Context, uid: str) -> Download:
     """A file that is kept for whoever asks: one that they sent, or that a job made."""
     with context.database.reading() as connection:
         file = find_file(connection, context.owner, uid)
+        _check_file(context, connection, uid)
         content = file_content(connection, context.owner, uid)
     return Download(content, file.name, file.media_type)
+
+
+def _check_file(context: Context, connection: "sa.Connection", uid: str) -> None:
+    """Refuse what a job made that whoever asks may not begin any more."""
+    if context.visitor.may(Role.MANAGER):  # who was shut out of a project has no files of it
+        return
+    for job in stored.jobs_of(connection, context.owner, None):
+        is_made = any(file["uid"] == uid for file in (job.result or {}).get("files", ()))
+        if is_made and not is_shown(context.visitor, job):
+            raise NotFound("this file is not there for you any more: the job that made it is for managers alone")
 
 
 def _find(context: Context, connection: "sa.Connection", uid: str) -> Job:
     job = stored.find_job(connection, context.owner, uid)
     if not is_shown(context.visitor, job):
-        raise NotFound("this job is gone: you are no longer a member of its project")
+        raise NotFound(
+            "this job is not shown to you any more: you are no longer a member of its project, or jobs like it are for "
+            "managers alone"
+        )
     return job

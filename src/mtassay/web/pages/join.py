@@ -10,10 +10,9 @@ from typing import Annotated
 from fastapi import Form
 
 from mtassay.errors import Conflict, NotFound
-from mtassay.store.contents.projects import project_of
 from mtassay.store.people import sessions
 from mtassay.store.people.accounts import Role
-from mtassay.store.people.invitations import accept, accept_with_new_account, find_invitation
+from mtassay.store.people.invitations import accept, accept_with_new_account, find_invitation, project_invited_to
 from mtassay.web.safety.gate import JOIN, session_cookie
 from mtassay.web.safety.link_attempts import checked_link
 from mtassay.web.serving.routes import Context, Done, Routes
@@ -85,7 +84,7 @@ def join(context: Context, token: str) -> Join:
     """What a token invites to."""
     with checked_link(context) as connection:
         invitation = find_invitation(connection, token)
-        project = project_of(connection, invitation.project)
+        project = project_invited_to(connection, invitation)
     account = context.visitor.account
     expires = invitation.expires.isoformat()
     return Join(project.name, invitation.role, invitation.inviter, expires, "" if account is None else account.name)

@@ -106,8 +106,6 @@ def renew_link(context: Context, project: int, id: int, days: Annotated[int, For
     """Make a new link in the place of one that was lost or is over, which opens nothing from then on."""
     with context.database.reading() as connection:
         known = invitation_of(connection, project_of(connection, project), id)
-    if known.state is InvitationState.USED:
-        raise Conflict(f"{known.joined or 'somebody'} has used this link; for somebody else, make another one")
     return _make_link(context, project, known.label, known.role, days, replaces=id)
 
 
@@ -163,7 +161,9 @@ def _make_link(
     with context.database.writing() as connection:
         stored = project_of(connection, project)
         if replaces is not None:
-            revoke(connection, stored, replaces, visitor.name)
+            old = revoke(connection, stored, replaces, visitor.name)
+            if old.state is InvitationState.USED:  # a moment ago, perhaps
+                raise Conflict(f"{old.joined or 'somebody'} has used this link; for somebody else, make another one")
         # forgotten, perhaps, since the request began
         inviter = None if visitor.account is None else account_of(connection, visitor.account.id)
         made, token = invite(

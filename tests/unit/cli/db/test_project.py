@@ -1,9 +1,13 @@
 """Projects from the command line: other names and languages, put away and brought back."""
 
+import shlex
 from pathlib import Path
 
 from processes import run
 from small_memory import write
+
+from mtassay.store.contents.projects import add_project
+from mtassay.store.database import Database
 
 
 def test_a_project_is_renamed_and_its_languages_corrected(tmp_path: Path) -> None:
@@ -56,3 +60,18 @@ def test_a_database_is_not_made_for_a_language_that_is_none(tmp_path: Path) -> N
     refused = run("db", "init", str(tmp_path / "new.db"), "--source-language", "Slowak")
     assert "did you mean 'Slovak'" in refused.stderr
     assert not (tmp_path / "new.db").exists()
+
+
+def test_the_printed_way_back_works_beside_other_projects(tmp_path: Path) -> None:
+    db = ("--db", str(tmp_path / "memory.db"))
+    write(tmp_path / "memory.db")
+    database = Database(str(tmp_path / "memory.db"))
+    with database.writing() as connection:
+        add_project(connection, "talks", "anna")
+    database.close()
+    renamed = run("db", "project", "rename", "on the road", "--project", "hotel", *db).stdout
+    program, *undo = shlex.split(renamed.partition("To undo it: ")[2])
+    assert program == "mtassay"
+    done = run(*undo, *db)
+    assert done.returncode == 0, done.stderr
+    assert "on the road" not in run("db", "project", "list", *db).stdout

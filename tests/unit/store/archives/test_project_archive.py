@@ -338,6 +338,8 @@ def test_encrypted_and_strangely_packed_files_are_refused() -> None:
         (HISTORY, '"summary":{', '"summary":{"\\u0000":1,', "no database keeps"),
         (HISTORY, '"summary":{', '"summary":{"a":1e999,', "too large"),
         (HISTORY, '"summary":{', f'"summary":{{"a":{"[" * 900}{"]" * 900},', "inside one another"),
+        (HISTORY, '"kind":"import"', '"kind":"renaming"', "does not say what was there"),
+        (HISTORY, '"kind":"import"', '"kind":"languages"', "does not say what was there"),
         ("rows/items.jsonl", '"start":0', '"start":-1', "where it should"),
         ("rows/items.jsonl", '"start":0', '"start":2', "where it should"),
         (MANIFEST, '"settings": {}', '"settings": {"a": 1e999}', "broken"),

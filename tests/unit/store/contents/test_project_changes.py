@@ -194,3 +194,17 @@ def test_an_archive_file_of_a_renamed_and_archived_project_comes_back_open(datab
         open_project(connection, project_of(connection, back.id), "ben")
         assert not project_of(connection, back.id).is_archived
     assert faults(database) == ()
+
+
+@pytest.mark.parametrize("is_deletion", [False, True], ids=["archived", "deleted"])
+def test_what_was_put_away_twice_comes_back_at_once(database: Database, project: Project, is_deletion: bool) -> None:
+    put_away, bring_back = (delete_project, restore_project) if is_deletion else (archive_project, open_project)
+    with database.writing() as connection:
+        undone = []
+        for _ in range(2):
+            put_away(connection, project, "anna")
+            undone.append(bring_back(connection, project, "anna"))
+        undo(connection, project.id, undone, "ben")  # both hold again
+        bring_back(connection, project, "anna")
+        now = project_of(connection, project.id)
+        assert (now.is_archived, now.deleted) == (False, None)

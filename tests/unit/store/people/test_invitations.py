@@ -1,17 +1,20 @@
 """Links that let one person into one project, once."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from threading import Thread
 
 import pytest
 import sqlalchemy as sa
+from small_memory import fill
 
 from mtassay.errors import Conflict, MtassayError, NotFound, SettingError
 from mtassay.store.archives.backups import back_up
 from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
-from mtassay.store.people.accounts import Role, add_account, verify
+from mtassay.store.people.accounts import Account, Role, add_account, change_role, find_account, set_active, verify
+from mtassay.store.people.forgetting import forget_person
 from mtassay.store.people.invitations import (
     InvitationState,
     accept,
@@ -21,7 +24,7 @@ from mtassay.store.people.invitations import (
     invite,
     revoke,
 )
-from mtassay.store.people.members import projects_of
+from mtassay.store.people.members import let_in, projects_of, shut_out
 from mtassay.store.people_tables import INVITATIONS
 
 PASSWORD = "a long password"
@@ -130,3 +133,57 @@ def test_a_backup_opens_no_link_again(database: Database, project: Project, tmp_
     with copy.reading() as connection, pytest.raises(NotFound):
         find_invitation(connection, token)
     copy.close()
+
+
+@pytest.mark.parametrize(
+    ("role", "ended", "is_open_elsewhere"),
+    [
+        (Role.MANAGER, lambda connection, project, manager: shut_out(connection, project, manager, "ines"), True),
+        (Role.MANAGER, lambda connection, _, manager: change_role(connection, manager, Role.JUDGE, "ines"), False),
+        (Role.MANAGER, lambda connection, _, manager: set_active(connection, manager, False, "ines"), False),
+        (Role.MANAGER, lambda connection, _, manager: forget_person(connection, "Max", "ines"), False),
+        (
+            Role.ADMINISTRATOR,
+            lambda connection, _, manager: change_role(connection, manager, Role.MANAGER, "ines"),
+            True,
+        ),
+    ],
+    ids=["shut out", "made a judge", "deactivated", "forgotten", "administrator no more"],
+)
+def test_a_link_ends_with_the_right_of_whoever_made_it(
+    database: Database,
+    project: Project,
+    role: Role,
+    ended: Callable[[sa.Connection, Project, Account], object],
+    is_open_elsewhere: bool,
+) -> None:
+    with database.writing() as connection:
+        add_account(connection, "Ines", PASSWORD, Role.ADMINISTRATOR, "ines")
+        manager = add_account(connection, "Max", PASSWORD, role, "ines")
+        elsewhere = add_project(connection, "elsewhere", "ines")
+        let_in(connection, elsewhere, manager, "ines")
+        if role is Role.MANAGER:
+            let_in(connection, project, manager, "ines")
+        _, token = invite(connection, project, Role.MANAGER, "Max", inviter=manager)
+        invite(connection, elsewhere, Role.JUDGE, "Max", inviter=manager)
+        _, of_ines = invite(connection, project, Role.JUDGE, "ines")
+        ended(connection, project, manager)
+        with pytest.raises(Conflict, match="taken back"):
+            accept_with_new_account(connection, token, "Eve", PASSWORD)
+        (state,) = [invitation.state for invitation in invitations(connection, elsewhere)]
+        assert (state is InvitationState.OPEN) == is_open_elsewhere
+        assert find_invitation(connection, of_ines).state is InvitationState.OPEN
+
+
+def test_nobody_takes_the_name_of_somebody_who_judged(database: Database) -> None:
+    with database.writing() as connection:
+        project = fill(connection, "hotel")
+        _, token = invite(connection, project, Role.JUDGE, "ines", label="Eve")
+        with pytest.raises(Conflict, match="has judged here under this name"):
+            accept_with_new_account(connection, token, " ben ", PASSWORD)
+        with pytest.raises(NotFound):
+            find_account(connection, "ben")
+        assert find_invitation(connection, token).state is InvitationState.OPEN
+        _, for_ben = invite(connection, project, Role.JUDGE, "ines", label="ben")
+        account, _ = accept_with_new_account(connection, for_ben, "ben", PASSWORD)
+        assert account.name == "ben"

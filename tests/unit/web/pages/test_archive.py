@@ -12,6 +12,7 @@ from mtassay.errors import Conflict, InputError, MtassayError
 from mtassay.store.archives.project_archive import read_archive
 from mtassay.store.contents.projects import projects
 from mtassay.store.judging.queues import NewItem, add_queue
+from mtassay.store.people.accounts import Role, change_role, find_account
 from mtassay.store.schema import OUTPUTS
 from mtassay.store.work.jobs import find_job
 from mtassay.store.work.kept_files import files_of, find_file
@@ -191,8 +192,6 @@ def test_archives_of_others_are_not_found(public) -> None:
 
 
 def manager_owner(site) -> str:
-    from mtassay.store.people.accounts import find_account
-
     with site.database.reading() as connection:
         return f"account:{find_account(connection, 'manager').id}"
 
@@ -229,3 +228,30 @@ def test_help_is_what_the_role_needs(public) -> None:
         assert "understandable, with major errors of syntax" in page
     assert ['id="archives"' in page for page in seen.values()] == [False, True, True]
     assert ['id="administration"' in page for page in seen.values()] == [False, False, True]
+
+
+def test_who_manages_no_more_gets_no_archive(public) -> None:
+    with public.database.writing() as connection:
+        fill(connection)
+    public.let_everybody_in()
+    manager = public.browser().sign_in("manager")
+    done = manager.send_form("/projects/1/archive").headers["Location"]
+    do_jobs(public)
+    file = manager.get(done).text.partition('href="/files/')[2].partition('"')[0]
+    assert manager.get(f"/files/{file}").status_code == 200
+    cancelled = manager.send_form("/projects/1/archive").headers["Location"]
+    assert manager.send_form(f"{cancelled}/cancel").status_code == 303
+    own = manager.post("/spreadsheet", data={"csrf": manager.token}, files={"file": ("a.csv", b"source,system\na,b\n")})
+    sheet = str(own.url).rpartition("/")[2]
+    assert manager.get(f"/files/{sheet}").status_code == 200
+    with public.database.writing() as connection:
+        change_role(connection, find_account(connection, "manager"), Role.JUDGE, "a test")
+    assert manager.send_form(f"{cancelled}/restart").status_code == 404
+    assert "managers" in manager.get(cancelled).text
+    assert manager.get(f"/files/{file}").status_code == 404
+    assert manager.get(f"/files/{sheet}").status_code == 200
+    assert "Archive of" not in manager.get("/jobs").text
+    with public.database.writing() as connection:
+        change_role(connection, find_account(connection, "manager"), Role.MANAGER, "a test")
+    assert manager.get(f"/files/{file}").status_code == 200
+    assert manager.send_form(f"{cancelled}/restart").status_code == 303

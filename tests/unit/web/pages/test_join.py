@@ -6,6 +6,8 @@ import pytest
 import sqlalchemy as sa
 from small_memory import fill
 
+from mtassay.store.contents.project_changes import delete_project
+from mtassay.store.contents.projects import find_project
 from mtassay.store.people.accounts import Role, find_account
 from mtassay.store.people.invitations import invite
 from mtassay.store.people.members import projects_of
@@ -118,3 +120,16 @@ def test_trying_links_is_slowed_down_but_not_signing_in(public, link) -> None:
         assert browser.get(f"/join/{number}").status_code == 404
     assert browser.get(link).status_code == 429
     public.browser().sign_in("judge")
+
+
+def test_a_link_to_a_deleted_project_is_not_taken_for_a_guess(public, link) -> None:
+    browser = public.browser()
+    browser.get(link)
+    with public.database.writing() as connection:
+        delete_project(connection, find_project(connection, "hotel"), "administrator")
+    for _ in range(ADDRESS_LIMIT + 1):
+        opened = browser.get(link)
+        assert opened.status_code == 409
+        assert "not there any more" in opened.text
+    sent = browser.send_form("/join", name="Tom", password=PASSWORD)
+    assert "ask whoever sent" in sent.text

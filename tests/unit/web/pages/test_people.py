@@ -1,10 +1,13 @@
 """People of a project: inviting them by links, letting them in and shutting them out."""
 
 import re
+from threading import Thread
 
 from small_memory import fill
 
+from mtassay.store.contents.projects import project_of
 from mtassay.store.people.accounts import find_account
+from mtassay.store.people.invitations import accept_with_new_account, invitations
 from mtassay.store.people.members import let_in
 
 
@@ -46,6 +49,24 @@ def test_a_new_link_ends_the_old_one_and_a_revoked_one_is_over(public) -> None:
     assert manager.send_form(f"/projects/{number}/invitations/2/revoke").status_code == 303
     assert "was revoked" in public.browser().get(second).text
     assert "Closed links (2)" in manager.get(f"/projects/{number}/people").text
+
+
+def test_a_link_that_is_used_while_it_is_renewed_stays_the_only_one(public) -> None:
+    number = member_site(public)
+    manager = public.browser().sign_in("manager")
+    token = link_in(manager.send_form(f"/projects/{number}/invitations", label="Tom").text).rpartition("/")[2]
+    answers = []
+    renewing = Thread(
+        target=lambda: answers.append(manager.send_form(f"/projects/{number}/invitations/1/renew").status_code)
+    )
+    with public.database.writing() as connection:
+        renewing.start()
+        renewing.join(1)  # it has seen the link as it was, and waits for its turn to write
+        accept_with_new_account(connection, token, "Tom", "four words of mine")
+    renewing.join()
+    assert answers == [409]
+    with public.database.reading() as connection:
+        assert len(invitations(connection, project_of(connection, number))) == 1
 
 
 def test_what_a_link_cannot_do_is_said(public) -> None:

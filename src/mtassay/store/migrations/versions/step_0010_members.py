@@ -1,5 +1,7 @@
 """Who may see which project, links that invite to one, and projects that are archived or deleted.
 
+Removing a project for good looks for what names its rows, row by row: by an index now, no longer in all projects.
+
 Until now everybody with an account saw every project, so that everybody is a member of what is there.
 """
 
@@ -12,6 +14,12 @@ revision = "0010"
 down_revision = "0009"
 
 ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+_LOOKED_FOR = (
+    *((table, "event") for table in ("sources", "items", "targets", "systems", "runs", "outputs", "judges")),
+    *((table, "event") for table in ("queues", "queue_items", "queue_judges", "queue_assignments", "queue_closings")),
+    *(("judging_rules", "event"), ("verdicts", "item"), ("queue_references", "source"), ("drafts", "target")),
+)
 
 
 def upgrade() -> None:
@@ -49,6 +57,12 @@ def upgrade() -> None:
     )
     for column in ("project", "inviter", "account"):
         op.create_index(f"ix_invitations_{column}", "invitations", [column], unique=False)
+    for table, column in _LOOKED_FOR:
+        op.create_index(f"ix_{table}_{column}", table, [column], unique=False)
+    is_undo = sa.text("undoes IS NOT NULL")
+    op.create_index(
+        "ix_events_undoes", "events", ["undoes"], unique=False, sqlite_where=is_undo, postgresql_where=is_undo
+    )
     _let_everybody_in(op.get_bind())
 
 

@@ -16,7 +16,7 @@ from mtassay.reports.formats.xlsx import MEDIA_TYPE
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.methods import methods
 from mtassay.store.work.kept_files import keep_file
-from mtassay.web.jobs.work import Work
+from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.pages.systems.comparing import choose_plan, compare_chosen
 from mtassay.web.pages.systems.kept import keep_comparison
 from mtassay.web.pages.systems.sets import Comparing, join_set, read_set
@@ -68,7 +68,11 @@ def compare_systems(work: Work) -> dict[str, Any]:
         ]
         result["files"] = [{"label": label, "uid": file.uid, "name": file.name} for label, file in kept]
         keep_comparison(connection, work.owner, uid, _name(comparison), result, comparison, evalset)
-    return {**result, "kept": uid}
+        result = {**result, "kept": uid}
+        # who was forgotten meanwhile has no such job any more, and nobody could delete what is kept
+        if not work.commit_result(connection, result):
+            raise Cancelled
+    return result
 
 
 def _name(comparison: Comparison) -> str:

@@ -272,9 +272,11 @@ def _cut(event: Event) -> list[ChangeRow]:
     said = event.summary
     before, after, source = (str(said.get(name, "")) for name in (BEFORE, "after", "source"))
     if event.kind == EventKind.RENAMING:
-        what, action, after = "name", "changed", str(said["name"])
+        what, action, after = "name", "changed", str(said.get("name", ""))
     elif event.kind == EventKind.LANGUAGES:
-        what, action, before, after = "languages", "changed", languages(said[BEFORE]), languages(said)
+        known = said.get(BEFORE)
+        what, action, after = "languages", "changed", languages(said)
+        before = languages(known if isinstance(known, dict) else {})
     elif event.kind == EventKind.ITEMS:
         what, action = noun("items"), "cut"
     else:

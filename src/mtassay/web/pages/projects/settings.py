@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Form, Query
 
 from mtassay.corpus.language_codes import LANGUAGES, language_code
+from mtassay.errors import Conflict
 from mtassay.store.contents.project_changes import (
     KEPT,
     archive_project,
@@ -94,17 +95,28 @@ def change_project(
     name: Annotated[str | None, Form(max_length=300)] = None,
     source_language: Annotated[str | None, Form(max_length=200)] = None,
     target_language: Annotated[str | None, Form(max_length=200)] = None,
+    name_before: Annotated[str | None, Form(max_length=300)] = None,
+    source_before: Annotated[str | None, Form(max_length=200)] = None,
+    target_before: Annotated[str | None, Form(max_length=200)] = None,
     is_whole: Annotated[bool, Form()] = False,
 ) -> Done[ChangedProject]:
     """Rename a project or correct its languages, by codes or English names.
 
-    What is left out stays as it is; where it `is_whole`, as a form with all fields is, it is emptied.
+    What is left out stays as it is; where it `is_whole`, as a form with all fields is, it is emptied. Who says what
+    was there before changes nothing that somebody else has changed meanwhile.
     """
     if is_whole:  # an empty field of a form reads as none
         name, source_language, target_language = name or "", source_language or "", target_language or ""
+    if is_whole and name_before is not None:
+        source_before, target_before = source_before or "", target_before or ""
     who = context.visitor.name
     with context.database.writing() as connection:
         stored = project_of(connection, project)
+        name = _changed("name", name, name_before, stored.name)
+        source_language = _changed("language of the sources", source_language, source_before, stored.source_language)
+        target_language = _changed(
+            "language of the translations", target_language, target_before, stored.target_language
+        )
         codes = [
             before if given is None or given.strip() == before else language_code(given)
             for before, given in ((stored.source_language, source_language), (stored.target_language, target_language))
@@ -155,3 +167,15 @@ def restore_whole_project(context: Context, project: int) -> Done[ChangedProject
         stored = deleted_project(connection, project)
         revision = restore_project(connection, stored, context.visitor.name)
     return Done(ChangedProject(stored.id, stored.name, [revision]), f"/projects/{stored.id}")
+
+
+def _changed(what: str, given: str | None, before: str | None, now: str) -> str | None:
+    """What somebody gave in the place of what they saw; None where they left it."""
+    if given is None or before is None:
+        return given
+    if given.strip() == before:
+        return None
+    if now != before:
+        shown = repr(now) if now else "nothing"
+        raise Conflict(f"somebody has changed the {what} to {shown} meanwhile; open the settings again to change it")
+    return given

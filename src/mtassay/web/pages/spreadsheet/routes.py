@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Form, UploadFile
 
 from mtassay.corpus.column_roles import choose_rows
-from mtassay.errors import InputError, MtassayError
+from mtassay.errors import InputError, MtassayError, NotFound
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job, find_job
 from mtassay.store.work.kept_files import KeptFile, file_content, files_of, find_file, forget_file, keep_file
@@ -165,6 +165,8 @@ def score_spreadsheet(
 def forget_spreadsheet(context: Context, uid: _Uid) -> Done[ForgottenFile]:
     """Delete a file at once."""
     with context.database.writing() as connection:
+        if find_file(connection, context.owner, uid).media_type != MEDIA_TYPE:
+            raise NotFound("there is no such spreadsheet; files of other pages are deleted there")
         forget_file(connection, context.owner, uid)
     _RECENT.forget(uid)
     return Done(ForgottenFile(uid), "/spreadsheet")

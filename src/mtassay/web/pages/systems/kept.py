@@ -1,5 +1,6 @@
 """Comparisons that stay until somebody deletes them: what a page shows, the files to download, and all segments."""
 
+import contextlib
 import gzip
 import json
 from collections.abc import Mapping, Sequence
@@ -89,7 +90,8 @@ def delete_comparison(connection: sa.Connection, owner: str, uid: str, *, must_e
             raise
         return
     for file in (uid, result["segments"], *(file["uid"] for file in result["files"])):
-        forget_file(connection, owner, file)
+        with contextlib.suppress(NotFound):  # what is gone already is no reason to keep the rest
+            forget_file(connection, owner, file)
 
 
 def _packed(content: Mapping[str, Any]) -> bytes:

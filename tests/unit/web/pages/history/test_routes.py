@@ -226,3 +226,21 @@ def test_no_page_offers_an_undo_that_is_refused(local, told) -> None:
     for page in (changed, added, begun):
         assert "/undo" not in browser.get(page).text.split("</ol>")[0].split('class="events"')[0]
     assert "The merge is undone." in browser.get(begun).text
+
+
+@pytest.mark.parametrize(
+    ("kind", "summary"),
+    [("languages", {"source_language": "de"}), ("languages", {"before": "de"}), ("renaming", {})],
+)
+def test_a_step_that_does_not_say_what_was_there_is_shown_and_undone(local, told, kind, summary) -> None:
+    with local.database.writing() as connection:
+        broken = connection.execute(
+            sa.insert(EVENTS)
+            .values(uid="f" * 32, project=1, at=datetime.now(UTC), who="mara", kind=kind, summary=summary)
+            .returning(EVENTS.c.id)
+        ).scalar_one()
+    browser = local.browser()
+    for page in ("history", f"history/{broken}"):
+        assert browser.get(f"/projects/1/{page}").status_code == 200
+    assert browser.send_form(f"/projects/1/history/{broken}/undo").status_code == 303
+    assert browser.get("/projects/1/history").status_code == 200

@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy as sa
 from small_memory import fill
 
+from mtassay.store.contents.project_changes import change_languages
 from mtassay.store.contents.projects import project_of
 from mtassay.store.database import Database
 from mtassay.store.schema import PROJECTS
@@ -151,3 +152,28 @@ def test_judges_see_their_tabs(public) -> None:
     tabs = page[page.index('aria-label="Project"') :].split("</nav>")[0]
     assert re.findall(r">([^<>\n]+)</a>", tabs) == ["Judge", "Guidelines"]
     assert 'aria-label="Project"' not in public.browser().get("/sign-in").text
+
+
+def test_a_form_that_was_opened_before_overwrites_nothing(local, number) -> None:
+    browser = local.browser()
+    page = browser.get(f"/projects/{number}/settings").text
+    fields = {"name": "hotel", "source_language": "de", "target_language": "en", "is_whole": "yes"}
+    before = {"name_before": "hotel", "source_before": "de", "target_before": "en"}
+    assert all(f'name="{field}" value="{value}"' in page for field, value in before.items())
+    browser.send_form(f"/projects/{number}/settings", **{**fields, "name": "Travel", "source_language": "cs"}, **before)
+    late = browser.send_form(f"/projects/{number}/settings", **{**fields, "target_language": "fr"}, **before)
+    assert late.status_code == 303
+    now = stored(local, number)
+    assert (now.name, now.source_language, now.target_language) == ("Travel", "cs", "fr")
+    refused = browser.send_form(f"/projects/{number}/settings", **{**fields, "name": "Inn"}, **before)
+    assert refused.status_code == 409
+    assert "Travel" in refused.text
+    refused = browser.send_form(f"/projects/{number}/settings", **{**fields, "source_language": ""}, **before)
+    assert refused.status_code == 409
+    assert stored(local, number) == now
+    undo_language = {**before, "name_before": "Travel", "source_before": "", "target_before": "fr"}
+    with local.database.writing() as connection:
+        change_languages(connection, now, "", "fr", "anna")
+    filled = {**fields, "name": "Travel", "source_language": "sk", "target_language": "fr"}
+    assert browser.send_form(f"/projects/{number}/settings", **filled, **undo_language).status_code == 303
+    assert stored(local, number).source_language == "sk"

@@ -12,7 +12,7 @@ import xlsxwriter
 from mtassay import EvalSet, evaluate
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.store.work import jobs
-from mtassay.store.work.kept_files import file_content
+from mtassay.store.work.kept_files import file_content, keep_file
 from mtassay.web.jobs.kinds import kind
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 
@@ -332,6 +332,14 @@ def test_a_file_is_forgotten_at_once(local: Site) -> None:
     answer = browser.send_form(f"{address}/score", metrics=["wer"])
     assert answer.status_code == 404
     assert "there is no such file" in answer.text.lower()
+
+
+def test_only_a_spreadsheet_is_forgotten_as_one(local: Site) -> None:
+    browser = local.browser()
+    with local.database.writing() as connection:
+        other = keep_file(connection, "local", "hotel.zip", b"anything", "application/zip")
+    assert browser.send_form(f"/spreadsheet/{other.uid}/forget").status_code == 404
+    assert browser.get(f"/files/{other.uid}").status_code == 200
 
 
 def test_files_of_others_are_not_there(public: Site) -> None:

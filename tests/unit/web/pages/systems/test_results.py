@@ -6,7 +6,7 @@ import pytest
 
 from mtassay.store.people.accounts import find_account
 from mtassay.store.work.jobs import claim_job, finish_job, forget_old_jobs
-from mtassay.store.work.kept_files import files_of, forget_expired_files
+from mtassay.store.work.kept_files import files_of, forget_expired_files, forget_file
 from mtassay.web.jobs.kinds.compare_systems import compare_systems
 from mtassay.web.jobs.work import Work
 
@@ -76,6 +76,16 @@ def test_a_deleted_comparison_takes_its_files_along(local):
     with local.database.reading() as connection:
         day = timedelta(days=2)
         assert [file for file in files_of(connection, "local") if file.expires - file.created > day] == []
+
+
+def test_a_comparison_that_has_lost_a_file_can_be_deleted(local):
+    program = local.program()
+    uid, _ = keep(local, program)
+    file = program.get(f"/api/v1/systems/results/{uid}").json()["result"]["files"][0]["uid"]
+    with local.database.writing() as connection:
+        forget_file(connection, "local", file)
+    assert program.post(f"/api/v1/systems/results/{uid}/delete").status_code == 200
+    assert program.get(f"/api/v1/systems/results/{uid}").status_code == 404
 
 
 def test_only_a_comparison_can_be_deleted_as_one(local):

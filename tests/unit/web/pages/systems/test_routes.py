@@ -10,6 +10,7 @@ import pytest
 from processes import run
 
 from mtassay.store.work.jobs import claim_job, find_job, finish_job
+from mtassay.store.work.kept_files import files_of
 from mtassay.web.jobs.kinds.compare_systems import compare_systems
 from mtassay.web.jobs.work import Cancelled, Progress, Work
 
@@ -307,3 +308,16 @@ def test_a_level_that_no_test_reaches_is_refused(local):
         answer = program.post(f"/api/v1/systems/{found['uid']}/compare", json={"metrics": ["chrf"], "alpha": alpha})
         assert answer.status_code == 400
         assert "expected a number between 0 and 1" in answer.json()["error"]["message"]
+
+
+def test_a_comparison_of_somebody_who_is_gone_keeps_nothing(local):
+    program = local.program()
+    uid = bring(program, sent(FOUR))["uid"]
+    assert program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": ["chrf"]}).status_code == 200
+    with local.database.writing() as connection:
+        job = claim_job(connection, "worker")
+        before = files_of(connection, "local")
+    with pytest.raises(Cancelled):
+        compare_systems(Work(local.database, "local", job.arguments, commit_result=lambda connection, result: False))
+    with local.database.reading() as connection:
+        assert files_of(connection, "local") == before
