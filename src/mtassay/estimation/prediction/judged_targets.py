@@ -47,8 +47,8 @@ class JudgedTargets:
     system and a target that was judged as its output; units stand by system, then by target. A judgment that names no
     system belongs to the only one that made the target, and to none where several did. `sizes` counts for each system
     of `names` all its outputs that anybody judged, `unjudged` those of its last run that nobody did although others of
-    their source were; `made` says for each of them which targets its runs hold. Targets with the same number in `near`
-    are taken for the same.
+    their source were, `still_open` all of that run that nobody did; `made` says for each of them which targets its runs
+    hold. Targets with the same number in `near` are taken for the same.
     """
 
     places: Ints
@@ -65,6 +65,7 @@ class JudgedTargets:
     unit_sums: Floats
     sizes: Ints
     unjudged: Ints
+    still_open: Ints
     made: Bools
     records: JudgeRecords
     near: Ints
@@ -172,7 +173,8 @@ def judged_targets(memory: Memory, measure: Distance, near_repeats: bool = False
         unit_counts=np.bincount(unit, minlength=len(keys)).astype(np.float64),
         unit_sums=_summed(unit, named.points, len(keys)),
         sizes=_sizes(memory, names, unit_system, unit_target, counts > 0),
-        unjudged=_unjudged(memory, names, counts > 0),
+        unjudged=_unjudged(memory, names, counts > 0, has_judged_source=True),
+        still_open=_unjudged(memory, names, counts > 0, has_judged_source=False),
         made=made[:, places],
         records=judge_records(judged, judgments.judge, unit_of, judgments.points, len(memory.judges)),
         near=near,
@@ -189,8 +191,10 @@ def _summed(places: Ints, values: Floats, size: int) -> Floats:
     return np.bincount(places, weights=values, minlength=size).astype(np.float64, copy=False)
 
 
-def _unjudged(memory: Memory, names: tuple[str, ...], is_judged: Bools) -> Ints:
-    has_judged = np.bincount(memory.source_of[is_judged], minlength=len(memory.sources)) > 0
+def _unjudged(memory: Memory, names: tuple[str, ...], is_judged: Bools, *, has_judged_source: bool) -> Ints:
+    """How many outputs of the last run of each system nobody judged, of all sources or of those with judgments."""
+    counts = np.bincount(memory.source_of[is_judged], minlength=len(memory.sources))
+    has_judged = counts >= (1 if has_judged_source else 0)
     runs = [memory.latest_outputs(name) for name in names]
     return np.array(
         [

@@ -167,7 +167,7 @@ def _rows(
 ) -> TrainingRows:
     """Rows, with how much of each system was judged, and how many systems say something of whole ones."""
     systems = np.array([number for number in judged.systems.tolist() if number not in left_out], dtype=np.int64)
-    waiting = judged.unjudged[systems] / np.maximum(judged.sizes[systems] + judged.unjudged[systems], 1)
+    waiting = judged.still_open[systems] / np.maximum(judged.sizes[systems] + judged.still_open[systems], 1)
     full = int(np.count_nonzero(waiting <= _FULL))
     return TrainingRows(
         columns=columns,

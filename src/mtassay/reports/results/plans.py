@@ -38,7 +38,7 @@ def _earlier(prediction: Prediction) -> str:
         f"{count} {how}"
         for count, how in (
             (predictor.full_systems, "judged in full"),
-            (predictor.queued_systems, "judged in part, as by queues"),
+            (predictor.queued_systems, "judged in part"),
         )
         if count
     ]

@@ -111,8 +111,7 @@ class QueueView:
 class CertaintyView(Headline):
     """How sure the SSER of a system is, and what it takes to be surer; `items` are all that could be judged.
 
-    Of the systems in the memory `full_systems` were judged in full, and of `queued_systems` only a part was, as by
-    queues.
+    Of the systems in the memory `full_systems` were judged in full, and of `queued_systems` only a part was.
     """
 
     repeats: int
