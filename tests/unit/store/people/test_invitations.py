@@ -168,7 +168,7 @@ def test_a_link_ends_with_the_right_of_whoever_made_it(
         invite(connection, elsewhere, Role.JUDGE, "Max", inviter=manager)
         _, of_ines = invite(connection, project, Role.JUDGE, "ines")
         ended(connection, project, manager)
-        with pytest.raises(Conflict, match="taken back"):
+        with pytest.raises(Conflict, match="revoked"):
             accept_with_new_account(connection, token, "Eve", PASSWORD)
         (state,) = [invitation.state for invitation in invitations(connection, elsewhere)]
         assert (state is InvitationState.OPEN) == is_open_elsewhere
