@@ -114,4 +114,5 @@ NB_MODULE(_native, module) {
   add_edits(module);
   add_distances(module);
   add_matching(module);
+  add_words(module);
 }

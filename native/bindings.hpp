@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "segments.hpp"
@@ -43,6 +44,14 @@ Array make_array(std::size_t count, std::initializer_list<std::size_t> shape, Fi
   return Array(values, shape, owner);
 }
 
+/// An array of numbers that are there already, without a copy.
+template <class Array, class Number>
+Array give_array(std::vector<Number>&& numbers, std::initializer_list<std::size_t> shape) {
+  auto* kept = new std::vector<Number>(std::move(numbers));
+  nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Number>*>(pointer); });
+  return Array(kept->data(), shape, owner);
+}
+
 template <class Fill>
 Rows make_rows(std::size_t rows, std::size_t columns, Fill fill) {
   return make_array<Rows, double>(rows * columns, {rows, columns}, fill);
@@ -70,5 +79,6 @@ void add_ngrams(nb::module_& module);
 void add_edits(nb::module_& module);
 void add_distances(nb::module_& module);
 void add_matching(nb::module_& module);
+void add_words(nb::module_& module);
 
 }  // namespace mtassay

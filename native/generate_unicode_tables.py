@@ -1,8 +1,9 @@
-"""Write unicode_tables.cpp: the general categories N, P and S of every code point.
+"""Write unicode_tables.cpp: the general categories L, M, N, P and S of every code point.
 
 The `intl` tokenizer is defined by sacreBLEU through the `regex` package, so its tables are read
 off that package and not off Python's own unicodedata, whose Unicode version differs from one
-Python to the next. Run it after an upgrade of `regex`:
+Python to the next. Letters of scripts without spaces have a category of their own, by the blocks
+of mtassay.alignment.text_units. Run it after an upgrade of `regex`, or a change of those blocks:
 
     python native/generate_unicode_tables.py
 """
@@ -13,9 +14,13 @@ from pathlib import Path
 
 import regex
 
+from mtassay.alignment.text_units import BLOCKS_WITHOUT_SPACES
+
 PAGE = 256
 CODE_POINTS = 0x110000
-CATEGORIES = ((1, regex.compile(r"\p{N}")), (2, regex.compile(r"\p{P}")), (3, regex.compile(r"\p{S}")))
+CATEGORIES = tuple(enumerate(map(regex.compile, (r"\p{N}", r"\p{P}", r"\p{S}", r"\p{L}", r"\p{M}")), start=1))
+LETTER, LONE_LETTER = 4, 6
+LATIN = regex.compile(r"\p{Latin}")  # wide Latin letters stand in a block without spaces and are letters as others are
 
 
 def category(code_point: int) -> int:
@@ -23,7 +28,9 @@ def category(code_point: int) -> int:
     if 0xD800 <= code_point <= 0xDFFF:
         return 0
     character = chr(code_point)
-    return next((number for number, pattern in CATEGORIES if pattern.match(character)), 0)
+    number = next((number for number, pattern in CATEGORIES if pattern.match(character)), 0)
+    is_without_spaces = any(first <= code_point <= last for first, last in BLOCKS_WITHOUT_SPACES)
+    return LONE_LETTER if number == LETTER and is_without_spaces and not LATIN.match(character) else number
 
 
 def unicode_version() -> str:
@@ -48,6 +55,8 @@ def main() -> None:
     for start in range(0, CODE_POINTS, PAGE):
         page = bytes(category(code_point) for code_point in range(start, start + PAGE))
         index.append(pages.setdefault(page, len(pages)))
+    if len(pages) > PAGE:
+        raise SystemExit("there are more different pages than a byte can number")
     body = "\n".join(rows(page, 64) for page in pages)
     Path(__file__).with_name("unicode_tables.cpp").write_text(
         f"""// Written by generate_unicode_tables.py from regex {version("regex")}; do not edit.

@@ -31,6 +31,26 @@ void WordNumbers::clear(std::size_t expected) {
   words_.clear();
 }
 
+void WordNumbers::make_room(std::size_t more) {
+  const std::size_t capacity = std::bit_ceil(2 * (words_.size() + more) + 1);
+  if (capacity <= slots_.size()) return;
+  slots_.assign(capacity, 0);
+  mask_ = capacity - 1;
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    std::size_t slot = hash(words_[i]) & mask_;
+    while (slots_[slot] != 0) slot = (slot + 1) & mask_;
+    slots_[slot] = static_cast<Symbol>(i + 1);
+  }
+}
+
+std::uint64_t WordNumbers::hash(const Word& word) {
+  const char* const text = word.text.data();
+  const std::size_t length = word.text.size();
+  std::uint64_t hash = mix(word.head ^ seed_a, word.tail ^ seed_b ^ length);
+  for (std::size_t at = 8; at + 8 < length; at += 8) hash = mix(hash ^ load<std::uint64_t>(text + at), seed_a);
+  return hash;
+}
+
 Symbol WordNumbers::operator()(std::string_view word) {
   const char* const text = word.data();
   const std::size_t length = word.size();
@@ -46,9 +66,7 @@ Symbol WordNumbers::operator()(std::string_view word) {
     head = load<std::uint8_t>(text) | load<std::uint8_t>(text + length / 2) << 8;
     tail = load<std::uint8_t>(text + length - 1);
   }
-  std::uint64_t hash = mix(head ^ seed_a, tail ^ seed_b ^ length);
-  for (std::size_t at = 8; at + 8 < length; at += 8) hash = mix(hash ^ load<std::uint64_t>(text + at), seed_a);
-  for (std::size_t slot = hash & mask_;; slot = (slot + 1) & mask_) {
+  for (std::size_t slot = hash({head, tail, word}) & mask_;; slot = (slot + 1) & mask_) {
     const Symbol number = slots_[slot];
     if (number == 0) {
       words_.push_back({head, tail, word});

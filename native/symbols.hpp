@@ -20,7 +20,11 @@ class WordNumbers {
  public:
   /// Forgets all words and makes room for `expected` of them; no more may be added before the next call.
   void clear(std::size_t expected);
+  /// Makes room for so many words more, and keeps those that there are.
+  void make_room(std::size_t more);
   Symbol operator()(std::string_view word);
+  /// Reads a word from another place from now on, for who keeps words longer than the text in which they were found.
+  void hold(Symbol number, std::string_view copy) { words_[number - 1].text = copy; }
   std::size_t size() const { return words_.size(); }
 
  private:
@@ -29,6 +33,8 @@ class WordNumbers {
     std::uint64_t head, tail;
     std::string_view text;
   };
+  static std::uint64_t hash(const Word& word);
+
   std::vector<Symbol> slots_;  ///< 0 where free
   std::vector<Word> words_;    ///< the word with number n is words_[n - 1]
   std::size_t mask_ = 0;

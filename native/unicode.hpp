@@ -1,5 +1,5 @@
 /// What kind of character a code point is: white space as Python splits on it, and the general
-/// categories N, P and S as the `regex` package knows them.
+/// categories L, M, N, P and S as the `regex` package knows them.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,15 @@
 
 namespace mtassay {
 
-enum class Category : std::uint8_t { other = 0, number = 1, punctuation = 2, symbol = 3 };
+enum class Category : std::uint8_t {
+  other = 0,
+  number = 1,
+  punctuation = 2,
+  symbol = 3,
+  letter = 4,
+  mark = 5,
+  lone_letter = 6,  ///< a letter of a script without spaces between words
+};
 
 /// One table look-up; the tables are in unicode_tables.cpp, written by generate_unicode_tables.py.
 Category category(char32_t code_point);

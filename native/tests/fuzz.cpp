@@ -20,7 +20,9 @@
 #include "pairwise_rows.hpp"
 #include "rouge_rows.hpp"
 #include "shared_words.hpp"
+#include "unicode.hpp"
 #include "utf8.hpp"
+#include "words.hpp"
 
 using namespace mtassay;
 
@@ -48,7 +50,8 @@ std::string make_text(Random& random, const std::string& other) {
   static const char* const pieces[] = {" ", " ", " ", "\t", "\n", "\u00a0", "\u3000", "\u2028", "&amp;", "&lt;", "&quot;",
                                        "<skipped>", "-\n", ".", ",", "-", "5", "1.5", "the", "cat", "a", "\u4e2d", "\u3002",
                                        "\u00e9", "\U00020000", "internationalization", "aaaaaaaa1111bbbbbbbb",
-                                       "aaaaaaaa2222bbbbbbbb", "'s", "(", ")", "&", "<"};
+                                       "aaaaaaaa2222bbbbbbbb", "'s", "(", ")", "&", "<", "\u2019", "\u00b7", ":",
+                                       ";", "\u0301", "\u0e01\u0e34", "\u200d", "\u00ad", "\ufe0f", "7"};
   std::string text;
   const std::size_t length = below(random, 40) == 0 ? below(random, 1000) : below(random, 40);
   const std::size_t kind = below(random, 4);
@@ -157,6 +160,44 @@ void fuzz_distances(const References& grouped, Tokenization tokenization, std::s
   }
 }
 
+/// Words: what is not white space, in order, each whole by itself; numbers are the same however texts are batched.
+void fuzz_words(Random& random, const Segments& texts) {
+  const auto splitting = static_cast<Splitting>(below(random, 2));
+  const WordSpans spans = word_spans(texts, splitting);
+  std::vector<std::string_view> words, all, again;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    words.clear();
+    split_words(texts[i], splitting, words);
+    CHECK(spans.starts[i + 1] - spans.starts[i] == static_cast<std::int64_t>(words.size()));
+    std::string_view rest = texts[i];
+    for (const std::string_view word : words) {
+      rest = without_leading_space(rest);
+      CHECK(!word.empty() && word.data() == rest.data());
+      rest.remove_prefix(word.size());
+      again.clear();
+      split_words(word, splitting, again);
+      CHECK(again.size() == 1 && again[0] == word);
+      all.push_back(word);
+    }
+    CHECK(without_leading_space(rest).empty());
+  }
+  for (std::size_t i = 1; i < spans.places.size(); i += 2) {
+    const std::int64_t length = spans.places[i] - spans.places[i - 1];
+    CHECK(length > 0 && length <= static_cast<std::int64_t>(all[i / 2].size()));
+  }
+
+  WordIndex whole(splitting), parts(splitting);
+  const NumberedTexts numbered = whole.add(texts);
+  const std::size_t cut = below(random, texts.size() + 1);
+  std::vector<std::int32_t> numbers = parts.add(texts.slice(0, cut)).numbers;
+  const NumberedTexts rest = parts.add(texts.slice(cut, texts.size()));
+  numbers.insert(numbers.end(), rest.numbers.begin(), rest.numbers.end());
+  CHECK(numbers == numbered.numbers && whole.words() == parts.words() && numbered.starts == spans.starts);
+  const std::vector<std::string_view> known = whole.words();
+  CHECK(numbers.size() == all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) CHECK(known[static_cast<std::size_t>(numbers[i])] == all[i]);
+}
+
 void round_of(std::uint64_t seed) {
   Random random(seed);
   std::vector<std::string> hypotheses(1 + below(random, 5)), references;
@@ -243,6 +284,7 @@ void round_of(std::uint64_t seed) {
     for (const double value : edits) CHECK(value >= 0);
   }
 
+  fuzz_words(random, texts);
   fuzz_matches(random, outputs, grouped, tokenization);
   if (longest < 3000) fuzz_distances(grouped, tokenization, order);
   const auto fraction = [&random](std::size_t limit) { return static_cast<double>(below(random, limit)) / 10; };

@@ -30,6 +30,18 @@ int main() {
     CHECK(words.size() == expected.size());
   }
 
+  // room that is made later keeps the numbers, wherever a word is read from now on
+  words.clear(0);
+  std::vector<std::string> kept(300);
+  for (Symbol number = 1; number <= kept.size(); ++number) {
+    words.make_room(1);
+    const std::string passing = "a word that is longer than sixteen bytes " + std::to_string(number * 7919);
+    CHECK(words(passing) == number);
+    kept[number - 1] = passing;
+    words.hold(number, kept[number - 1]);
+  }
+  for (Symbol number = 1; number <= kept.size(); ++number) CHECK(words(kept[number - 1]) == number);
+
   words.clear(2);
   CHECK(words("") == 1 && words("a") == 2 && words("") == 1);
 

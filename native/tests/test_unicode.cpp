@@ -5,7 +5,14 @@
 using namespace mtassay;
 
 int main() {
-  CHECK(category(U'a') == Category::other);
+  CHECK(category(U'a') == Category::letter);
+  CHECK(category(U'Ａ') == Category::letter);  // wide, in a block of scripts without spaces
+  CHECK(category(U'가') == Category::letter);
+  CHECK(category(U'中') == Category::lone_letter && category(U'ก') == Category::lone_letter);
+  CHECK(category(U'ｶ') == Category::lone_letter && category(0x20000) == Category::lone_letter);
+  CHECK(category(0x0301) == Category::mark && category(0x0E34) == Category::mark && category(0xFE0F) == Category::mark);
+  CHECK(category(0x200D) == Category::other && category(U' ') == Category::other);
+  CHECK(category(U'๓') == Category::number);
   CHECK(category(U'7') == Category::number);
   CHECK(category(U'½') == Category::number);
   CHECK(category(U'.') == Category::punctuation);

@@ -241,3 +241,28 @@ def match_words(hypothesis: Segments, reference: Segments, matcher: Matcher, rel
     """
     Positions of words that go together, and the stage that found them, counted from 1.
     """
+
+class Splitting(enum.Enum):
+    """How a text is cut into words."""
+
+    UNICODE = 0
+
+    SPACE = 1
+
+def word_spans(texts: Segments, splitting: Splitting) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Where the words of each text start in the list, and the list: begin and end in the string.
+    """
+
+class WordIndex:
+    """Numbers the words of many texts, from 0 as they first occur."""
+
+    def __init__(self, splitting: Splitting) -> None: ...
+
+    def add(self, texts: Segments) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+        """The numbers of all words, and where those of each text start."""
+
+    def words(self) -> list[str]:
+        """All words, by number."""
+
+    def __len__(self) -> int: ...

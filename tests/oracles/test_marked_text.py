@@ -1,4 +1,4 @@
-"""Marked differences: by runs of tokens that a pattern finds, against one token after the other."""
+"""Marked differences: by runs of words that native code finds, against one word after the other."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -7,6 +7,7 @@ from itertools import groupby
 
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles.test_words import split_slowly
 from strategies import texts
 
 from mtassay.alignment.edits import EditOperation, align_words
@@ -15,7 +16,6 @@ from mtassay.alignment.matches import match_words
 
 _MOST_PAIRS = 16_000_000
 _SHORTEST_MOVE = 2
-_SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "BOPOMOFO", "YI ")
 
 _pieces = st.sampled_from(
     [
@@ -59,9 +59,9 @@ class _Token:
     @property
     def weight(self) -> float:
         """How much of a word it is; a punctuation mark is none."""
-        if not _is_of_word(self.text[0]):
+        if unicodedata.category(self.text[0])[0] not in "LMN":
             return 0
-        return 0.5 if len(self.text) == 1 and _is_spaceless(self.text) else 1
+        return 0.5 if len(self.text) == 1 and len(split_slowly(self.text + self.text)) == 2 else 1
 
 
 @dataclass(frozen=True)
@@ -98,48 +98,7 @@ def mark_slowly(hypothesis: str, reference: str) -> MarkedText:
 
 
 def _tokens(text: str) -> list[_Token]:
-    tokens: list[_Token] = []
-    for start, character in enumerate(text):
-        if character.isspace():
-            continue
-        last = tokens[-1] if tokens else None
-        # marks belong to the letter that they stand on, also where each letter is by itself
-        joins = unicodedata.category(character)[0] == "M" or (
-            last is not None
-            and _is_of_word(character)
-            and _is_of_word(last.text[-1])
-            and not _is_spaceless(character)
-            and not _is_spaceless(last.text[0])
-        )
-        if last and joins and last.end == start:
-            tokens[-1] = _Token(last.text + character, last.start, start + 1)
-        else:
-            tokens.append(_Token(character, start, start + 1))
-    return _with_clitics(tokens)
-
-
-def _with_clitics(tokens: Sequence[_Token]) -> list[_Token]:
-    """What English leaves of a word that it contracts is one token with its apostrophe, behind another word."""
-    joined: list[_Token] = []
-    for token in tokens:
-        is_end = token.text.casefold() in ("ll", "re", "ve", "d", "m", "s", "t")
-        if is_end and len(joined) > 1 and joined[-1].text in ("'", "\u2019") and joined[-1].end == token.start:
-            before, apostrophe = joined[-2:]
-            last = before.text[-1]
-            is_mark = unicodedata.category(last)[0] == "M"
-            if before.end == apostrophe.start and (is_mark or (_is_of_word(last) and not _is_spaceless(last))):
-                joined[-1] = _Token(apostrophe.text + token.text, apostrophe.start, token.end)
-                continue
-        joined.append(token)
-    return joined
-
-
-def _is_of_word(character: str) -> bool:
-    return unicodedata.category(character)[0] in "LMN"
-
-
-def _is_spaceless(character: str) -> bool:
-    return character > "\u0e00" and unicodedata.name(character, "").startswith(_SPACELESS)
+    return [_Token(text[start:end], start, end) for start, end in split_slowly(text)]
 
 
 def _runs(tokens: Sequence[_Token], others: Sequence[_Token]) -> list[_Run]:
@@ -220,10 +179,7 @@ class _Pieces:
         if self.pieces and first.start:
             before, after = self.pieces[-1], self.reference[first.start]
             # what is deleted must not look like the end of a word that stands for what was before it
-            is_one_word = before.kind != "equal" and all(
-                unicodedata.category(character)[0] in "LN" and not _is_spaceless(character)
-                for character in (before.text[-1], after)
-            )
+            is_one_word = before.kind != "equal" and len(_tokens(before.text + after)) <= len(_tokens(before.text))
             if is_one_word or self.reference[first.start - 1].isspace():
                 self._put("equal", " ")
         # what moved away from between them is not shown

@@ -1,14 +1,13 @@
 """A text with marks that say how it differs from another, as a page shows it."""
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import accumulate, groupby
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from mtassay._native import EditOperation, Segments, edit_operations, longest_runs
+from mtassay.alignment.words import Words, is_word_alone, split_words
 
 Kind = Literal["equal", "inserted", "deleted", "replaced", "moved"]
 
@@ -16,10 +15,6 @@ Kind = Literal["equal", "inserted", "deleted", "replaced", "moved"]
 _MATCH, _DELETE, _INSERT = EditOperation.MATCH, EditOperation.DELETE, EditOperation.INSERT
 _MOST_PAIRS = 16_000_000  # of words that are compared: 64 MB
 _SHORTEST_MOVE = 2  # words; a character of a script without spaces is half a word
-_LAST_ASSIGNED = 0x323AF  # what lies behind it are tags and variants, which nobody sees
-# what English leaves of a word that it contracts; as two tokens, "would" instead of "'d" was shown as "wouldd"
-_CLITIC = r"['\u2019](?:ll|re|ve|[dmst])"
-_SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "BOPOMOFO", "YI ")
 
 
 @dataclass(frozen=True)
@@ -50,28 +45,6 @@ class MarkedText:
         return not (self.replaced or self.inserted or self.deleted or self.moves)
 
 
-class _Tokens:
-    """The words and punctuation marks of a text, and where they stand."""
-
-    def __init__(self, text: str) -> None:
-        is_wide = not text.isascii() and max(text) > "\uffff"
-        pattern = _token_pattern(_LAST_ASSIGNED if is_wide else 0xFFFF)
-        parts = pattern.split(text)  # what stands between tokens, a token, and so on
-        self.texts = parts[1::2]
-        ends = list(accumulate(map(len, parts)))
-        self.starts, self.ends = ends[0:-1:2], ends[1::2]
-
-    def __len__(self) -> int:
-        return len(self.texts)
-
-    def weight(self, index: int) -> float:
-        """How much of a word it is; a punctuation mark is none."""
-        text = self.texts[index]
-        if unicodedata.category(text[0])[0] not in "LMN":
-            return 0
-        return 0.5 if len(text) == 1 and _is_spaceless(text) else 1
-
-
 class _Run(NamedTuple):
     """Tokens that are equal, or differ, from one position to before another in each text."""
 
@@ -89,7 +62,7 @@ def mark_differences(hypothesis: str, reference: str) -> MarkedText:
     """
     if hypothesis == reference:
         return MarkedText((Piece("equal", hypothesis),) if hypothesis else (), 0, 0, 0, 0)
-    tokens, others = _Tokens(hypothesis), _Tokens(reference)
+    tokens, others = split_words(hypothesis), split_words(reference)
     runs = _runs(tokens, others)
     moved, gone = _moves(runs, tokens, others)
     pieces = _Pieces(hypothesis, reference, tokens, others)
@@ -133,36 +106,6 @@ def mark_all_differences(hypotheses: Sequence[str], references: Sequence[str]) -
     return [mark_differences(*pair) for pair in zip(hypotheses, references, strict=True)]
 
 
-@cache
-def _token_pattern(last: int) -> re.Pattern[str]:
-    """Words, single characters of scripts without spaces, and single punctuation marks.
-
-    Marks belong to what they stand on. Made when first needed, of every character up to the last, as the patterns of
-    Python know no marks. For most texts 0xFFFF is enough: up to there Python looks a character up in a table, beyond in
-    one range after the other.
-    """
-    words, marks, spaceless = [], [], []
-    for number in range(last + 1):
-        character = chr(number)
-        category = unicodedata.category(character)[0]
-        if _is_spaceless(character):
-            spaceless.append(number)
-        elif category in "LMN":
-            words.append(number)
-        if category == "M":
-            marks.append(number)
-    word, mark, alone = _character_class(words), _character_class(marks), _character_class(spaceless)
-    clitic = f"(?<=[{word}{mark}])(?i:{_CLITIC})(?![{word}{mark}])"
-    return re.compile(f"([{word}][{word}{mark}]*|[{alone}][{mark}]*|{clitic}|\\S(?:[{mark}]+[{word}{mark}]*)?)")
-
-
-def _character_class(numbers: Sequence[int]) -> str:
-    """Code points as ranges of a pattern."""
-    runs = groupby(enumerate(numbers), key=lambda numbered: numbered[1] - numbered[0])
-    ends = ([number for _, number in run] for _, run in runs)
-    return "".join(f"\\U{run[0]:08x}-\\U{run[-1]:08x}" for run in ends)
-
-
 def own_pieces(marked: MarkedText, hypothesis: str) -> tuple[Piece, ...]:
     """The hypothesis alone, to the letter: without what is deleted, and with white space as it was."""
     pieces: list[Piece] = []
@@ -181,11 +124,7 @@ def own_pieces(marked: MarkedText, hypothesis: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _is_spaceless(character: str) -> bool:
-    return character > "\u0e00" and unicodedata.name(character, "").startswith(_SPACELESS)
-
-
-def _runs(tokens: _Tokens, others: _Tokens) -> list[_Run]:
+def _runs(tokens: Words, others: Words) -> list[_Run]:
     if len(tokens) * len(others) > _MOST_PAIRS:
         return [_Run(False, range(len(tokens)), range(len(others)))]
     steps = edit_operations(Segments(tokens.texts), Segments(others.texts))
@@ -220,14 +159,14 @@ def _differing(steps: Sequence[EditOperation]) -> Iterator[tuple[int, int]]:
     yield first, last
 
 
-def _moves(runs: Sequence[_Run], tokens: _Tokens, others: _Tokens) -> tuple[dict[int, int], frozenset[int]]:
+def _moves(runs: Sequence[_Run], tokens: Words, others: Words) -> tuple[dict[int, int], frozenset[int]]:
     """The number of the move that each moved token belongs to, and the tokens of the reference that moved away."""
     odd = [run for run in runs if not run.is_equal]
     there: set[str] = set()
     for run in odd:
         there.update(others.texts[run.reference.start : run.reference.stop])
     common = [place for run in odd for place in run.hypothesis if tokens.texts[place] in there]
-    if sum(map(tokens.weight, common)) < _SHORTEST_MOVE:  # a comma and a word, as a rule: too little to be a run
+    if _weight(tokens, common) < _SHORTEST_MOVE:  # a comma and a word, as a rule: too little to be a run
         return {}, frozenset()
     places = list(_ends([run.hypothesis for run in odd]))
     other_places = list(_ends([run.reference for run in odd]))
@@ -241,10 +180,20 @@ def _moves(runs: Sequence[_Run], tokens: _Tokens, others: _Tokens) -> tuple[dict
     for number, (start, other_start, length) in enumerate(longest_runs(Segments(left), Segments(right))):
         # of equal tokens, so that neither side has a None in it
         run_places = [place for place in places[start : start + length] if place is not None]
-        if sum(map(tokens.weight, run_places)) >= _SHORTEST_MOVE:
+        if _weight(tokens, run_places) >= _SHORTEST_MOVE:
             moved.update(dict.fromkeys(run_places, number))
             gone.update(place for place in other_places[other_start : other_start + length] if place is not None)
     return moved, frozenset(gone)
+
+
+def _weight(tokens: Words, places: Sequence[int]) -> float:
+    """How many words there are at some places; a punctuation mark is none."""
+    weight = 0.0
+    for place in places:
+        text = tokens.texts[place]
+        if unicodedata.category(text[0])[0] in "LMN":
+            weight += 0.5 if len(text) == 1 and is_word_alone(text) else 1
+    return weight
 
 
 def _ends(spans: Sequence[range]) -> Iterator[int | None]:
@@ -257,7 +206,7 @@ def _ends(spans: Sequence[range]) -> Iterator[int | None]:
 class _Pieces:
     """Puts pieces together, with the white space between tokens as the texts have it."""
 
-    def __init__(self, hypothesis: str, reference: str, tokens: _Tokens, others: _Tokens) -> None:
+    def __init__(self, hypothesis: str, reference: str, tokens: Words, others: Words) -> None:
         self.hypothesis, self.reference = hypothesis, reference
         self.tokens, self.others = tokens, others
         self.end = 0
@@ -299,9 +248,9 @@ class _Pieces:
 
     def _would_run_together(self, start: int) -> bool:
         """Whether what is deleted would look like the end of a word that stands for what was before it."""
-        before, after = self.texts[-1][-1], self.reference[start]
-        return self.kinds[-1] != "equal" and all(
-            unicodedata.category(character)[0] in "LN" and not _is_spaceless(character) for character in (before, after)
+        before = self.texts[-1]
+        return self.kinds[-1] != "equal" and len(split_words(before + self.reference[start])) <= len(
+            split_words(before)
         )
 
     def finish(self) -> tuple[Piece, ...]:

@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Sequence
 
 # Blocks of scripts without spaces, and the punctuation that stands in them. Korean has spaces, so it is not among them.
-_BLOCKS = (
+# native/generate_unicode_tables.py reads them too: the letters in them are the words that native/words.cpp keeps apart.
+BLOCKS_WITHOUT_SPACES = (
     (0x0E01, 0x0EFF),  # Thai, Lao
     (0x0F00, 0x109F),  # Tibetan, Burmese
     (0x1780, 0x17FF),  # Khmer
@@ -23,12 +24,12 @@ _BLOCKS = (
     (0x20000, 0x3FFFF),  # yet more Chinese characters
 )
 _LAST_WITH_MARKS = 0xFFFF
-_CHARACTERS = "".join(f"{chr(first)}-{chr(last)}" for first, last in _BLOCKS)
+_CHARACTERS = "".join(f"{chr(first)}-{chr(last)}" for first, last in BLOCKS_WITHOUT_SPACES)
 # accents, vowels and tones that stand on a letter are part of it; variants are chosen by the last ones
 _MARKS = (
     "".join(
         chr(number)
-        for first, last in _BLOCKS
+        for first, last in BLOCKS_WITHOUT_SPACES
         if last <= _LAST_WITH_MARKS
         for number in range(first, last + 1)
         if unicodedata.category(chr(number)).startswith("M")
