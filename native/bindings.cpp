@@ -115,4 +115,5 @@ NB_MODULE(_native, module) {
   add_distances(module);
   add_matching(module);
   add_words(module);
+  add_analyses(module);
 }

@@ -23,6 +23,7 @@ namespace nb = nanobind;
 using Rows = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 using Values = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 using Counts = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
+using Numbers = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 using Starts = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 /// Checks that each hypothesis has a reference, and that `starts` fit the texts.
@@ -50,6 +51,13 @@ Array give_array(std::vector<Number>&& numbers, std::initializer_list<std::size_
   auto* kept = new std::vector<Number>(std::move(numbers));
   nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Number>*>(pointer); });
   return Array(kept->data(), shape, owner);
+}
+
+/// What `compute` gives while other Python threads run.
+template <class Compute>
+auto without_python(Compute compute) {
+  const nb::gil_scoped_release released;
+  return compute();
 }
 
 template <class Fill>
@@ -80,5 +88,6 @@ void add_edits(nb::module_& module);
 void add_distances(nb::module_& module);
 void add_matching(nb::module_& module);
 void add_words(nb::module_& module);
+void add_analyses(nb::module_& module);
 
 }  // namespace mtassay

@@ -8,14 +8,6 @@ namespace mtassay {
 namespace {
 
 using Spans = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
-using Numbers = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
-
-/// What `compute` gives while other Python threads run.
-template <class Compute>
-auto without_python(Compute compute) {
-  const nb::gil_scoped_release released;
-  return compute();
-}
 
 nb::tuple bind_word_spans(const Segments& texts, Splitting splitting) {
   WordSpans spans = without_python([&] { return word_spans(texts, splitting); });

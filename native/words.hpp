@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,17 @@ WordSpans word_spans(const Segments& texts, Splitting splitting);
 struct NumberedTexts {
   std::vector<std::int32_t> numbers;
   std::vector<std::int64_t> starts;
+};
+
+/// Such texts, wherever they lie.
+struct NumberedView {
+  std::span<const std::int32_t> numbers;
+  std::span<const std::int64_t> starts;
+
+  std::size_t size() const { return starts.size() - 1; }
+  std::span<const std::int32_t> operator[](std::size_t i) const {
+    return numbers.subspan(static_cast<std::size_t>(starts[i]), static_cast<std::size_t>(starts[i + 1] - starts[i]));
+  }
 };
 
 /// Numbers the words of many batches. It copies what it keeps, so that a batch need not outlive the call. Several

@@ -4,6 +4,7 @@
 ///
 /// Any crash, any report of a sanitizer, and any broken law below ends the run with the seed of the
 /// round, which repeats it: fuzz 0 SEED.
+#include <array>
 #include <chrono>
 #include <random>
 #include <string>
@@ -12,6 +13,8 @@
 #include "check.hpp"
 #include "distances.hpp"
 #include "edit_rows.hpp"
+#include "edits.hpp"
+#include "error_classes.hpp"
 #include "match_rows.hpp"
 #include "eed.hpp"
 #include "ngram_rows.hpp"
@@ -198,6 +201,44 @@ void fuzz_words(Random& random, const Segments& texts) {
   for (std::size_t i = 0; i < all.size(); ++i) CHECK(known[static_cast<std::size_t>(numbers[i])] == all[i]);
 }
 
+/// Classes of errors: the same for any number of threads, none of one side on the other, as many errors of order on
+/// both; where every word is its own base form none is inflected, and where it is its own fold none differs in case.
+void fuzz_errors(Random& random, const Segments& outputs, const References& grouped) {
+  WordIndex index(static_cast<Splitting>(below(random, 2)));
+  const NumberedTexts left = index.add(outputs), right = index.add(grouped.texts);
+  std::vector<std::int32_t> bases(index.size()), folds(below(random, 2) * index.size());
+  const std::size_t limit = 1 + below(random, index.size() + 1);
+  const bool is_base = limit > index.size();
+  for (std::size_t i = 0; i < bases.size(); ++i) {
+    bases[i] = static_cast<std::int32_t>(is_base ? i : below(random, limit));
+    if (!folds.empty()) folds[i] = static_cast<std::int32_t>(is_base ? i : below(random, limit));
+  }
+  const NumberedView hypotheses{left.numbers, left.starts}, references{right.numbers, right.starts};
+  const ErrorClasses classes = error_classes(hypotheses, references, grouped.starts, {bases, folds}, 1);
+  const ErrorClasses again = error_classes(hypotheses, references, grouped.starts, {bases, folds}, 3);
+  CHECK(classes.chosen == again.chosen && classes.edits == again.edits);
+  CHECK(classes.hypotheses == again.hypotheses && classes.references == again.references);
+
+  EditDistance distance;
+  std::size_t start = 0;
+  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+    const auto chosen = references[static_cast<std::size_t>(grouped.starts[i] + classes.chosen[i])];
+    const std::vector<Symbol> words(hypotheses[i].begin(), hypotheses[i].end()), others(chosen.begin(), chosen.end());
+    CHECK(classes.edits[i] == distance(words, others, index.size()));
+    std::array<std::int64_t, 7> ours{}, theirs{};
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      ++ours[classes.hypotheses[static_cast<std::size_t>(left.starts[i]) + k]];
+    }
+    for (std::size_t k = 0; k < others.size(); ++k) ++theirs[classes.references[start + k]];
+    start += others.size();
+    CHECK(ours[3] == theirs[3] && ours[4] == 0 && theirs[5] == 0);
+    CHECK(!folds.empty() || ours[1] + theirs[1] == 0);
+    CHECK(!is_base || ours[1] + ours[2] + theirs[1] + theirs[2] == 0);
+    CHECK(static_cast<std::int64_t>(words.size()) - ours[0] <= classes.edits[i] || !is_base);
+  }
+  CHECK(start == classes.references.size());
+}
+
 void round_of(std::uint64_t seed) {
   Random random(seed);
   std::vector<std::string> hypotheses(1 + below(random, 5)), references;
@@ -285,6 +326,7 @@ void round_of(std::uint64_t seed) {
   }
 
   fuzz_words(random, texts);
+  fuzz_errors(random, outputs, grouped);
   fuzz_matches(random, outputs, grouped, tokenization);
   if (longest < 3000) fuzz_distances(grouped, tokenization, order);
   const auto fraction = [&random](std::size_t limit) { return static_cast<double>(below(random, limit)) / 10; };

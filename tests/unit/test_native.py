@@ -5,7 +5,15 @@ import gc
 import numpy as np
 import pytest
 
-from mtassay._native import ReferenceLength, Segments, Tokenization, character_overlap_rows, tokenize, word_overlap_rows
+from mtassay._native import (
+    ReferenceLength,
+    Segments,
+    Tokenization,
+    character_overlap_rows,
+    error_classes,
+    tokenize,
+    word_overlap_rows,
+)
 
 
 def words(hypotheses: list[str], references: list[str], starts: list[int], order: int = 4) -> object:
@@ -51,3 +59,54 @@ def test_slices_keep_their_text_alive() -> None:
 def test_no_segments_give_no_rows() -> None:
     empty = np.zeros(1, dtype=np.int64)
     assert character_overlap_rows(Segments([]), Segments([]), empty, 6, 2, False, 0).shape == (0, 24)
+
+
+def classes(
+    hypothesis: list[int] | None = None,
+    starts: list[int] | None = None,
+    segments: list[int] | None = None,
+    bases: list[int] | None = None,
+    folds: list[int] | None = None,
+) -> object:
+    """Of two words and a reference of two words, or of what is given."""
+
+    def numbers(given: list[int] | None, kind: type[np.integer], *default: int) -> np.ndarray:
+        return np.array(default if given is None else given, dtype=kind)
+
+    return error_classes(
+        numbers(hypothesis, np.int32, 0, 1),
+        numbers(starts, np.int64, 0, 2),
+        numbers(None, np.int32, 0, 1),
+        numbers(None, np.int64, 0, 2),
+        numbers(segments, np.int64, 0, 1),
+        numbers(bases, np.int32, 0, 1),
+        numbers(folds, np.int32),
+        1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"starts": []}, "starts must rise"),
+        ({"starts": [0, 1]}, "starts must rise"),
+        ({"starts": [0, 3, 2]}, "starts must rise"),
+        ({"starts": [0, 1, 2]}, "one entry more than hypotheses"),
+        ({"starts": [0, 1, 2], "segments": [0, 1, 1]}, "a segment has no reference"),
+        ({"hypothesis": [0, 2]}, "a number is out of range"),
+        ({"hypothesis": [0, -1]}, "a number is out of range"),
+        ({"bases": [0, -1]}, "a number is out of range"),
+        ({"folds": [0, -1]}, "a number is out of range"),
+        ({"folds": [0]}, "a word has no fold"),
+    ],
+)
+def test_numbers_of_words_that_do_not_fit_are_refused(given: dict[str, list[int]], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        classes(**given)
+
+
+def test_a_segment_that_is_too_long_to_align_is_named() -> None:
+    count = 20_001
+    words, starts = np.zeros(1 + count, dtype=np.int32), np.array([0, 1, 1 + count], dtype=np.int64)
+    with pytest.raises(ValueError, match="segment 1 is too long to align"):
+        error_classes(words, starts, words, starts, np.arange(3), words[:1], words[:0], 1)
