@@ -33,5 +33,6 @@ def choose_procedures(
     kind = interval or "percentile"
     if isinstance(chosen, PairedBootstrap):  # one set of samples serves both
         return Bootstrap(draws=chosen.draws, seed=chosen.seed, sample=chosen.sample, interval=kind), chosen
-    # the draws asked for are those of the test: randomization needs more than intervals do
-    return Bootstrap(interval=kind, sample=sample, seed=getattr(chosen, "seed", 12345)), chosen
+    # the draws asked for are those of the test, as randomization needs more than intervals do; the seed is for both
+    start = getattr(chosen, "seed", Bootstrap.seed if seed is None else seed)
+    return Bootstrap(interval=kind, sample=sample, seed=start), chosen

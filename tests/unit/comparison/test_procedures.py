@@ -36,6 +36,10 @@ def test_a_test_that_draws_nothing_takes_no_draws() -> None:
         choose_procedures("bootstrap", test="sign", draws=100)
 
 
+def test_beside_a_test_that_draws_nothing_the_seed_is_for_the_interval() -> None:
+    assert choose_procedures("bootstrap", test="sign", seed=7) == (Bootstrap(seed=7), paired_test("sign"))
+
+
 def test_an_unknown_test_is_refused_with_the_nearest() -> None:
     with pytest.raises(SettingError, match="did you mean 'bootstrap'"):
         choose_procedures("bootstrap", test="bootsrap")
