@@ -30,6 +30,7 @@ from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.explanation import explanation_document
 from mtassay.settings import format_value, options_of
 from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.jackknife import JackknifeInterval
 from mtassay.significance.paired_test import TESTS
 from mtassay.tokenizers.base import TOKENIZERS
 
@@ -74,7 +75,9 @@ def tests_page() -> str:
     for name, cls in TESTS.items():
         lines += [f"## `{name}`\n", inspect.cleandoc(cls.__doc__ or "") + "\n", *options_table(cls)]
         lines += [f"Paper: {cls.paper}\n"]
-    lines += ["## Confidence intervals\n", inspect.cleandoc(Bootstrap.__doc__ or "") + "\n", *options_table(Bootstrap)]
+    lines += ["## Confidence intervals\n"]
+    for title, method in (("`percentile`, `basic`, `bca`", Bootstrap), ("`jackknife`", JackknifeInterval)):
+        lines += [f"### {title}\n", inspect.cleandoc(method.__doc__ or "") + "\n", *options_table(method)]
     return NOTE + "\n".join(lines)
 
 

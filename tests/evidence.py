@@ -28,6 +28,9 @@ class MeanEvidence:
     def score_units(self) -> Floats:
         return self.values
 
+    def score_without_each(self) -> Floats:
+        return (self.values.sum(axis=0) - self.values) / (self.size - 1)
+
     def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
         swaps = rng.integers(2, size=(draws, self.size)).astype(np.float64)
         first, second = np.array(pairs).T

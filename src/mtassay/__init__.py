@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mtassay.metrics.base import Metric, metric
     from mtassay.metrics.explanation import Explanation
     from mtassay.significance.bootstrap import Bootstrap
+    from mtassay.significance.jackknife import JackknifeInterval
     from mtassay.significance.paired_test import PairedTest, paired_test
     from mtassay.tokenizers.base import Tokenizer, tokenizer
 
@@ -36,6 +37,7 @@ __all__ = [
     "Finding",
     "Findings",
     "InputError",
+    "JackknifeInterval",
     "Metric",
     "MissingExtra",
     "MtassayError",
@@ -68,6 +70,7 @@ _HOMES = {
     "Finding": "mtassay.checks.finding",
     "Findings": "mtassay.checks.finding",
     "InputError": "mtassay.errors",
+    "JackknifeInterval": "mtassay.significance.jackknife",
     "Metric": "mtassay.metrics.base",
     "MissingExtra": "mtassay.errors",
     "MtassayError": "mtassay.errors",

@@ -48,6 +48,7 @@ RUNS = {
     "score-errors": f"{_DIALOGUES} {_SYSTEMS} -m ter -m mwer -m per -m cder",
     "score-matching": f"{_DIALOGUES} {_SYSTEMS} -m gtm -m gtm-disa -m meteor-disa -m meteor2005 -m ribes",
     "score-confidence": f"{_DIALOGUES} {_SYSTEMS} -m bleu --confidence",
+    "score-jackknife": f"{_DIALOGUES} {_SYSTEMS} -m bleu --confidence --interval jackknife",
     "compare-text": f"{_COMPARE} {_SYSTEMS} -m bleu -m ter --all-pairs --by document"
     " --labels document=examples/dialogues/documents.txt",
     "compare-randomization": f"{_COMPARE} {_SYSTEMS} -m chrf --test randomization --draws 2000 --unit document"
@@ -59,6 +60,8 @@ RUNS = {
     "compare-markdown": f"{_COMPARE} {_SYSTEMS} -m chrf --format markdown --interval bca",
     "compare-latex": f"{_COMPARE} {_SYSTEMS} -m chrf --format latex --test wilcoxon --all-pairs",
     "compare-methods": f"{_COMPARE} {_SYSTEMS} --methods --interval bca --test randomization --draws 500",
+    "compare-jackknife": f"{_COMPARE} {_SYSTEMS} -m bleu -m chrf --test jackknife --all-pairs -q",
+    "compare-jackknife-methods": f"{_COMPARE} {_SYSTEMS} --methods --test jackknife",
     "compare-runs": f"{_COMPARE} a=examples/dialogues/systems/neural-small.txt"
     " a=examples/dialogues/systems/neural-large.txt examples/dialogues/systems/phrase-based.txt -m chrf --draws 500 -q",
     "compare-help": "compare --help",

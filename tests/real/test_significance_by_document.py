@@ -19,6 +19,7 @@ import mtassay
 from mtassay.evaluation.rows import RowEvidence
 from mtassay.evaluation.run import collect_rows
 from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.jackknife import JackknifeInterval
 from mtassay.significance.paired_test import paired_test
 
 ISEN = Path(__file__).parents[3] / "shared" / "data" / "wmt21-isen-da"
@@ -76,7 +77,8 @@ def false_alarms(
         drawn = rng.choice(len(parts), size=count)
         dealt = [evidence.table[parts[number]][:, pair if rng.random() < 0.5 else pair[::-1]] for number in drawn]
         rows = RowEvidence(evidence.metric, units(dealt).astype(np.float64))
-        (outcome,) = paired_test(f"{test}:draws=1000,seed={trial}").compare(rows, [(0, 1)])
+        spec = test if test == "jackknife" else f"{test}:draws=1000,seed={trial}"
+        (outcome,) = paired_test(spec).compare(rows, [(0, 1)])
         alarms += outcome.p_value < ALPHA
     print(f"{count} parts {units.__name__}, {test}: {alarms / TRIALS:.1%}")
     return alarms / TRIALS
@@ -95,8 +97,13 @@ def test_the_bootstrap_finds_too_much_on_few_documents(corpus: Corpus, count: in
     assert least <= false_alarms(*corpus, "bootstrap", count) <= most
 
 
+@pytest.mark.parametrize("count", [30, 50, 100])
+def test_the_jackknife_is_right_from_thirty_documents_on(corpus: Corpus, count: int) -> None:
+    assert abs(false_alarms(*corpus, "jackknife", count) - ALPHA) < SLACK
+
+
 @pytest.mark.parametrize("count", [20])
-@pytest.mark.parametrize("test", ["randomization", "bootstrap"])
+@pytest.mark.parametrize("test", ["randomization", "bootstrap", "jackknife"])
 def test_documents_that_are_tested_by_segment_are_far_off(corpus: Corpus, test: str, count: int) -> None:
     assert false_alarms(*corpus, test, count, by_segment) > 0.25
 
@@ -109,18 +116,27 @@ def test_single_segments(corpus: Corpus, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "least", "most"),
-    [(10, 0.80, 0.92), (30, 0.88, 0.96), (100, 0.91, 0.99)],
+    ("kind", "count", "trials", "least", "most"),
+    [
+        ("bootstrap", 10, 200, 0.80, 0.92),
+        ("bootstrap", 30, 200, 0.88, 0.96),
+        ("bootstrap", 100, 200, 0.91, 0.99),
+        ("jackknife", 30, 2000, 0.93, 0.96),
+        ("jackknife", 100, 2000, 0.94, 0.96),
+    ],
 )
-def test_intervals_over_documents(corpus: Corpus, count: int, least: float, most: float) -> None:
+def test_intervals_over_documents(
+    corpus: Corpus, kind: str, count: int, trials: int, least: float, most: float
+) -> None:
     evidence, documents = corpus
     rows = np.stack([evidence.table[numbers].sum(axis=0) for numbers in documents]).astype(np.float64)
     truth = evidence.metric.score(rows.sum(axis=0)).tolist()
     rng = np.random.default_rng(2026)
     held = []
-    for trial in range(200):
+    for trial in range(trials):
         drawn = rows[rng.choice(len(rows), size=count)]
-        intervals = Bootstrap(seed=trial).intervals(RowEvidence(evidence.metric, drawn))
+        method = JackknifeInterval() if kind == "jackknife" else Bootstrap(seed=trial)
+        intervals = method.intervals(RowEvidence(evidence.metric, drawn))
         held += [value in interval for value, interval in zip(truth, intervals, strict=True)]
-    print(f"{count} documents: {np.mean(held):.1%} of intervals hold the score")
+    print(f"{count} documents, {kind}: {np.mean(held):.1%} of intervals hold the score")
     assert least <= np.mean(held) <= most

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mtassay.comparison.condition import Failure
     from mtassay.comparison.result import Comparison
     from mtassay.corpus.evalset import EvalSet
-    from mtassay.significance.bootstrap import Bootstrap
+    from mtassay.significance.interval_method import IntervalMethod
     from mtassay.significance.paired_test import PairedTest
 
 CONDITION_HOLDS = 3
@@ -57,7 +57,7 @@ class _Procedure:
     correction: str | None
     compat: str | None
 
-    def chosen(self, default: str, has_runs: bool) -> "tuple[Bootstrap, PairedTest]":
+    def chosen(self, default: str, has_runs: bool) -> "tuple[IntervalMethod, PairedTest]":
         """The interval and the test that the options describe."""
         from mtassay.comparison.procedures import choose_procedures
 
@@ -123,13 +123,13 @@ _PROCEDURE = option_group(
     click.option(
         "--test",
         metavar="SPEC",
-        help="bootstrap, randomization, sign or wilcoxon "
+        help="bootstrap, randomization, jackknife, sign or wilcoxon "
         "[default: bootstrap; with runs or few segments randomization].",
     ),
     click.option(
         "--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Draws [default: 1000; randomization: 10000]."
     ),
-    drawing_options,
+    drawing_options("percentile; beside the test jackknife: jackknife"),
     click.option(
         "--sample",
         type=click.Choice(["full", "half", "half-with-replacement"]),

@@ -102,14 +102,7 @@ def _output(formats: Sequence[str], default: str = "text") -> Callable[[F], F]:
     )
 
 
-_DRAWING = (
-    click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345]."),
-    click.option(
-        "--interval",
-        type=click.Choice(["percentile", "basic", "bca"]),
-        help="Kind of confidence interval [default: percentile].",
-    ),
-)
+_SEED = click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed of the random numbers [default: 12345].")
 _TEXTS = (
     click.option(
         "-r",
@@ -185,11 +178,14 @@ def metric_options(command: F) -> F:
     return _METRICS(command)
 
 
-def drawing_options(command: F) -> F:
-    """Where random numbers start, and what intervals are made of them."""
-    for option in reversed(_DRAWING):
-        command = option(command)
-    return command
+def drawing_options(default: str = "percentile") -> Callable[[F], F]:
+    """Where random numbers start, and which intervals there are; `default` says which kind is taken."""
+    interval = click.option(
+        "--interval",
+        type=click.Choice(["percentile", "basic", "bca", "jackknife"]),
+        help=f"Kind of confidence interval [default: {default}].",
+    )
+    return lambda command: _SEED(interval(command))
 
 
 def check_options(command: F) -> F:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mtassay.evaluation.score import Evaluation
     from mtassay.evaluation.segment_statistics import SegmentStatistics
     from mtassay.metrics.base import Metric
-    from mtassay.significance.bootstrap import Bootstrap
+    from mtassay.significance.interval_method import IntervalMethod
 
 _EXAMPLES = """\b
 Examples:
@@ -116,7 +116,7 @@ class _Shown:
 
 @dataclass(eq=False, repr=False)
 class _Confidence:
-    """Whether intervals are wanted, and how they are drawn."""
+    """Whether intervals are wanted, and how they are found."""
 
     confidence: bool
     draws: int | None
@@ -126,16 +126,22 @@ class _Confidence:
     def check(self) -> None:
         if self._given and not self.confidence:
             _refuse(f"--{next(iter(self._given))} is for --confidence; add it")
+        drawing = [name for name in self._given if name != "interval"]
+        if self.interval == "jackknife" and drawing:
+            _refuse(f"--{drawing[0]} has no effect on jackknife intervals, for which nothing is drawn; leave it out")
 
-    def bootstrap(self, segments: int) -> "Bootstrap | None":
+    def method(self, segments: int) -> "IntervalMethod | None":
         """How intervals are computed, with a word on how much they are worth."""
         import warnings
 
         from mtassay.errors import MtassayWarning
         from mtassay.significance.bootstrap import Bootstrap
+        from mtassay.significance.jackknife import JackknifeInterval
 
         if not self.confidence:
             return None
+        if self.interval == "jackknife":
+            return JackknifeInterval()
         if segments == 1:
             warnings.warn("one segment says nothing of others: there are no intervals", MtassayWarning, stacklevel=1)
         elif segments < 30:
@@ -195,9 +201,9 @@ _SHOWN = option_group(
 _CONFIDENCE = option_group(
     "confidence",
     _Confidence,
-    click.option("--confidence", is_flag=True, help="Add confidence intervals by bootstrap resampling."),
+    click.option("--confidence", is_flag=True, help="Add confidence intervals, by the bootstrap or the jackknife."),
     click.option("--draws", type=click.IntRange(1, 10_000_000), metavar="N", help="Samples for them [default: 1000]."),
-    drawing_options,
+    drawing_options(),
 )
 
 
@@ -251,9 +257,9 @@ def score(
     evalset = more_references.added_to(arguments.read())
     arguments.check_needs(chosen, evalset)
     review(evalset, arguments, strict=strict, quiet=work.quiet)
-    resampling = confidence.bootstrap(len(evalset))
+    intervals = confidence.method(len(evalset))
     with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Scoring", quiet=work.quiet) as progress:
-        evaluation = evaluate(evalset, chosen, progress, confidence=resampling)
+        evaluation = evaluate(evalset, chosen, progress, confidence=intervals)
     if destination.format in ("json", "jsonl"):  # so that results of several runs can be joined
         evaluation = replace(evaluation, test_set=evalset.digest, target_language=evalset.target_language)
     _write(evaluation, evalset, arguments, destination, shown, work)

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-
 from mtassay.comparison.groups import Labels
+from mtassay.comparison.procedures import check_units, interval_beside
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
 from mtassay.corpus.column_names import is_document_label
 from mtassay.corpus.evalset import EvalSet
@@ -18,15 +17,17 @@ from mtassay.evaluation.rows import RowEvidence, RunEvidence, families
 from mtassay.evaluation.run import Progress, collect_rows, resolve
 from mtassay.metrics.base import Floats, Metric
 from mtassay.settings import did_you_mean, parse_spec
-from mtassay.significance.bootstrap import Bootstrap, Resamples
+from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.corrections import CORRECTIONS, correct, correct_bounds
 from mtassay.significance.evidence import Pairs
 from mtassay.significance.indistinguishable import indistinguishable
+from mtassay.significance.interval_method import IntervalMethod
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_bootstrap import PairedBootstrap
-from mtassay.significance.paired_test import TESTS, Outcome, PairedTest, paired_test, rounding
+from mtassay.significance.paired_test import TESTS, Outcome, PairedTest, ResamplingTest, paired_test, rounding
 from mtassay.significance.power import smallest_difference, units_needed
 from mtassay.significance.randomization import Randomization
+from mtassay.significance.resampling import Resamples
 
 _FEW_UNITS = 30
 _ENOUGH_SEGMENTS = 200
@@ -41,7 +42,7 @@ def compare(
     *,
     baseline: str | None = None,
     test: str | PairedTest | None = None,
-    interval: Bootstrap | None = None,
+    interval: IntervalMethod | None = None,
     all_pairs: bool = False,
     correction: str = "holm",
     alpha: float = 0.05,
@@ -53,18 +54,19 @@ def compare(
     """Compare the systems of a test set with each other.
 
     `baseline` is the first system unless named. `test` is the spec of a test: `bootstrap`, or `randomization` where
-    there are several runs, fewer than 200 segments, or up to 100 parts by `unit`. `runs` maps the name of a system to
-    those systems of the test set that are its training runs. `unit` and `by` name labels of the test set, such as
-    `document`: by `unit` segments are resampled together, by `by` scores are broken down.
+    there are several runs, fewer than 200 segments, or up to 100 parts by `unit`. `interval` is `Bootstrap()`, or
+    `JackknifeInterval()`, which stands beside the test `jackknife` unless told otherwise. `runs` maps the name of a
+    system to those systems of the test set that are its training runs. `unit` and `by` name labels of the test set,
+    such as `document`: by `unit` segments are resampled together, by `by` scores are broken down.
     """
     _check_alpha(alpha)
-    if not isinstance(interval, Bootstrap | None):
-        raise SettingError(f"interval: expected mtassay.Bootstrap(…), got {interval!r}")
+    if not isinstance(interval, IntervalMethod | None):
+        raise SettingError(f"interval: expected mtassay.Bootstrap(…) or mtassay.JackknifeInterval(…), got {interval!r}")
     members = _members(evalset, runs)
     has_runs = any(len(run_names) > 1 for run_names in members.values())
     if test is None:
         test = default_test(evalset, unit, len(members), alpha, has_runs)
-        if interval is not None:  # what it says holds for both
+        if isinstance(interval, Bootstrap):  # what it says holds for both
             said = {"draws": interval.draws, "seed": interval.seed, "sample": interval.sample}
             name, _ = parse_spec(test)
             # the draws asked for are those of the interval: randomization needs more
@@ -72,17 +74,18 @@ def compare(
             test = TESTS.create(spec, **{key: str(said[key]) for key in known})
     names = _baseline_first(members, baseline)
     columns = list(evalset.systems)
-    paired_test, bootstrap = _procedures(test, interval, has_runs)
+    chosen_test, chosen_interval = _procedures(test, interval, has_runs)
     plan = _Plan(
         names=names,
         runs=[[columns.index(run) for run in members[name]] for name in names],
-        test=paired_test,
-        interval=bootstrap,
+        test=chosen_test,
+        interval=chosen_interval,
         all_pairs=all_pairs,
         correction=correction,
         alpha=alpha,
         unit=None if unit is None else Labels.of(evalset, unit),
     )
+    check_units(evalset, unit, plan.test, plan.interval)
     _warn_of_few_units(plan, len(evalset))
     _warn_of_few_draws(plan)
     parts = None if by is None else Labels.of(evalset, by)
@@ -124,7 +127,7 @@ class _Plan:
     names: Sequence[str]
     runs: Sequence[Sequence[int]]
     test: PairedTest
-    interval: Bootstrap
+    interval: IntervalMethod
     all_pairs: bool
     correction: str
     alpha: float
@@ -169,7 +172,7 @@ def _compare_by(
         of_runs = plan.interval.resample(units)
         resamples = Resamples(systems.means(of_runs.scores), values)
         intervals = plan.interval.intervals(systems, resamples)
-        spreads = systems.means(_spread(of_runs.scores) / plan.interval.widening).tolist()
+        spreads = systems.means(plan.interval.errors(of_runs.scores)).tolist()
         outcomes = _test(plan, systems, resamples)
     compared = MetricComparison(
         metric=metric.name,
@@ -197,12 +200,8 @@ def _compare_by(
 
 def _test(plan: _Plan, systems: RunEvidence, resamples: Resamples) -> list[Outcome]:
     """The outcome of each pair; where the test asks for the resamples that are there already, by these."""
-    test, drawn = plan.test, plan.interval
-    if isinstance(test, PairedBootstrap) and (test.draws, test.seed, test.sample) == (
-        drawn.draws,
-        drawn.seed,
-        drawn.sample,
-    ):
+    test = plan.test
+    if isinstance(test, ResamplingTest) and test.test_sets == plan.interval.test_sets:
         return test.judge(resamples, plan.pairs)
     return test.compare(systems, plan.pairs)
 
@@ -214,8 +213,7 @@ def _pairs(plan: _Plan, outcomes: Sequence[Outcome], resamples: Resamples | None
     for (first, second), outcome, p_value, is_bound in zip(plan.pairs, outcomes, adjusted, are_bounds, strict=True):
         smallest = needed = None
         if resamples is not None and plan.test.asks_about_scores:
-            drawn = resamples.scores[:, second] - resamples.scores[:, first]
-            spread = float(_spread(drawn)) / plan.interval.widening
+            spread = float(plan.interval.errors(resamples.scores[:, second] - resamples.scores[:, first]))
             if spread <= rounding(*resamples.observed[[first, second]].tolist()):
                 spread = 0.0
             # about what the corrections ask of the smallest p-value
@@ -223,11 +221,6 @@ def _pairs(plan: _Plan, outcomes: Sequence[Outcome], resamples: Resamples | None
             smallest = smallest_difference(spread, alpha)
             needed = units_needed(outcome.difference, spread, segments, alpha)
         yield Pair(plan.names[first], plan.names[second], outcome, p_value, smallest, needed, is_bound)
-
-
-def _spread(scores: Floats) -> Floats:
-    """The standard deviation over draws; one draw has none."""
-    return np.asarray(scores.std(axis=0, ddof=1)) if len(scores) > 1 else np.zeros(scores.shape[1:])
 
 
 def _groups(compared: MetricComparison, alpha: float) -> tuple[tuple[str, ...], ...]:
@@ -307,21 +300,23 @@ def _enough_draws(pairs: int, alpha: float) -> int:
     return math.ceil(2 * pairs / alpha / 1000) * 1000
 
 
-def _procedures(test: str | PairedTest, interval: Bootstrap | None, has_runs: bool) -> tuple[PairedTest, Bootstrap]:
+def _procedures(
+    test: str | PairedTest, interval: IntervalMethod | None, has_runs: bool
+) -> tuple[PairedTest, IntervalMethod]:
     """The test and the interval, which must draw alike."""
     chosen = paired_test(test) if isinstance(test, str) else test
     if not isinstance(chosen, PairedTest):
         raise SettingError(f"test: expected a spec such as 'randomization', got {chosen!r}")
-    if has_runs and not isinstance(chosen, Randomization):
+    if has_runs and not chosen.takes_runs:
         raise SettingError(
             f"{chosen.name} knows nothing of several training runs; use test=randomization, which shuffles them "
-            "within each segment (Clark et al. 2011), or compare single runs"
+            "within each segment (Clark et al. 2011), test=jackknife, or compare single runs"
         )
     if interval is None:
-        interval = _interval_beside(chosen)
+        interval = interval_beside(chosen)
     for name in ("seed",) if not isinstance(chosen, PairedBootstrap) else ("seed", "draws", "sample"):
-        asked, other = getattr(chosen, name, None), getattr(interval, name)
-        if asked is not None and asked != other:
+        asked, other = getattr(chosen, name, None), getattr(interval, name, None)
+        if asked is not None and other is not None and asked != other:
             raise SettingError(f"the test has {name}={asked}, the interval {name}={other}; give both the same")
     return chosen, interval
 
@@ -336,13 +331,6 @@ def _warn_of_few_draws(plan: "_Plan") -> None:
             MtassayWarning,
             stacklevel=3,
         )
-
-
-def _interval_beside(test: PairedTest) -> Bootstrap:
-    """The interval that draws as the test does, as far as that is possible."""
-    if isinstance(test, PairedBootstrap):
-        return Bootstrap(draws=test.draws, seed=test.seed, sample=test.sample)
-    return Bootstrap(seed=test.seed) if isinstance(test, Randomization) else Bootstrap()
 
 
 def _warn_of_few_units(plan: "_Plan", segments: int) -> None:

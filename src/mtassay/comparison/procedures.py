@@ -1,10 +1,14 @@
 """Which test and which interval a comparison is made with, by what a person says of them and what fits the data."""
 
+from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import SettingError
 from mtassay.settings import options_of, parse_spec
 from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.interval_method import IntervalMethod
+from mtassay.significance.jackknife import Jackknife, JackknifeInterval
 from mtassay.significance.paired_bootstrap import PairedBootstrap
 from mtassay.significance.paired_test import TESTS, PairedTest
+from mtassay.significance.resampling import Resampling
 
 
 def choose_procedures(
@@ -15,7 +19,7 @@ def choose_procedures(
     seed: int | None = None,
     interval: str | None = None,
     sample: str = "full",
-) -> tuple[Bootstrap, PairedTest]:
+) -> tuple[IntervalMethod, PairedTest]:
     """The interval and the test; what a spec says wins over the rest, and `default` is the spec where none is named.
 
     Everybody who asks a person goes through this, so that the same answers give the same numbers everywhere.
@@ -30,8 +34,31 @@ def choose_procedures(
     chosen = TESTS.create(
         spec, **{key: str(value) for key, value in given.items() if value is not None and key in known}
     )
-    kind = interval or "percentile"
-    if isinstance(chosen, PairedBootstrap):  # one set of samples serves both
-        return Bootstrap(draws=chosen.draws, seed=chosen.seed, sample=chosen.sample, interval=kind), chosen
-    # the draws asked for are those of the test: randomization needs more than intervals do
-    return Bootstrap(interval=kind, sample=sample, seed=getattr(chosen, "seed", 12345)), chosen
+    beside = interval_beside(chosen, interval, seed=Bootstrap.seed if seed is None else seed, sample=sample)
+    for key in ("seed", "sample"):
+        if given[key] is not None and key not in known and not hasattr(beside, key):
+            raise SettingError(f"{key}={given[key]} has no effect on the test {name} and {beside.title}; leave it out")
+    return beside, chosen
+
+
+def interval_beside(
+    test: PairedTest, kind: str | None = None, *, seed: int = Bootstrap.seed, sample: str = "full"
+) -> IntervalMethod:
+    """The interval that stands beside the p-values of a test, and draws as the test does, as far as it draws."""
+    kind = kind or ("jackknife" if isinstance(test, Jackknife) else "percentile")
+    if kind == "jackknife":
+        return JackknifeInterval()
+    if isinstance(test, PairedBootstrap):  # one set of samples serves both
+        return Bootstrap(draws=test.draws, seed=test.seed, sample=test.sample, interval=kind)
+    # the draws asked for are those of the test, as randomization needs more than intervals do; the seed is for both
+    return Bootstrap(interval=kind, sample=sample, seed=getattr(test, "seed", seed))
+
+
+def check_units(evalset: EvalSet, unit: str | None, *procedures: PairedTest | IntervalMethod) -> None:
+    """Refuse procedures for which the segments, or the parts by `unit`, are too few."""
+    count, called = len(evalset), "segments"
+    if unit is not None:
+        count, called = len(set(evalset.labels.get(unit, ()))), f"parts by {unit}"
+    for procedure in procedures:
+        if isinstance(procedure, Resampling):
+            procedure.check_size(count, called)

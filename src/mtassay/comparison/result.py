@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mtassay.evaluation.score import headings, needs_pandas
 from mtassay.metrics.base import Floats, direction
-from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.interval_method import IntervalMethod
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_test import Outcome, PairedTest
 from mtassay.significance.written_p import written_p
@@ -22,7 +22,7 @@ class System:
     """One metric's judgment of one system.
 
     `value` is the mean over its training runs, of which there may be one. `sample_spread` is the
-    standard deviation of the score of a run on resampled test sets, averaged over runs.
+    standard error of the score of a run, averaged over runs: how much other test sets would change it.
     """
 
     name: str
@@ -179,7 +179,7 @@ class Comparison:
     all_pairs: bool
     metrics: tuple[MetricComparison, ...]
     test: PairedTest
-    interval: Bootstrap
+    interval: IntervalMethod
     correction: str
     alpha: float
     by: str | None = None

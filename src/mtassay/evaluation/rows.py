@@ -116,6 +116,13 @@ class RowEvidence:
             scores[block] = self._metric_of_units.score(self.table[block].astype(np.float64, copy=False))
         return scores
 
+    def score_without_each(self) -> Floats:
+        totals = self.totals
+        scores = np.empty(self.table.shape[:2])
+        for block in _blocks(self.size):
+            scores[block] = self.metric.score(totals - self.table[block])
+        return scores
+
     def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
         swaps = swap_masks(self.size, draws, rng)
         # what each system would give away; one product serves every pair
@@ -178,6 +185,9 @@ class RunEvidence:
 
     def score_units(self) -> Floats:
         return self.means(self.rows.score_units())
+
+    def score_without_each(self) -> Floats:
+        return self.means(self.rows.score_without_each())
 
     def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
         if all(len(columns) == 1 for columns in self.runs):

@@ -11,7 +11,7 @@ from mtassay.errors import ChoiceWarning, SettingError
 from mtassay.evaluation.rows import RowEvidence, RowTable, families, family_row_blocks
 from mtassay.evaluation.score import Evaluation, Score, Scores
 from mtassay.metrics.base import Floats, Metric, metric
-from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.interval_method import IntervalMethod
 from mtassay.significance.intervals import Interval
 
 Progress = Callable[[int], None]
@@ -52,15 +52,19 @@ def evaluate(
     metrics: Iterable[str | Metric[Any]] = ("bleu", "chrf"),
     progress: Progress | None = None,
     *,
-    confidence: Bootstrap | None = None,
+    confidence: IntervalMethod | None = None,
 ) -> Evaluation:
     """Score every system of a test set with every metric.
 
     `progress` is called with the number of segments just done; in all there are
-    segments x systems x metrics. `confidence=Bootstrap()` adds confidence intervals.
+    segments x systems x metrics. `confidence=Bootstrap()`, or `JackknifeInterval()`, adds confidence intervals.
     """
-    if not isinstance(confidence, Bootstrap | None):
-        raise SettingError(f"confidence: expected mtassay.Bootstrap(…), got {confidence!r}")
+    if not isinstance(confidence, IntervalMethod | None):
+        raise SettingError(
+            f"confidence: expected mtassay.Bootstrap(…) or mtassay.JackknifeInterval(…), got {confidence!r}"
+        )
+    if confidence is not None:
+        confidence.check_size(len(evalset), "segments")
     resolved = resolve(metrics, evalset)
     made: dict[int, list[Score]] = {}
     for members in families(resolved):
@@ -141,7 +145,7 @@ def _score_by_blocks(
 
 
 def _score_with_intervals(
-    family: Sequence[Metric[Any]], evalset: EvalSet, confidence: Bootstrap, progress: Progress | None
+    family: Sequence[Metric[Any]], evalset: EvalSet, confidence: IntervalMethod, progress: Progress | None
 ) -> Iterator[list[Score]]:
     """The same with confidence intervals, for which all rows are kept."""
     for member, evidence in zip(family, collect_rows(family, evalset, progress), strict=True):

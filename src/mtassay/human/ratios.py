@@ -32,6 +32,9 @@ class RatioEvidence:
     def score_units(self) -> Floats:
         return self._ratios(self.table)
 
+    def score_without_each(self) -> Floats:
+        return self._ratios(self.table.sum(axis=0) - self.table)
+
     def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
         given = self._sums(swap_masks(self.size, draws, rng))
         first, second = np.array(pairs, dtype=np.intp).reshape(-1, 2).T

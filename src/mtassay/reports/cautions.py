@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from mtassay.comparison.result import Comparison, Disagreement
 from mtassay.reports.formats.shown_values import shown_number
+from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.written_p import written_p
 
 _MOST_PAIRS = 3
@@ -21,9 +22,18 @@ def cautions(comparison: Comparison) -> Iterator[str]:
             "instead."
         )
     if comparison.unit != "segment" and 1 < comparison.units <= _FEW_PARTS:
-        much = "too" if comparison.units < _VERY_FEW_PARTS else "a little too"
-        small = f", and p-values of the bootstrap {much} small" if comparison.test.name == "bootstrap" else ""
-        yield f"Intervals over {comparison.units} parts by {comparison.unit} are {much} narrow{small}."
+        yield from _few_parts(comparison)
+
+
+def _few_parts(comparison: Comparison) -> Iterator[str]:
+    much = "too" if comparison.units < _VERY_FEW_PARTS else "a little too"
+    parts = f"{comparison.units} parts by {comparison.unit}"
+    is_bootstrap = comparison.test.name == "bootstrap"
+    if isinstance(comparison.interval, Bootstrap):
+        small = f", and p-values of the bootstrap {much} small" if is_bootstrap else ""
+        yield f"Intervals over {parts} are {much} narrow{small}."
+    elif is_bootstrap:
+        yield f"p-values of the bootstrap over {parts} are {much} small."
 
 
 def _disagree(comparison: Comparison) -> str:

@@ -8,26 +8,20 @@ from typing import ClassVar
 import numpy as np
 
 from mtassay.errors import MtassayWarning
-from mtassay.settings import Configured, setting
+from mtassay.settings import setting
 from mtassay.significance import intervals
 from mtassay.significance.draws import SAMPLES, sample_weights
 from mtassay.significance.evidence import Evidence, Floats, observed_scores
+from mtassay.significance.interval_method import IntervalMethod
 from mtassay.significance.intervals import Interval
+from mtassay.significance.resampling import Resamples, Resampling
 
 _FEW_DRAWS = 100
 
 
-@dataclass(frozen=True)
-class Resamples:
-    """Scores of resampled test sets, `(draws, …)`, and of the test set itself, `(…)`."""
-
-    scores: Floats
-    observed: Floats
-
-
 @dataclass(frozen=True, kw_only=True)
-class Resampling(Configured):
-    """How test sets are drawn from a test set."""
+class BootstrapResampling(Resampling):
+    """Draws test sets from a test set."""
 
     draws: int = setting(1000, "how many test sets are drawn", key="bs", low=1, high=10_000_000)
     seed: int = setting(12345, "where the random numbers start", low=0, high=2**63 - 1)
@@ -39,9 +33,8 @@ class Resampling(Configured):
     )
 
     @property
-    def widening(self) -> float:
-        """How much wider than other test sets of this size the drawn ones spread: half as many segments vary more."""
-        return math.sqrt(2) if self.sample == "half-with-replacement" else 1.0
+    def test_sets(self) -> tuple[int, int, str]:
+        return self.draws, self.seed, self.sample
 
     def resample(self, evidence: Evidence) -> Resamples:
         """Score every drawn test set; one set of weights serves all columns of the evidence."""
@@ -52,9 +45,16 @@ class Resampling(Configured):
         ]
         return Resamples(np.concatenate(blocks), observed_scores(evidence))
 
+    def errors(self, scores: Floats) -> Floats:
+        if len(scores) == 1:  # one draw has no spread
+            return np.zeros(scores.shape[1:])
+        # half as many segments, drawn with replacement, vary more than test sets of this size do
+        widening = math.sqrt(2) if self.sample == "half-with-replacement" else 1.0
+        return np.asarray(scores.std(axis=0, ddof=1)) / widening
+
 
 @dataclass(frozen=True, kw_only=True)
-class Bootstrap(Resampling):
+class Bootstrap(IntervalMethod, BootstrapResampling):
     """Confidence intervals by resampling (Koehn 2004; Algorithm 4 of Neubig's tutorial).
 
     `percentile` takes the middle of the resampled scores, `basic` mirrors them at the observed
@@ -64,7 +64,6 @@ class Bootstrap(Resampling):
     name: ClassVar[str] = "bootstrap-interval"
 
     interval: str = setting("percentile", "how the ends are found", choices=intervals.METHODS, hide_default=True)
-    level: float = setting(0.95, "how often it should hold the true score", low=0.5, high=0.9999, hide_default=True)
 
     @property
     def title(self) -> str:

@@ -38,6 +38,10 @@ class PairedEvidence(Evidence, Protocol):
         """The score of each unit alone, `(size, systems)`."""
         ...
 
+    def score_without_each(self) -> Floats:
+        """The scores without each unit in turn, `(size, systems)`."""
+        ...
+
 
 def observed_scores(evidence: Evidence) -> Floats:
     """The scores that the units give as they are."""

@@ -55,7 +55,11 @@ def bca(sample: Floats, observed: float, left_out: Floats, level: float) -> Inte
 
 
 def leave_out(evidence: Evidence) -> Floats:
-    """The scores without each unit in turn, or without each of a thousand groups of neighbours."""
+    """The scores without each unit in turn, or without each of a thousand groups of neighbours.
+
+    Evidence of systems knows the former by itself, as sums of rows; agreement, kappa and the like know scores under
+    weights alone, and have intervals too.
+    """
     size = evidence.size
     groups = np.array_split(np.arange(size), min(size, _MOST_GROUPS))
     scores = []

@@ -5,13 +5,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from mtassay.significance.bootstrap import Resamples, Resampling
-from mtassay.significance.evidence import PairedEvidence, Pairs
-from mtassay.significance.paired_test import Outcome, PairedTest, count_reaching, rounding, shares
+from mtassay.significance.bootstrap import BootstrapResampling
+from mtassay.significance.evidence import Pairs
+from mtassay.significance.paired_test import Outcome, ResamplingTest, count_reaching, rounding, shares
+from mtassay.significance.resampling import Resamples
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairedBootstrap(PairedTest, Resampling):
+class PairedBootstrap(ResamplingTest, BootstrapResampling):
     """How often each system scores higher when the test set is drawn anew from itself.
 
     The shares of wins, losses and ties are Algorithm 5 of Neubig's tutorial (Koehn 2004). The
@@ -26,11 +27,7 @@ class PairedBootstrap(PairedTest, Resampling):
         "Proceedings of EMNLP 2004, pages 388-395."
     )
 
-    def compare(self, evidence: PairedEvidence, pairs: Pairs) -> list[Outcome]:
-        return self.judge(self.resample(evidence), pairs)
-
     def judge(self, resamples: Resamples, pairs: Pairs) -> list[Outcome]:
-        """The outcomes that resampled scores give."""
         draws = len(resamples.scores)
         outcomes = []
         for first, second in pairs:

@@ -9,6 +9,7 @@ import numpy as np
 from mtassay.registry import Registry
 from mtassay.settings import Configured
 from mtassay.significance.evidence import Floats, PairedEvidence, Pairs
+from mtassay.significance.resampling import Resamples, Resampling
 
 # Scores come from a few floating-point steps; what differs by less than this share of them is the same score. Draws
 # that put every segment back where it was must count as equal to what was observed.
@@ -45,6 +46,8 @@ class PairedTest(Configured, ABC):
     paper: ClassVar[str]
     asks_about_scores: ClassVar[bool] = True
     """Whether it asks about the score of the whole, or about single segments."""
+    takes_runs: ClassVar[bool] = False
+    """Whether a system may stand for several training runs."""
 
     def __init_subclass__(cls, is_listed: bool = True, **kwargs: Any) -> None:
         """Make the test known by its name, unless `is_listed` is off: then only its class is."""
@@ -55,6 +58,18 @@ class PairedTest(Configured, ABC):
     @abstractmethod
     def compare(self, evidence: PairedEvidence, pairs: Pairs) -> list[Outcome]:
         """One outcome for each pair of columns of the evidence."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResamplingTest(PairedTest, Resampling):
+    """A test that asks for nothing but the scores of resampled test sets."""
+
+    def compare(self, evidence: PairedEvidence, pairs: Pairs) -> list[Outcome]:
+        return self.judge(self.resample(evidence), pairs)
+
+    @abstractmethod
+    def judge(self, resamples: Resamples, pairs: Pairs) -> list[Outcome]:
+        """One outcome for each pair of columns of the resampled scores."""
 
 
 def rounding(*scores: float) -> float:

@@ -24,6 +24,7 @@ class Randomization(PairedTest):
 
     name: ClassVar[str] = "randomization"
     title: ClassVar[str] = "approximate randomization"
+    takes_runs: ClassVar[bool] = True
     paper: ClassVar[str] = (
         "Stefan Riezler and John T. Maxwell III. 2005. On Some Pitfalls in Automatic Evaluation and Significance "
         "Testing for MT. Proceedings of the ACL Workshop on Intrinsic and Extrinsic Evaluation Measures for Machine "

@@ -1,6 +1,7 @@
 """`mtassay compare` as a user meets it: real processes, exit codes, messages."""
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -131,6 +132,28 @@ def test_methods() -> None:
     assert "[5] Sture Holm" in text
 
 
+def test_methods_of_the_jackknife() -> None:
+    text = compare(SMALL, LARGE, "-m", "chrf", "--methods", "--test", "jackknife")
+    assert "Confidence intervals (95 %) are jackknife intervals over segments [2]." in text
+    assert "tested by the jackknife over segments with Student's t (119 degrees of freedom) [2], two-sided" in text
+    assert "[2] John W. Tukey. 1958." in text
+    assert "seed" not in text
+    runs = [f"a={SMALL}", f"a={PHRASE}", f"a={WORD}", f"b={LARGE}", f"b={SMALL}", f"b={PHRASE}"]
+    assert "shuffled" not in compare(*runs, "-m", "chrf", "--methods", "--test", "jackknife")
+    beside = compare(SMALL, LARGE, "-m", "chrf", "--methods", "--test", "randomization", "--interval", "jackknife")
+    assert "of segments with 10000 draws (seed 12345) [3], two-sided" in beside
+
+
+def test_the_jackknife_in_every_format(tmp_path: Path) -> None:
+    picture = tmp_path / "figure.svg"
+    document = json.loads(compare(SMALL, LARGE, "--test", "jackknife", "-f", "json", "--plot", str(picture)))
+    assert (document["test"], document["interval"]) == ("jackknife", "jackknife-interval")
+    assert "line: 95 % jackknife interval." in " ".join(picture.read_text(encoding="utf-8").split())
+    assert "Test: the jackknife, two-sided at 0.05" in compare(SMALL, LARGE, "--test", "jackknife")
+    for form in ("tsv", "markdown", "latex"):
+        assert "neural-large" in compare(SMALL, LARGE, "--test", "jackknife", "-f", form)
+
+
 def test_plot(tmp_path: Path) -> None:
     compare(SMALL, LARGE, PHRASE, "--all-pairs", "--plot", str(tmp_path / "figure.svg"))
     assert "neural-large" in "".join(ET.parse(tmp_path / "figure.svg").getroot().itertext())
@@ -146,6 +169,9 @@ def test_plot(tmp_path: Path) -> None:
         ([f"a={SMALL}", f"a={SMALL}", LARGE], 7, "named twice as a run of 'a'"),
         ([SMALL, LARGE, "--test", "bootsrap"], 2, "did you mean 'bootstrap'"),
         ([SMALL, LARGE, "--test", "sign", "--draws", "500"], 2, "draws=500 has no effect on the test sign"),
+        ([SMALL, LARGE, "--test", "jackknife", "--draws", "9"], 2, "draws=9 has no effect on the test jackknife"),
+        ([SMALL, LARGE, "--test", "jackknife", "--seed", "9"], 2, "seed=9 has no effect on the test jackknife"),
+        ([SMALL, LARGE, "--compat", "sacrebleu", "--interval", "jackknife"], 2, "leave --interval and --sample out"),
         ([SMALL, LARGE, "--by", "document"], 7, "segments have no label 'document'; there are none"),
         ([SMALL, LARGE, "--alpha", "2"], 2, "alpha=2.0: expected a number between 0 and 1"),
         ([SMALL, LARGE, "--alpha", "0"], 2, "alpha=0.0: expected a number between 0 and 1"),
@@ -231,6 +257,29 @@ def test_score_with_confidence() -> None:
     assert run("score", "-r", REFERENCE, SMALL, "--draws", "500").returncode == 2
     table = run("score", "-r", REFERENCE, SMALL, "-m", "chrf", "--confidence", "-f", "tsv").stdout
     assert table.splitlines()[0] == "system\tchrF2\tchrF2 low\tchrF2 high"
+
+
+def test_score_with_confidence_by_the_jackknife() -> None:
+    options = ["-m", "chrf", "--confidence", "--interval", "jackknife"]
+    score = json.loads(run("score", "-r", REFERENCE, SMALL, *options, "-f", "json").stdout)["systems"][0]["scores"][0]
+    assert score["interval"]["low"] < score["score"] < score["interval"]["high"]
+    assert "|space:no|interval:jackknife|version:" in score["signature"]
+    for option in ("--draws", "--seed"):
+        refused = run("score", "-r", REFERENCE, SMALL, *options, option, "500")
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert f"{option} has no effect on jackknife intervals" in refused.stderr
+
+
+@pytest.mark.parametrize("command", ["score", "compare"])
+def test_the_jackknife_of_few_segments_is_refused(tmp_path: Path, command: str) -> None:
+    files = [tmp_path / name for name in ("reference.txt", "a.txt", "b.txt")]
+    for path in files:
+        path.write_text("a cat\n" * 29, encoding="utf-8")
+    options = ["--confidence", "--interval", "jackknife"] if command == "score" else ["--test", "jackknife"]
+    refused = run(command, "-q", "-r", *map(str, files), *options)
+    assert (refused.returncode, refused.stdout) == (7, "")
+    way_out = {"score": "use percentile intervals", "compare": "use the test randomization"}[command]
+    assert re.search(f"29 segments are too few for .*; {way_out}", refused.stderr)
 
 
 def test_where_segments_are_tested_the_output_says_how_they_were_scored(tmp_path: Path) -> None:

@@ -15,7 +15,9 @@ from mtassay.reports.formats.markdown import Markdown
 from mtassay.reports.formats.svg import Svg
 from mtassay.reports.formats.text import Text
 from mtassay.reports.results.comparison import comparison_document
+from mtassay.significance.jackknife import Jackknife
 from mtassay.significance.randomization import Randomization
+from mtassay.significance.student import t_quantile
 
 RNG = np.random.default_rng(8)
 WORDS = np.array([*"abcdefghij", "the", "cat", "dog", "sat", "ran", "flew", "tree"])
@@ -119,7 +121,7 @@ def test_the_baseline_can_be_named() -> None:
 
 def test_identical_systems_cannot_be_told_apart() -> None:
     evalset = EvalSet(REFERENCES, systems={"a": SYSTEMS["base"], "b": list(SYSTEMS["base"])})
-    for test in ("bootstrap", "randomization:draws=500", "sign", "wilcoxon"):
+    for test in ("bootstrap", "randomization:draws=500", "jackknife", "sign", "wilcoxon"):
         one = mtassay.compare(evalset, ["bleu"], test=test).metrics[0]
         assert one.pairs[0].p_value == 1
         assert one.pairs[0].difference == 0
@@ -145,7 +147,7 @@ def test_few_segments_are_warned_of() -> None:
 
 def test_a_constant_metric_is_no_trouble() -> None:
     evalset = EvalSet(["x y"] * 50, systems={"a": ["x z"] * 50, "b": ["x z"] * 50, "c": ["x q"] * 50})
-    for test in ("bootstrap", "randomization:draws=200", "sign", "wilcoxon"):
+    for test in ("bootstrap", "randomization:draws=200", "jackknife", "sign", "wilcoxon"):
         one = mtassay.compare(evalset, ["wer"], test=test, all_pairs=True).metrics[0]
         assert {pair.p_value for pair in one.pairs} == {1}
         assert all(found.interval is not None and found.interval.low == found.interval.high for found in one.systems)
@@ -223,6 +225,83 @@ def test_runs_need_randomization() -> None:
         mtassay.compare(RUN_SET, ["chrf"], runs=RUNS, test="bootstrap")
     with pytest.raises(InputError, match="no system 'old9'"):
         mtassay.compare(RUN_SET, ["chrf"], runs={"old": ["old9"], "new": ["new0"]})
+
+
+def test_the_jackknife_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(np.random, "default_rng", None)
+    compared = mtassay.compare(EVALSET, ["bleu", "wer"], test="jackknife", all_pairs=True)
+    assert (compared.test, compared.interval) == (Jackknife(), mtassay.JackknifeInterval())
+    for one in compared.metrics:
+        assert "|interval:jackknife|test:jackknife|version:" in one.signature
+        assert "bs:" not in one.signature
+        assert "seed:" not in one.signature
+
+
+def test_the_jackknife_says_nearly_what_the_bootstrap_says() -> None:
+    tested, drawn = (
+        mtassay.compare(EVALSET, ["bleu", "wer"], test=test, all_pairs=True) for test in ("jackknife", "bootstrap")
+    )
+    for one, other in zip(tested.metrics, drawn.metrics, strict=True):
+        assert one.indistinguishable == other.indistinguishable
+        for mine, theirs in zip(one.systems, other.systems, strict=True):
+            assert mine.value == theirs.value
+            assert mine.sample_spread == pytest.approx(theirs.sample_spread, rel=0.15)
+        for pair, same in zip(one.pairs, other.pairs, strict=True):
+            assert pair.difference == same.difference
+            assert pair.smallest_difference == pytest.approx(same.smallest_difference, rel=0.15)
+
+
+def test_power_beside_the_jackknife_comes_from_its_error() -> None:
+    scores = np.random.default_rng(12).normal(size=(2, 200))
+    evalset, judge = given_evalset(*scores.tolist())
+    (pair,) = mtassay.compare(evalset, [judge], test="jackknife").metrics[0].pairs
+    error = float((scores[1] - scores[0]).std(ddof=1) / np.sqrt(200))
+    assert pair.smallest_difference == pytest.approx(2.8016 * error, rel=1e-4)
+
+
+def test_jackknife_intervals_can_stand_beside_any_test() -> None:
+    for test in (None, "bootstrap", "randomization:draws=500", "sign"):
+        compared = mtassay.compare(EVALSET, ["wer"], test=test, interval=mtassay.JackknifeInterval())
+        plain = mtassay.compare(EVALSET, ["wer"], test=test)
+        assert [pair.p_value for pair in compared.metrics[0].pairs] == [pair.p_value for pair in plain.metrics[0].pairs]
+        assert compared.metrics[0].systems[0].interval != plain.metrics[0].systems[0].interval
+    beside = mtassay.compare(EVALSET, ["wer"], test="jackknife", interval=mtassay.Bootstrap(seed=3))
+    own = mtassay.compare(EVALSET, ["wer"], test="jackknife")
+    assert "|bs:1000|seed:3|test:jackknife|" in beside.metrics[0].signature
+    assert [pair.p_value for pair in beside.metrics[0].pairs] == [pair.p_value for pair in own.metrics[0].pairs]
+
+
+def test_the_jackknife_tells_of_means_over_runs() -> None:
+    compared = mtassay.compare(RUN_SET, ["chrf"], runs=RUNS, test="jackknife").metrics[0]
+    pair = compared.pairs[0]
+    assert "|interval:jackknife|test:jackknife|runs:3|" in compared.signature
+    assert pair.difference == pytest.approx(compared.systems[1].value - compared.systems[0].value)
+    shuffled = mtassay.compare(RUN_SET, ["chrf"], runs=RUNS).metrics[0].pairs[0]
+    assert max(pair.p_value, shuffled.p_value) < 0.01
+    single = mtassay.compare(RUN_SET, ["chrf"], runs={run: [run] for run in RUNS["old"]}, test="jackknife")
+    spreads = [one.sample_spread for one in single.metrics[0].systems]
+    assert compared.system("old").sample_spread == pytest.approx(np.mean(spreads))
+    for found in compared.systems:  # a mean of several runs varies less than one of them
+        assert found.interval is not None
+        assert found.sample_spread is not None
+        assert found.interval.high - found.value < t_quantile(0.975, 99) * found.sample_spread
+    mixed = {"a": ["old0", "old1", "old2"], "b": ["old2", "old0", "old1"]}
+    (same,) = mtassay.compare(RUN_SET, ["chrf"], runs=mixed, test="jackknife").metrics[0].pairs
+    assert same.p_value == 1
+
+
+def test_the_jackknife_refuses_few_segments_and_documents() -> None:
+    few = EvalSet(REFERENCES[:29], systems={name: output[:29] for name, output in SYSTEMS.items()})
+    with pytest.raises(InputError, match=r"29 segments are too few for the jackknife: .*use the test randomization"):
+        mtassay.compare(few, ["chrf"], test="jackknife")
+    with pytest.raises(InputError, match="2 parts by half are too few for the jackknife"):
+        mtassay.compare(EVALSET, ["chrf"], test="jackknife", unit="half")
+    with pytest.raises(InputError, match=r"29 segments are too few for jackknife intervals: .*percentile intervals"):
+        mtassay.compare(few, ["chrf"], interval=mtassay.JackknifeInterval())
+    by_document = mtassay.compare(EVALSET, ["chrf"], test="jackknife", unit="document")
+    assert "|interval:jackknife|test:jackknife|unit:document|" in by_document.metrics[0].signature
+    by_segment = mtassay.compare(EVALSET, ["chrf"], test="jackknife")
+    assert by_document.metrics[0].systems[0].interval != by_segment.metrics[0].systems[0].interval
 
 
 def test_settings_are_checked() -> None:
@@ -407,6 +486,14 @@ def test_results_over_few_documents_say_that_their_intervals_are_narrow() -> Non
     assert "Intervals over 2 parts by half are too narrow." in told(mtassay.compare(EVALSET, ["chrf"], unit="half"))
 
 
+def test_jackknife_intervals_over_few_documents_are_wide_enough() -> None:
+    text = told(mtassay.compare(EVALSET, ["chrf"], unit="document", test="jackknife"))
+    assert "in 34 parts by document, which are left out whole" in text
+    assert "narrow" not in text
+    beside = mtassay.compare(EVALSET, ["chrf"], unit="document", test="bootstrap", interval=mtassay.JackknifeInterval())
+    assert "\np-values of the bootstrap over 34 parts by document are a little too small.\n" in told(beside)
+
+
 def test_few_segments_are_tested_by_randomization() -> None:
     evalset, judge = given_evalset([0.1, 0.2], [0.3, 0.4])
     with pytest.warns(MtassayWarning, match="2 segments are few"):
@@ -426,7 +513,8 @@ def test_interval_and_test_have_one_seed() -> None:
     assert few.test == mtassay.paired_test("randomization:seed=9")
     with pytest.raises(SettingError, match="the test has seed=5, the interval seed=12345"):
         mtassay.compare(EVALSET, ["wer"], test="randomization:seed=5", interval=mtassay.Bootstrap())
-    assert mtassay.compare(EVALSET, ["wer"], test="randomization:seed=5,draws=200").interval.seed == 5
+    beside = mtassay.compare(EVALSET, ["wer"], test="randomization:seed=5,draws=200").interval
+    assert beside == mtassay.Bootstrap(seed=5)
 
 
 def test_one_draw_is_no_trouble() -> None:

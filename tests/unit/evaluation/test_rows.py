@@ -74,6 +74,18 @@ def test_exchanged_scores_are_those_of_exchanged_rows() -> None:
             assert scores[draw, number] == pytest.approx(expected, rel=1e-12)
 
 
+def test_scores_without_each_segment_are_those_of_the_others() -> None:
+    without = 1 - np.eye(500, dtype=np.float32)
+    for evidence in (evidence_of(*SYSTEMS), RunEvidence(evidence_of(*SYSTEMS), [[2], [0, 1]])):
+        assert evidence.score_without_each() == pytest.approx(evidence.score_under(without), rel=1e-12)
+
+
+def test_scores_without_each_segment_are_made_block_by_block() -> None:
+    rows = error_rows(40_000)
+    rest = WER.score(rows.sum(axis=0) - rows)
+    assert np.array_equal(evidence_of(rows).score_without_each()[:, 0], rest)
+
+
 def test_dealt_scores_are_those_of_shuffled_runs() -> None:
     evidence = RunEvidence(evidence_of(*SYSTEMS), [[2], [0, 1]])
     scores = evidence.score_exchanged(5, np.random.default_rng(6), [(0, 1)])
@@ -118,6 +130,18 @@ def test_evaluation_with_intervals_has_the_scores_of_one_without() -> None:
             assert again.interval is not None
             assert again.interval.low <= again.value <= again.interval.high
             assert "|bs:200|seed:12345|version:" in again.signature
+
+
+def test_intervals_by_the_jackknife() -> None:
+    evalset = mtassay.EvalSet(["a b c d", "b c", "x y z"] * 20, systems={"one": ["a b d d", "c", "x y"] * 20})
+    (score,) = mtassay.evaluate(evalset, ["chrf"], confidence=mtassay.JackknifeInterval(level=0.9))["one"]
+    assert score.interval is not None
+    assert score.interval.level == 0.9
+    assert score.interval.high - score.value == pytest.approx(score.value - score.interval.low)
+    assert "|level:0.9|interval:jackknife|version:" in score.signature
+    few = mtassay.EvalSet(["a b"] * 29, systems={"one": ["a c"] * 29})
+    with pytest.raises(mtassay.InputError, match="29 segments are too few for jackknife intervals"):
+        mtassay.evaluate(few, ["chrf"], confidence=mtassay.JackknifeInterval())
 
 
 def test_one_segment_has_no_interval() -> None:

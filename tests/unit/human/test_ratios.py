@@ -32,6 +32,12 @@ def test_exchanged_outputs_stay_with_their_units(table: np.ndarray) -> None:
         assert units <= {(own, other), (other, own)}
 
 
+@given(tables)
+def test_scores_without_each_unit_are_those_of_the_others(table: np.ndarray) -> None:
+    evidence = RatioEvidence(table, least=0.5)
+    assert evidence.score_without_each() == pytest.approx(evidence.score_under(1 - np.eye(len(table))))
+
+
 def test_nothing_over_nothing_is_undefined_unless_there_is_a_least_divisor() -> None:
     table = np.zeros((1, 1, 2))
     assert np.isnan(observed_scores(RatioEvidence(table))[0])

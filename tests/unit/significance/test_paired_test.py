@@ -13,7 +13,7 @@ from mtassay.significance.wilcoxon import signed_rank_test
 
 RNG = np.random.default_rng(3)
 FIRST = RNG.normal(size=80)
-NAMES = ("bootstrap", "randomization", "sign", "wilcoxon")
+NAMES = ("bootstrap", "jackknife", "randomization", "sign", "wilcoxon")
 
 
 def test_the_tests_are_registered() -> None:
@@ -50,7 +50,7 @@ def test_what_no_draw_reached_is_an_upper_bound(test: PairedTest) -> None:
     clear, unclear = MeanEvidence(np.column_stack([FIRST, FIRST + 5])), MeanEvidence(np.column_stack([FIRST, FIRST]))
     assert test.compare(clear, [(0, 1)])[0].is_bound
     assert not test.compare(unclear, [(0, 1)])[0].is_bound
-    for exact in ("sign", "wilcoxon"):
+    for exact in ("jackknife", "sign", "wilcoxon"):
         assert not paired_test(exact).compare(clear, [(0, 1)])[0].is_bound
 
 

@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 from evidence import MeanEvidence
 
+import mtassay
 from mtassay.compat.sacrebleu.resampling import bootstrap_p
+from mtassay.evaluation.rows import RowEvidence
 from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.jackknife import Jackknife, JackknifeInterval
 from mtassay.significance.paired_test import Outcome, paired_test
 
 SEGMENTS = 100
@@ -40,9 +43,34 @@ def rejections(name: str) -> float:
     return float(np.mean(found))
 
 
-@pytest.mark.parametrize("name", ["bootstrap", "randomization"])
+@pytest.mark.parametrize("name", ["bootstrap", "randomization", "jackknife"])
 def test_resampling_tests_find_five_percent_where_there_is_nothing(name: str) -> None:
     assert 0.04 <= rejections(name) <= 0.06
+
+
+def null_rows(segments: int, rng: np.random.Generator) -> np.ndarray:
+    """Rows of BLEU for pairs of equally good systems, `(segments, 2 * SETS, 10)`: easy segments are so for both."""
+    words = rng.integers(4, 40, size=(segments, SETS, 1))
+    ease = rng.beta(4, 3, size=(segments, SETS, 1))
+    lengths = np.maximum(4, words + rng.integers(-3, 4, size=(segments, SETS, 2)))
+    rows = np.zeros((segments, SETS, 2, 10))
+    rows[..., 0], rows[..., 1] = lengths, words
+    matches = lengths
+    for order in range(4):
+        matches = rng.binomial(np.minimum(matches, lengths - order), ease if order == 0 else (1 + ease) / 2)
+        rows[..., 2 + order], rows[..., 6 + order] = matches, lengths - order
+    return rows.reshape(segments, 2 * SETS, 10)
+
+
+@pytest.mark.parametrize("segments", [30, 100, 300])
+def test_the_jackknife_of_bleu_finds_five_percent_where_there_is_nothing(segments: int) -> None:
+    rng = np.random.default_rng(2026)
+    found = []
+    for _ in range(BATCHES):
+        evidence = RowEvidence(mtassay.metric("bleu"), null_rows(segments, rng))
+        found += [outcome.p_value < 0.05 for outcome in Jackknife().compare(evidence, PAIRS)]
+    assert len(found) == 10_000
+    assert 0.04 <= np.mean(found) <= 0.06
 
 
 @pytest.mark.parametrize("name", ["sign", "wilcoxon"])
@@ -88,6 +116,17 @@ def test_coverage_of_intervals(sample: str, interval: str, low: float, high: flo
         held += [60.0 in one for one in intervals]
     assert len(held) == 10_000
     assert low <= np.mean(held) <= high
+
+
+@pytest.mark.parametrize("segments", [30, SEGMENTS])
+def test_coverage_of_intervals_by_the_jackknife(segments: int) -> None:
+    rng = np.random.default_rng(99)
+    held = []
+    for _ in range(BATCHES):
+        evidence = MeanEvidence(rng.gamma(4, 15, size=(segments, SETS)))
+        held += [60.0 in one for one in JackknifeInterval().intervals(evidence)]
+    assert len(held) == 10_000
+    assert 0.94 <= np.mean(held) <= 0.96
 
 
 def test_coverage_of_the_paired_difference() -> None:

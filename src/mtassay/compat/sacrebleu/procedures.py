@@ -13,12 +13,13 @@ from mtassay.compat.sacrebleu.arithmetic import Scores, check_metric
 from mtassay.errors import MtassayWarning, SettingError
 from mtassay.evaluation.rows import RowEvidence, RunEvidence
 from mtassay.settings import setting
-from mtassay.significance.bootstrap import Bootstrap, Resamples, warn_of_few
+from mtassay.significance.bootstrap import Bootstrap, warn_of_few
 from mtassay.significance.evidence import Evidence, PairedEvidence, Pairs
 from mtassay.significance.intervals import Interval
 from mtassay.significance.paired_bootstrap import PairedBootstrap
 from mtassay.significance.paired_test import Outcome, PairedTest, shares
 from mtassay.significance.randomization import Randomization
+from mtassay.significance.resampling import Resamples
 
 # an interval and a test ask for the same draws, one after the other
 _DRAWN: WeakKeyDictionary[RowEvidence, dict[tuple[int, int], list[Scores]]] = WeakKeyDictionary()

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
 from mtassay.reports.cautions import cautions
 from mtassay.reports.drawing.elements import decimal
+from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.interval_method import IntervalMethod
 from mtassay.significance.written_p import written_p
 
 VERDICTS = {"better": "is better than", "worse": "is worse than", "equal": "cannot be told apart from"}
@@ -108,9 +110,7 @@ def notes(comparison: Comparison) -> Iterator[str]:
     unit = "" if comparison.unit == "segment" else f", resampled by {comparison.unit} ({comparison.units:,} of them)"
     yield f"{_segments(comparison).capitalize()}{unit}."
     if comparison.metrics[0].systems[0].interval:
-        interval = comparison.interval
-        drawn = f"{interval.interval}, {interval.draws:,} draws, seed {interval.seed}"
-        yield f"Dot: score; line: {_percent(comparison)} bootstrap interval ({drawn})."
+        yield f"Dot: score; line: {_percent(comparison)} {_interval(comparison.interval)}."
     yield f"Open dot and dotted line: the baseline, {comparison.baseline}."
     if comparison.has_runs:
         yield "The score is the mean over training runs; short strokes: single runs."
@@ -145,6 +145,12 @@ def _groups(metric: MetricComparison, system: System) -> str:
     if not numbers:
         return ""
     return f", group{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
+
+
+def _interval(interval: IntervalMethod) -> str:
+    if not isinstance(interval, Bootstrap):
+        return "jackknife interval"
+    return f"bootstrap interval ({interval.interval}, {interval.draws:,} draws, seed {interval.seed})"
 
 
 def _test(comparison: Comparison) -> str:

@@ -15,7 +15,9 @@ def summary(comparison: Comparison) -> list[str]:
     """What was compared, and how."""
     units = ""
     if comparison.unit != "segment":
-        units = f" in {comparison.units} parts by {comparison.unit}, which are drawn whole"
+        is_drawn = any(hasattr(procedure, "draws") for procedure in (comparison.test, comparison.interval))
+        handled = "drawn" if is_drawn else "left out"
+        units = f" in {comparison.units} parts by {comparison.unit}, which are {handled} whole"
     segments = "1 segment" if comparison.segments == 1 else f"{comparison.segments} segments"
     untested = "" if comparison.tests_every_pair else "; pairs without it were not tested"
     lines = [

@@ -4,7 +4,10 @@ from mtassay import __version__
 from mtassay.comparison.result import Comparison
 from mtassay.metrics.base import METRICS
 from mtassay.reports.results.comparison import comparison_signatures
+from mtassay.significance.bootstrap import Bootstrap
+from mtassay.significance.jackknife import Jackknife
 from mtassay.significance.paired_bootstrap import PairedBootstrap
+from mtassay.significance.randomization import Randomization
 
 _KOEHN = PairedBootstrap.paper
 _CLARK = (
@@ -95,23 +98,25 @@ def _intervals(comparison: Comparison, cite: _Citations) -> list[str]:
     if comparison.units == 1:
         return []
     interval = comparison.interval
-    papers = (_KOEHN, _EFRON) if interval.interval == "bca" else (_KOEHN,)
-    sentence = (
-        f"Confidence intervals ({interval.level * 100:g} %) are {interval.title} from {interval.draws} bootstrap "
-        f"samples{_SAMPLES[interval.sample]} of {_units(comparison)} (seed {interval.seed}) {cite(*papers)}."
-    )
-    return [sentence]
+    how, papers = f"over {_units(comparison)}", [Jackknife.paper]
+    if isinstance(interval, Bootstrap):
+        how = f"from {interval.draws} bootstrap samples{_SAMPLES[interval.sample]} of {_units(comparison)} "
+        how += f"(seed {interval.seed})"
+        papers = [_KOEHN, _EFRON] if interval.interval == "bca" else [_KOEHN]
+    return [f"Confidence intervals ({interval.level * 100:g} %) are {interval.title} {how} {cite(*papers)}."]
 
 
 def _testing(comparison: Comparison, cite: _Citations) -> str:
     test = comparison.test
     pairs = "All pairs of systems" if comparison.all_pairs else f"Differences to the baseline {comparison.baseline}"
-    draws: int | None = getattr(test, "draws", None)
-    how = f" on single {_units(comparison)}" if not test.asks_about_scores else ""
+    draws, seed = getattr(test, "draws", None), getattr(test, "seed", None)
+    how = "" if test.asks_about_scores else f" on single {_units(comparison)}"
     papers = [test.paper]
     if draws is not None:
-        how = f" of {_units(comparison)} with {draws} draws (seed {comparison.interval.seed})"
-    if comparison.has_runs:
+        how = f" of {_units(comparison)} with {draws} draws (seed {seed})"
+    elif isinstance(test, Jackknife):
+        how = f" over {_units(comparison)} with Student's t ({comparison.units - 1} degrees of freedom)"
+    if comparison.has_runs and isinstance(test, Randomization):
         how += f", in which the outputs of all runs are shuffled within each {comparison.unit}"
         papers.append(_CLARK)
     return f"{pairs} were tested by {test.title}{how} {cite(*papers)}, two-sided at the level {comparison.alpha:g}."

@@ -3,21 +3,21 @@
 from typing import Any
 
 from mtassay.comparison.compare import compare, default_test
-from mtassay.comparison.procedures import choose_procedures
+from mtassay.comparison.procedures import check_units, choose_procedures
 from mtassay.comparison.result import Comparison
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, SettingError
 from mtassay.evaluation.run import Progress
 from mtassay.metrics.base import Metric
 from mtassay.settings import did_you_mean
-from mtassay.significance.bootstrap import Bootstrap
 from mtassay.significance.corrections import CORRECTIONS
+from mtassay.significance.interval_method import IntervalMethod
 from mtassay.significance.paired_test import PairedTest
 from mtassay.web.metric_choice import choose_metrics
 from mtassay.web.pages.systems.sets import MOST_DRAWS, MOST_SYSTEMS, Comparing, unit_of
 
 
-def choose_plan(evalset: EvalSet, choices: Comparing) -> tuple[list[Metric[Any]], Bootstrap, PairedTest]:
+def choose_plan(evalset: EvalSet, choices: Comparing) -> tuple[list[Metric[Any]], IntervalMethod, PairedTest]:
     """Metrics, interval and test; refused where the comparison would be refused, or would take too long."""
     metrics = choose_metrics(choices.metrics)
     names = list(evalset.systems)
@@ -36,7 +36,8 @@ def choose_plan(evalset: EvalSet, choices: Comparing) -> tuple[list[Metric[Any]]
         raise SettingError(f"correction={choices.correction}: expected one of {', '.join(CORRECTIONS)}")
     default = default_test(evalset, unit_of(choices), len(names), choices.alpha, has_runs=False)
     interval, test = choose_procedures(default, test=choices.test or None, draws=choices.draws, seed=choices.seed)
-    draws = max(interval.draws, getattr(test, "draws", 0))
+    check_units(evalset, unit_of(choices), test, interval)
+    draws = max(getattr(procedure, "draws", 0) for procedure in (interval, test))
     if draws > MOST_DRAWS:
         raise SettingError(
             f"{draws:,} draws, which {len(names)} systems at the level {choices.alpha:g} need, take too long here; "

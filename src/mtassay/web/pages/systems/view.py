@@ -147,7 +147,10 @@ class FindingView:
 
 @dataclass(frozen=True, kw_only=True)
 class ComparisonView:
-    """All that the page says of a comparison, but for files and findings."""
+    """All that the page says of a comparison, but for files and findings.
+
+    `interval_draws` are those of the bootstrap; None where intervals are those of the jackknife, which draws nothing.
+    """
 
     segments: int
     unit: str
@@ -160,7 +163,7 @@ class ComparisonView:
     alpha: float
     correction: str
     level: float
-    interval_draws: int
+    interval_draws: int | None
     test: str
     cautions: list[str]
     metrics: list[MetricView]
@@ -180,7 +183,7 @@ def view_comparison(comparison: Comparison, evalset: EvalSet) -> ComparisonView:
         alpha=comparison.alpha,
         correction=comparison.correction,
         level=comparison.interval.level,
-        interval_draws=comparison.interval.draws,
+        interval_draws=getattr(comparison.interval, "draws", None),
         test=comparison.test.title,
         cautions=list(cautions(comparison)),
         metrics=[_view_metric(comparison, label, metric, evalset) for label, metric in comparison.columns],

@@ -72,6 +72,7 @@ def told(*arguments):
          ("-m", "chrf", "-m", "ter", "--seed", "7", "--alpha", "0.01", "--correction", "bh")),
         ({"test": "randomization", "draws": 300, "all_pairs": True},
          ("--test", "randomization", "--draws", "300", "--all-pairs")),
+        ({"test": "jackknife", "all_pairs": True}, ("--test", "jackknife", "--all-pairs")),
         ({"test": "sign", "target_language": "zh"}, ("--test", "sign", "-l", "zh")),
     ],
 )  # fmt: skip
@@ -299,6 +300,29 @@ def test_no_download_holds_a_formula_and_numbers_stay_numbers(local):
         sheets = [parts.read(name).decode() for name in parts.namelist() if "worksheets/" in name]
     assert sheets
     assert not [sheet for sheet in sheets if "<f>" in sheet]
+
+
+def test_the_page_says_which_intervals_it_draws(local):
+    program, browser = local.program(), local.browser()
+    uid = bring(program, sent(FOUR))["uid"]
+    drawn = {"bootstrap": "bootstrap interval from 1,000 draws;", "jackknife": "jackknife interval;"}
+    for test, words in drawn.items():
+        program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": ["chrf"], "test": test})
+        do_jobs(local)
+        kept = program.get("/api/v1/systems").json()["comparisons"][0]["uid"]
+        assert f"% {words} the open dot" in browser.get(f"/systems/results/{kept}").text
+
+
+def test_what_the_jackknife_cannot_do_is_refused_before_the_job(local):
+    program = local.program()
+    few = bring(program, texts(ref__txt="a b\n" * 29, a__txt="a c\n" * 29, b__txt="a b\n" * 29))["uid"]
+    refused = program.post(f"/api/v1/systems/{few}/compare", json={"metrics": ["chrf"], "test": "jackknife"})
+    assert refused.status_code == 422
+    assert "29 segments are too few for the jackknife" in refused.text
+    assert "use the test randomization" in refused.text
+    uid = bring(program, sent(FOUR))["uid"]
+    refused = program.post(f"/api/v1/systems/{uid}/compare", json={"metrics": ["chrf"], "test": "jackknife", "seed": 7})
+    assert "seed=7 has no effect on the test jackknife" in refused.text
 
 
 def test_a_level_that_no_test_reaches_is_refused(local):
