@@ -17,6 +17,7 @@
 #include "error_classes.hpp"
 #include "match_rows.hpp"
 #include "eed.hpp"
+#include "ngram_postings.hpp"
 #include "ngram_rows.hpp"
 #include "ngrams.hpp"
 #include "nist.hpp"
@@ -239,6 +240,47 @@ void fuzz_errors(Random& random, const Segments& outputs, const References& grou
   CHECK(start == classes.references.size());
 }
 
+/// Postings of n-grams: the same for any number of threads; counts add up to all n-grams that there are; those in
+/// several segments are what the whole says of them.
+void fuzz_postings(Random& random, const Segments& outputs, const References& grouped, std::size_t order) {
+  WordIndex index(static_cast<Splitting>(below(random, 2)));
+  const std::size_t count = outputs.size();
+  const NumberedTexts left = index.add(outputs), right = index.add(grouped.texts.slice(0, count));
+  const NumberedView output{left.numbers, left.starts}, reference{right.numbers, right.starts};
+  const std::vector<NumberedView> texts = {output, reference, reference, output, reference, reference};
+  const NgramPostings all = ngram_postings(texts, order, 1, 1);
+  const std::size_t columns = texts.size();
+  std::vector<std::size_t> totals(columns);
+  for (std::size_t i = 0; i < all.counts.size(); ++i) totals[i % columns] += static_cast<std::size_t>(all.counts[i]);
+  for (std::size_t column = 0; column < columns; ++column) {
+    std::size_t expected = 0;
+    for (std::size_t segment = 0; segment < count; ++segment) {
+      const std::size_t length = texts[column][segment].size();
+      for (std::size_t n = 1; n <= std::min(order, length); ++n) expected += length + 1 - n;
+    }
+    CHECK(totals[column] == expected);
+  }
+
+  const std::size_t least = 1 + below(random, 4);
+  const NgramPostings some = ngram_postings(texts, order, least, 3);
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < all.orders.size(); ++i) {
+    const auto first = static_cast<std::size_t>(all.starts[i]), last = static_cast<std::size_t>(all.starts[i + 1]);
+    if (last - first < least) continue;
+    CHECK(place < some.orders.size() && some.orders[place] == all.orders[i]);
+    CHECK(std::equal(&all.words[i * order], &all.words[i * order] + order, &some.words[place * order]));
+    const auto start = static_cast<std::size_t>(some.starts[place]);
+    CHECK(static_cast<std::size_t>(some.starts[++place]) == start + last - first);
+    for (std::size_t k = 0; k < last - first; ++k) {
+      CHECK(some.segments[start + k] == all.segments[first + k]);
+      CHECK(k == 0 || all.segments[first + k - 1] < all.segments[first + k]);
+    }
+    const std::int32_t* const counts = &all.counts[first * columns];
+    CHECK(std::equal(counts, counts + (last - first) * columns, &some.counts[start * columns]));
+  }
+  CHECK(place == some.orders.size());
+}
+
 void round_of(std::uint64_t seed) {
   Random random(seed);
   std::vector<std::string> hypotheses(1 + below(random, 5)), references;
@@ -327,6 +369,7 @@ void round_of(std::uint64_t seed) {
 
   fuzz_words(random, texts);
   fuzz_errors(random, outputs, grouped);
+  fuzz_postings(random, outputs, grouped, order);
   fuzz_matches(random, outputs, grouped, tokenization);
   if (longest < 3000) fuzz_distances(grouped, tokenization, order);
   const auto fraction = [&random](std::size_t limit) { return static_cast<double>(below(random, limit)) / 10; };

@@ -271,3 +271,8 @@ def error_classes(hypotheses: numpy.typing.NDArray[numpy.int32], hypothesis_star
     """
     The chosen reference of each segment, its word edits, and a class for each word of both: 0 right, 1 case, 2 inflection, 3 order, 4 missing, 5 extra, 6 lexical.
     """
+
+def ngram_postings(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], max_order: int, least: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int32]]:
+    """
+    Orders and words of n-grams, where the postings of each start, their segments, and their counts: for each system in its output and in its reference.
+    """

@@ -11,6 +11,7 @@ from mtassay._native import (
     Tokenization,
     character_overlap_rows,
     error_classes,
+    ngram_postings,
     tokenize,
     word_overlap_rows,
 )
@@ -110,3 +111,29 @@ def test_a_segment_that_is_too_long_to_align_is_named() -> None:
     words, starts = np.zeros(1 + count, dtype=np.int32), np.array([0, 1, 1 + count], dtype=np.int64)
     with pytest.raises(ValueError, match="segment 1 is too long to align"):
         error_classes(words, starts, words, starts, np.arange(3), words[:1], words[:0], 1)
+
+
+@pytest.mark.parametrize(
+    ("systems", "references", "order", "message"),
+    [
+        ([], [], 4, "there is no system"),
+        ([[0, 2]], [], 4, "each system needs references"),
+        ([[0, 2]], [[0, 2]], 0, "order out of range"),
+        ([[0, 2]], [[0, 2]], 33, "order out of range"),
+        ([[0, 2]], [[0, 1]], 4, "starts must rise"),
+        ([[0, 2]], [[0, 1, 2]], 4, "the same segments"),
+    ],
+)
+def test_texts_that_do_not_fit_are_refused(
+    systems: list[list[int]], references: list[list[int]], order: int, message: str
+) -> None:
+    words = np.array([0, 1], dtype=np.int32)
+    texts = [[(words, np.array(starts)) for starts in side] for side in (systems, references)]
+    with pytest.raises(ValueError, match=message):
+        ngram_postings(*texts, order, 1, 1)
+
+
+def test_words_have_no_negative_numbers() -> None:
+    text = (np.array([0, -1], dtype=np.int32), np.array([0, 2]))
+    with pytest.raises(ValueError, match="a number is out of range"):
+        ngram_postings([text], [text], 4, 1, 1)
