@@ -1,4 +1,4 @@
-"""How conditions are written, wherever people write some: signs, texts in quotes, and when a number meets a bound."""
+"""How conditions are written, wherever people write some: signs, quotes, bounds, and where a fault is."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,3 +38,23 @@ def quoted(text: str) -> str:
 def unquoted(inside: str, quote: str = '"') -> str:
     """What was put in quotes, from what stands between them."""
     return inside.replace(quote * 2, quote)
+
+
+def fault(what: str, text: str, place: int, message: str) -> str:
+    """What is wrong at a place of a text, and the place.
+
+    Example:
+        >>> fault("the filter", "length >> 20", 8, "write a number")
+        "the filter 'length >> 20', at '> 20' (character 9): write a number"
+
+    """
+    at = f"{_visible(text[place:], 20)} (character {place + 1})" if place < len(text) else "its end"
+    return f"{what} {_visible(text, 80)}, at {at}: {message}"
+
+
+def _visible(text: str, most: int) -> str:
+    """The beginning of a text in quotes, as it was written but for what cannot be seen."""
+    shown = "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text[:most]
+    )
+    return f"'{shown}{'…' if len(text) > most else ''}'"
