@@ -9,7 +9,7 @@ import pytest
 
 PACKAGES = (
     *("settings", "corpus", "tokenizers", "alignment", "significance", "metrics", "checks"),
-    *("human", "evaluation", "comparison", "estimation", "store", "reports", "compat", "web", "cli"),
+    *("human", "evaluation", "comparison", "analyses", "estimation", "store", "reports", "compat", "web", "cli"),
 )
 
 MOST_FIELDS = 7

@@ -10,12 +10,10 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from mtassay.comparison.result import Comparison, MetricComparison
 from mtassay.errors import SettingError
-from mtassay.evaluation.score import headings
-from mtassay.settings import did_you_mean
+from mtassay.evaluation.metric_names import MetricNames, find_metric, metric_names
 
 _OPERATORS: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
@@ -37,14 +35,6 @@ class Clause:
     operator: str
     number: float
     is_p: bool
-
-
-class _Names(NamedTuple):
-    """What a metric may be called by."""
-
-    heading: str
-    spec: str
-    name: str
 
 
 @dataclass(frozen=True)
@@ -71,7 +61,7 @@ class Condition:
 
     def check(self, comparison: Comparison) -> list[Failure]:
         """The systems for which it holds; refuses metrics that were not compared."""
-        names = [_Names(heading, column.spec, column.metric) for heading, column in comparison.columns]
+        names = [MetricNames(heading, column.spec, column.metric) for heading, column in comparison.columns]
         meant = [
             [(clause, *comparison.columns[_find(clause, names)]) for clause in clauses] for clauses in self.alternatives
         ]
@@ -90,8 +80,7 @@ class Condition:
 
     def require(self, metrics: Sequence[tuple[str, str, str]]) -> None:
         """Refuse names that are none of these metrics, given as label, name and spec, before anything is compared."""
-        named = zip(headings(metrics), metrics, strict=True)
-        names = [_Names(heading, spec, name) for heading, (_, name, spec) in named]
+        names = metric_names(metrics)
         for clauses in self.alternatives:
             for clause in clauses:
                 _find(clause, names)
@@ -121,24 +110,13 @@ def _clauses(text: str, part: str) -> Iterator[Clause]:
         yield clause if clause.name or not names else replace(clause, name=names[0])
 
 
-def _find(clause: Clause, metrics: Sequence[_Names]) -> int:
-    """Which metric is meant, in any case of letters; a bare `p` is that of the only one."""
+def _find(clause: Clause, metrics: Sequence[MetricNames]) -> int:
+    """Which metric is meant; a bare `p` is that of the only one."""
     if not clause.name and len(metrics) == 1:
         return 0
     if not clause.name:
         raise SettingError(f"p: of which metric? write p({metrics[0].heading}), or a metric beside it: {_EXAMPLE!r}")
-    word = clause.name.lower()
-    # a heading or spec means one metric; a mere name may fit several
-    fits = [index for index, names in enumerate(metrics) if word in (names.heading.lower(), names.spec.lower())]
-    fits = fits or [index for index, names in enumerate(metrics) if word == names.name.lower()]
-    if len(fits) == 1:
-        return fits[0]
-    if fits:
-        known = ", ".join(metrics[index].heading for index in fits)
-        raise SettingError(f"{clause.name!r} fits several metrics; write one of {known}")
-    known = ", ".join(metric.heading for metric in metrics)
-    near = did_you_mean(clause.name, [name for names in metrics for name in names])
-    raise SettingError(f"{clause.name!r} is not among the metrics of this comparison{near}; there are {known}")
+    return find_metric(clause.name, metrics, "this comparison")
 
 
 def _figure(clause: Clause, by_metric: MetricComparison, comparison: Comparison, system: str) -> tuple[float, str]:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mtassay.conditions import OTHER_SIGNS, meets, quoted, unquoted
 from mtassay.errors import InputError
 from mtassay.human.collection import folded
 from mtassay.human.item_classes import ITEM_CLASSES
@@ -25,12 +26,10 @@ from mtassay.settings import did_you_mean
 DIFFICULTIES = ("hard", "middle", "easy")
 """Thirds of the sources, by the mean score of their translations."""
 
-ROUNDING = 1e-9
-"""Means of scores carry rounding: 7 is meant to be within 7."""
-
 _THIRDS = {"hard": "the hardest third of sources", "middle": "the middle third", "easy": "the easiest third"}
 _TEXTS = ("source", "system", "judge", "document")
-_SCORES = ("lowest", "highest", "above", "below")
+_SIGNS = {">=": "lowest", "<=": "highest", ">": "above", "<": "below"}
+_SCORES = tuple(_SIGNS.values())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,9 +135,9 @@ class Filter:
         known = columns or FilterColumns()
         chosen = np.ones(len(memory.targets), dtype=bool)
         for word in self.words:
-            chosen &= _holding(memory.sources, word)[memory.source_of] | _holding(memory.targets, word)
+            chosen &= holding(memory.sources, word)[memory.source_of] | holding(memory.targets, word)
         if self.source is not None:
-            chosen &= _holding(memory.sources, self.source)[memory.source_of]
+            chosen &= holding(memory.sources, self.source)[memory.source_of]
         if self.system is not None:
             chosen &= _marked(memory, _made_by(memory, self.system))
         if self.is_about_judgments:
@@ -149,14 +148,10 @@ class Filter:
             chosen &= _marked(memory, _with_verdict(memory, known.item_numbers, *self.verdict))
         if self.judged is not None:
             chosen &= ~np.isnan(memory.scores) if self.judged else np.isnan(memory.scores)
-        if self.lowest is not None:
-            chosen &= memory.scores >= self.lowest - ROUNDING
-        if self.highest is not None:
-            chosen &= memory.scores <= self.highest + ROUNDING
-        if self.above is not None:
-            chosen &= memory.scores > self.above + ROUNDING
-        if self.below is not None:
-            chosen &= memory.scores < self.below - ROUNDING
+        for sign, name in _SIGNS.items():
+            bound = getattr(self, name)
+            if bound is not None:
+                chosen &= meets(memory.scores, sign, bound)
         return chosen
 
     def judgment_mask(self, memory: Memory, columns: "FilterColumns | None" = None) -> Bools:
@@ -216,7 +211,6 @@ _WORD = re.compile(rf'{_QUOTED}|(?P<plain>[^\s"]\S*)')
 _NUMBER = r"\d+(?:[.,]\d+)?"
 _RANGE = re.compile(rf"(?P<low>{_NUMBER})(?:-|–|\.\.)(?P<high>{_NUMBER})")
 _BOUND = re.compile(rf"(?P<sign><=|>=|<|>|≤|≥|=)?(?P<value>{_NUMBER})")
-_SIGNS = {"<": "below", "<=": "highest", "≤": "highest", ">": "above", ">=": "lowest", "≥": "lowest"}
 _VALUES = {"is": ("judged", "unjudged", ""), "difficulty": (*DIFFICULTIES, "")}
 """Conditions that take these values alone."""
 
@@ -306,6 +300,12 @@ def storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
+def holding(texts: Iterable[str], word: str) -> Bools:
+    """Which texts hold a word, in whatever case and Unicode form."""
+    wanted = folded(word)
+    return np.array([wanted in folded(text) for text in texts], dtype=bool)
+
+
 def number_of(names: Sequence[str], name: str, what: str) -> int:
     """Which of some names it is; an InputError that says which there are where it is none of them."""
     if name not in names:
@@ -327,7 +327,7 @@ def _conditions(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _value(match: re.Match[str]) -> str:
-    return match["plain"] or (match["quoted"] or "").replace('""', '"')
+    return match["plain"] or unquoted(match["quoted"] or "")
 
 
 def _scores(value: str) -> dict[str, float | None]:
@@ -340,7 +340,7 @@ def _scores(value: str) -> dict[str, float | None]:
     bound = parse_score(match["value"])
     if match["sign"] in (None, "="):
         return {"lowest": bound, "highest": bound}
-    return {_SIGNS[match["sign"]]: bound}
+    return {_SIGNS[OTHER_SIGNS.get(match["sign"], match["sign"])]: bound}
 
 
 def _days(value: str) -> dict[str, date | None]:
@@ -357,7 +357,7 @@ def _days(value: str) -> dict[str, date | None]:
 
 def _quoted(value: str) -> str:
     is_plain = not any(character.isspace() or character in '":' for character in value)
-    return value if is_plain else '"' + value.replace('"', '""') + '"'
+    return value if is_plain else quoted(value)
 
 
 def _written(score: float | None) -> str | None:
@@ -379,12 +379,6 @@ def _span(verb: str, low: object, high: object, words: tuple[str, str]) -> str:
 
 def _shown(value: object) -> str:
     return f"{value:.10g}" if isinstance(value, float) else str(value)
-
-
-def _holding(texts: Iterable[str], word: str) -> Bools:
-    """Which texts hold a word, in whatever case and Unicode form."""
-    wanted = folded(word)
-    return np.array([wanted in folded(text) for text in texts], dtype=bool)
 
 
 def _marked(memory: Memory, targets: Ints) -> Bools:

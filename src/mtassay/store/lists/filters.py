@@ -7,7 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from mtassay.human.filters import ROUNDING, Filter, thirds_by_difficulty
+from mtassay.conditions import ROUNDING
+from mtassay.human.filters import Filter, thirds_by_difficulty
 from mtassay.human.scales import POINTS
 from mtassay.store.contents.projects import Project
 from mtassay.store.history.events import present

@@ -1,0 +1,1 @@
+"""Analyses: where and why systems differ."""
