@@ -13,7 +13,7 @@ from mtassay.cli.db.session import count, database_options, using
 from mtassay.human.answer_keys import CLASS_KEYS
 
 if TYPE_CHECKING:
-    from mtassay.cli.judging_session import JudgingSession
+    from mtassay.cli.judging.session import JudgingSession
     from mtassay.estimation.sampling.drawn_queue import DrawnQueue
     from mtassay.store.contents.projects import Project
     from mtassay.store.database import Database
@@ -196,7 +196,7 @@ def _judge(
     tell: Callable[[], str] | None = None,
 ) -> None:
     """Ask until all is judged or the judge leaves, and say how far it came, however it ends."""
-    from mtassay.cli.judging_session import JudgingSession, Mode
+    from mtassay.cli.judging.session import JudgingSession, Mode
 
     session = JudgingSession(database, project, judge_name, scope, tell=tell)
     if session.mode is Mode.DONE:
@@ -232,8 +232,8 @@ def _has_screen() -> bool:
 
 
 def _judge_on_screen(session: "JudgingSession") -> None:
-    from mtassay.cli.judging_screen import JudgingScreen
-    from mtassay.cli.judging_session import Mode
+    from mtassay.cli.judging.screen import JudgingScreen
+    from mtassay.cli.judging.session import Mode
     from mtassay.cli.output import wants_color
     from mtassay.cli.styled_text import look_of_terminal
     from mtassay.cli.terminal import Terminal
@@ -252,8 +252,8 @@ def _judge_on_screen(session: "JudgingSession") -> None:
 def _judge_by_lines(session: "JudgingSession") -> None:
     import shutil
 
-    from mtassay.cli.judging_screen import plain_question
-    from mtassay.cli.judging_session import Mode
+    from mtassay.cli.judging.screen import plain_question
+    from mtassay.cli.judging.session import Mode
     from mtassay.cli.styled_text import Look
 
     if isinstance(sys.stdin, io.TextIOWrapper):

@@ -8,7 +8,7 @@ from new_system import fill
 from unit.cli.estimation_desk import Desk, Make
 from unit.cli.judging_sessions import Clock, Start
 
-from mtassay.cli.judging_session import JudgingSession
+from mtassay.cli.judging.session import JudgingSession
 from mtassay.human.collection import Collection, Item, Judgment, Output, Source, Target
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.projects import Project, add_project

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from mtassay.cli.judging_session import JudgingSession
+from mtassay.cli.judging.session import JudgingSession
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database

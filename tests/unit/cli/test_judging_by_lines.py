@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 from unit.cli.judging_sessions import Clock, Start, press, shown, stored
 
-from mtassay.cli.judging_session import JudgingSession, Mode
+from mtassay.cli.judging.session import JudgingSession, Mode
 from mtassay.errors import Conflict
 from mtassay.human.collection import Collection, Source, Target
 from mtassay.human.scales import scale

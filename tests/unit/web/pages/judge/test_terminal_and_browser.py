@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 from small_memory import fill
 
-from mtassay.cli.judging_session import JudgingSession, Mode
+from mtassay.cli.judging.session import JudgingSession, Mode
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtassay.cli.judging_screen import JudgingScreen, plain_question
-from mtassay.cli.judging_session import JudgingSession
+from mtassay.cli.judging.screen import JudgingScreen, plain_question
+from mtassay.cli.judging.session import JudgingSession
 from mtassay.cli.styled_text import Look
 from mtassay.human.collection import Collection, Item, Judgment, Source, Target
 from mtassay.human.scales import SCALES

@@ -8,9 +8,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from enum import Enum
 
-from mtassay.cli.answer_lines import parse_answer, parse_score
 from mtassay.cli.db.session import count
-from mtassay.cli.judging_progress import JudgingProgress
+from mtassay.cli.judging.answer_lines import parse_answer, parse_score
+from mtassay.cli.judging.progress import JudgingProgress
 from mtassay.errors import Conflict, InputError, NotFound, StorageError
 from mtassay.human.answer_keys import CLASS_KEYS, score_keys
 from mtassay.human.neighbours import NEAREST_SHOWN, Contradiction, Neighbour, find_contradiction, telling_neighbour

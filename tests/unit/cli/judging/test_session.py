@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from answering import answer
 from unit.cli.judging_sessions import Clock, Start, press, press_good_score, shown, stored
 
-from mtassay.cli.judging_screen import JudgingScreen
-from mtassay.cli.judging_session import JudgingSession, Mode
+from mtassay.cli.judging.screen import JudgingScreen
+from mtassay.cli.judging.session import JudgingSession, Mode
 from mtassay.cli.styled_text import Look
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
@@ -251,7 +251,7 @@ def test_a_failed_save_keeps_the_answer(
 
     session = start()
     first = shown(session)
-    monkeypatch.setattr("mtassay.cli.judging_session.save_answer", fail)
+    monkeypatch.setattr("mtassay.cli.judging.session.save_answer", fail)
     press(session, "2", "enter")
     assert session.message == "not saved: the disk is full. Enter tries again"
     assert (shown(session), session.draft.body.value, session.saved) == (first, 2, 0)
