@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from mtassay.corpus.language_codes import LANGUAGES, language_code
 from mtassay.errors import MissingExtra, SettingError
 from mtassay.settings import did_you_mean
 
@@ -19,6 +20,18 @@ def check_stemmer(name: str, user: str) -> None:
             f"{user}: stemmer={name}: there is no such stemmer{did_you_mean(name, known)}; "
             f"there are {', '.join([NO_STEMMER, *known])}"
         )
+
+
+def stemmer_of(language: str | None) -> str | None:
+    """The stemmer of a language by its code; None where there is none, or where stems are not installed."""
+    try:
+        known = _package("").algorithms()
+    except MissingExtra:
+        return None
+    if language is None:
+        return None
+    name = LANGUAGES.get(language_code(language).partition("-")[0], "").casefold().partition(" ")[0]
+    return name if name in known else None
 
 
 def stem_words(words: Sequence[str], name: str, user: str) -> list[str]:

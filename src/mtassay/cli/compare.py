@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mtassay.cli.comparing import ALPHA, LABELS, UNIT, WIDTH, Parts, read_compared
 from mtassay.cli.option_groups import option_group
 from mtassay.cli.options import (
     NamedTexts,
@@ -84,12 +85,10 @@ class _Procedure:
 
 
 @dataclass(eq=False, repr=False)
-class _Parts:
-    """Labels of segments, and what they cut the test set into."""
+class _ScoredParts(Parts):
+    """The same, and what scores are broken down by."""
 
-    labels: tuple[str, ...]
     by: str | None
-    unit: str | None
 
 
 @dataclass(eq=False, repr=False)
@@ -116,7 +115,6 @@ class _Shown:
             destination.refuse_same("--plot", self.plot)
 
 
-_WIDTH = click.option("-w", "--width", "digits", type=click.IntRange(0, 15), help="Digits after the point.")
 _PROCEDURE = option_group(
     "procedure",
     _Procedure,
@@ -138,7 +136,7 @@ _PROCEDURE = option_group(
         help="What the bootstrap draws: n segments with replacement, or half of them.",
     ),
     click.option("--all-pairs", is_flag=True, help="Every system against every other, not only against the baseline."),
-    click.option("--alpha", type=float, default=0.05, show_default=True, help="Level of significance."),
+    ALPHA,
     click.option(
         "--correction",
         type=click.Choice(["holm", "bh", "none"]),
@@ -148,16 +146,10 @@ _PROCEDURE = option_group(
 )
 _PARTS = option_group(
     "parts",
-    _Parts,
-    click.option(
-        "--labels",
-        metavar="[NAME=]FILE",
-        multiple=True,
-        help="Labels of segments: a table whose columns have names, or NAME=FILE with one label a line; "
-        "may be repeated.",
-    ),
+    _ScoredParts,
+    LABELS,
     click.option("--by", metavar="LABEL", help="Also the scores on each part: by document, domain or another label."),
-    click.option("--unit", metavar="LABEL", help="Draw segments with the same label together, for example document."),
+    UNIT,
 )
 _COMPAT = click.option(
     "--compat", type=click.Choice(["sacrebleu"]), help="Intervals and p-values exactly as this program has them."
@@ -178,7 +170,7 @@ _SHOWN = option_group(
 @text_options
 @metric_options
 @output_options
-@_WIDTH
+@WIDTH
 @_PROCEDURE
 @_PARTS
 @_COMPAT
@@ -191,7 +183,7 @@ def compare(
     metrics: tuple[str, ...],
     output: OutputOptions,
     procedure: _Procedure,
-    parts: _Parts,
+    parts: _ScoredParts,
     shown: _Shown,
     strict: bool,
     work: WorkOptions,
@@ -209,11 +201,9 @@ def compare(
     from mtassay.cli.output import files_of_settings
     from mtassay.cli.progress import progress_bar
     from mtassay.cli.review import review
-    from mtassay.cli.text_arguments import TextArguments
     from mtassay.comparison.compare import compare as compare_systems
     from mtassay.comparison.compare import default_test
     from mtassay.comparison.condition import Condition
-    from mtassay.corpus.files import name_runs
 
     inputs = [*systems, *texts.files, *parts.labels, *files_of_settings(metrics)]
     destination = output.destination(inputs)
@@ -225,23 +215,16 @@ def compare(
     chosen = choose_metrics(metrics, work.threads)
     if condition is not None:
         condition.require([(metric.label, metric.name, metric.spec) for metric in chosen])
-    arguments = TextArguments.of(systems, texts)
-    arguments.check_needs(chosen)
-    runs = {} if arguments.are_table else name_runs(systems, arguments.files)
     if procedure.compat is not None:
         from mtassay.compat.sacrebleu.arithmetic import check_metric
 
         for metric in chosen:
             check_metric(metric)
-    members = _name_members(runs)
-    files = {run: path for name, paths in runs.items() for run, path in zip(members[name], paths, strict=True)}
-    evalset = arguments.read(files, parts.labels)
-    arguments.check_needs(chosen, evalset)
+    evalset, members, arguments = read_compared(systems, texts, parts.labels, chosen)
     if procedure.compat is not None:
         from mtassay.compat.sacrebleu.arithmetic import resolve_metric
 
         chosen = [resolve_metric(metric, evalset) for metric in chosen]
-    members = members or {name: [name] for name in evalset.systems}
     has_runs = any(len(names) > 1 for names in members.values())
     review(evalset, arguments, strict=strict, quiet=work.quiet)
     default = default_test(evalset, parts.unit, len(members), procedure.alpha, has_runs)
@@ -282,21 +265,6 @@ def _write(comparison: "Comparison", destination: "Destination", shown: _Shown, 
         destination.write(methods(comparison))
     else:
         destination.write_document(document, shown.digits, color=work.color)
-
-
-def _name_members(runs: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """What the runs of each system are called; refused where that is the name of another system."""
-    from mtassay.errors import InputError
-
-    members = {name: [name] if len(paths) == 1 else _run_names(name, len(paths)) for name, paths in runs.items()}
-    for name in runs:
-        if any(name in others for other, others in members.items() if other != name):
-            raise InputError(f"{name!r} is what a run of another system is called; name it otherwise: NAME=FILE")
-    return members
-
-
-def _run_names(name: str, count: int) -> list[str]:
-    return [f"{name}#{number}" for number in range(1, count + 1)]
 
 
 def _failure_lines(

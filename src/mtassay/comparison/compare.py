@@ -50,6 +50,8 @@ def compare(
     unit: str | None = None,
     by: str | None = None,
     progress: Progress | None = None,
+    rows: Sequence[RowEvidence] | None = None,
+    where: str = "",
 ) -> Comparison:
     """Compare the systems of a test set with each other.
 
@@ -57,12 +59,13 @@ def compare(
     there are several runs, fewer than 200 segments, or up to 100 parts by `unit`. `interval` is `Bootstrap()`, or
     `JackknifeInterval()`, which stands beside the test `jackknife` unless told otherwise. `runs` maps the name of a
     system to those systems of the test set that are its training runs. `unit` and `by` name labels of the test set,
-    such as `document`: by `unit` segments are resampled together, by `by` scores are broken down.
+    such as `document`: by `unit` segments are resampled together, by `by` scores are broken down. `rows` are those of
+    each metric where they were collected before; `where` says in signatures which segments were chosen for them.
     """
     _check_alpha(alpha)
     if not isinstance(interval, IntervalMethod | None):
         raise SettingError(f"interval: expected mtassay.Bootstrap(…) or mtassay.JackknifeInterval(…), got {interval!r}")
-    members = _members(evalset, runs)
+    members = name_members(evalset, runs)
     has_runs = any(len(run_names) > 1 for run_names in members.values())
     if test is None:
         test = default_test(evalset, unit, len(members), alpha, has_runs)
@@ -72,7 +75,7 @@ def compare(
             # the draws asked for are those of the interval: randomization needs more
             spec, known = (test, ("seed",)) if name == "randomization" else (name, tuple(said))
             test = TESTS.create(spec, **{key: str(said[key]) for key in known})
-    names = _baseline_first(members, baseline)
+    names = put_baseline_first(members, baseline)
     columns = list(evalset.systems)
     chosen_test, chosen_interval = _procedures(test, interval, has_runs)
     plan = _Plan(
@@ -84,19 +87,24 @@ def compare(
         correction=correction,
         alpha=alpha,
         unit=None if unit is None else Labels.of(evalset, unit),
+        where=where,
     )
     check_units(evalset, unit, plan.test, plan.interval)
     _warn_of_few_units(plan, len(evalset))
     _warn_of_few_draws(plan)
     parts = None if by is None else Labels.of(evalset, by)
-    resolved = resolve(metrics, evalset)
+    resolved = resolve(metrics, evalset) if rows is None else [evidence.metric for evidence in rows]
     if not resolved:
         raise SettingError("metrics: an empty list; name at least one, for example bleu")
     compared: dict[int, MetricComparison] = {}
     part_scores: dict[int, Floats] = {}
     for family in families(resolved):
         # the rows of a family are dropped before those of the next are made
-        kept = collect_rows([resolved[index] for index in family], evalset, progress)
+        kept = (
+            collect_rows([resolved[index] for index in family], evalset, progress)
+            if rows is None
+            else [rows[index] for index in family]
+        )
         for index, evidence in zip(family, kept, strict=True):
             signature = resolved[index].signature(evalset, plan.signature_items())
             of_segments = resolved[index].segment_signature(evalset)
@@ -132,6 +140,7 @@ class _Plan:
     correction: str
     alpha: float
     unit: Labels | None
+    where: str
 
     def __post_init__(self) -> None:
         if self.correction not in CORRECTIONS:
@@ -153,8 +162,10 @@ class _Plan:
         counts = {len(columns) for columns in self.runs}
         if counts != {1}:
             items["runs"] = str(min(counts)) if len(counts) == 1 else "var"
+        said = {"unit": self.unit.label if self.unit else "", "where": self.where}
         # at | signatures are cut, and at : their items
-        return {**items, **({"unit": self.unit.label.translate({ord(c): "_" for c in "|:"})} if self.unit else {})}
+        shown = {key: text.translate({ord(c): "_" for c in "|:"}) for key, text in said.items() if text}
+        return {**items, **shown}
 
 
 def _compare_by(
@@ -232,12 +243,16 @@ def _groups(compared: MetricComparison, alpha: float) -> tuple[tuple[str, ...], 
     return tuple(indistinguishable(names, lambda *pair: frozenset(pair) in differing))
 
 
-def _members(evalset: EvalSet, runs: Mapping[str, Sequence[str]] | None) -> dict[str, Sequence[str]]:
+def name_members(
+    evalset: EvalSet, runs: Mapping[str, Sequence[str]] | None, *, may_be_alone: bool = False
+) -> dict[str, Sequence[str]]:
     """The systems of the test set that stand for each system: itself, or its runs."""
     members: dict[str, Sequence[str]] = {name: [name] for name in evalset.systems} if runs is None else {**runs}
-    if len(members) < 2:
+    if len(members) < (1 if may_be_alone else 2):
         raise InputError(
-            f"a comparison needs two systems or more, and there is {'one' if members else 'none'}; "
+            "there is no system; name one or more"
+            if may_be_alone
+            else f"a comparison needs two systems or more, and there is {'one' if members else 'none'}; "
             "name the baseline first, then the others"
         )
     for name, run_names in members.items():
@@ -257,7 +272,8 @@ def _members(evalset: EvalSet, runs: Mapping[str, Sequence[str]] | None) -> dict
     return {name: list(run_names) for name, run_names in members.items()}
 
 
-def _baseline_first(names: Iterable[str], baseline: str | None) -> list[str]:
+def put_baseline_first(names: Iterable[str], baseline: str | None) -> list[str]:
+    """All systems in their order, but the baseline first."""
     every = list(names)
     if baseline is None:
         return every

@@ -106,6 +106,24 @@ class EvalSet:
     def __len__(self) -> int:
         return self._length
 
+    def cut(self, segments: Iterable[int]) -> "EvalSet":
+        """The same test set with some of its segments, by their places from 0."""
+        places = list(segments)
+
+        def chosen(texts: Sequence[str]) -> list[str]:
+            return [texts[place] for place in places]
+
+        return EvalSet(
+            None if self.references is None else [self.references[place] for place in places],
+            sources=None if self.sources is None else chosen(self.sources),
+            systems={name: chosen(texts) for name, texts in self.systems.items()},
+            labels={name: chosen(texts) for name, texts in self.labels.items()},
+            target_language=self.target_language,
+            post_edit=self.post_edit,
+            warn_of_blanks=False,
+            reference_origin=self.reference_origin,
+        )
+
     @property
     def required_references(self) -> References:
         """The references, for whoever cannot do without; an InputError where there are none."""

@@ -118,7 +118,7 @@ def matrix(comparison: Comparison, index: int) -> Table:
             sign = "" if pair.difference == 0 else "+" if metric.is_better(pair.difference) else "-"
             if metric.verdict(pair, comparison.alpha) != "unclear":
                 bold.add((number, len(cells)))
-            cells.append(sign + shown_p(_p_value(pair)))
+            cells.append(sign + shown_p(pair_p(pair)))
         rows.append(cells)
     columns = (Column("p"), *(Column(str(number), missing="·") for number in range(1, len(metric.systems) + 1)))
     title = f"{comparison.labels[index]}: p of every pair, + where the row is better"
@@ -151,10 +151,11 @@ def _difference_cells(
     if shows_wins:
         share = pair.outcome.second_higher if metric.higher_is_better else pair.outcome.first_higher
         cells.append(float(share or 0))
-    return [*cells, _p_value(pair), metric.verdict(pair, comparison.alpha)]
+    return [*cells, pair_p(pair), metric.verdict(pair, comparison.alpha)]
 
 
-def _p_value(pair: Pair) -> float:
+def pair_p(pair: Pair) -> float:
+    """The corrected p-value as a cell has it: an upper bound says that it is one."""
     return AtMost(pair.adjusted_p) if pair.adjusted_is_bound else float(pair.adjusted_p)
 
 
