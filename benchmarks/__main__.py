@@ -10,6 +10,7 @@ ALL = (
     *("metrics", "edits", "matching", "ngrams", "pairwise", "threads", "memory", "startup", "command"),
     *(
         "significance",
+        "analyses",
         "files",
         "checks",
         "estimation",

@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from mtassay.analyses.analyze import analyze
+    from mtassay.analyses.counting.glossary import Glossary
+    from mtassay.analyses.counting.word_labels import WordLabels
+    from mtassay.analyses.result import Analyses
     from mtassay.checks.base import Check, check
     from mtassay.checks.finding import Finding, Findings
     from mtassay.comparison.compare import compare
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from mtassay.tokenizers.base import Tokenizer, tokenizer
 
 __all__ = [
+    "Analyses",
     "Bootstrap",
     "Check",
     "Comparison",
@@ -36,6 +41,7 @@ __all__ = [
     "Explanation",
     "Finding",
     "Findings",
+    "Glossary",
     "InputError",
     "JackknifeInterval",
     "Metric",
@@ -48,6 +54,8 @@ __all__ = [
     "Scores",
     "SettingError",
     "Tokenizer",
+    "WordLabels",
+    "analyze",
     "check",
     "compare",
     "evaluate",
@@ -61,6 +69,7 @@ __all__ = [
 # Each public name is imported when it is first used: numpy alone would triple the time that
 # `mtassay --help` takes.
 _HOMES = {
+    "Analyses": "mtassay.analyses.result",
     "Bootstrap": "mtassay.significance.bootstrap",
     "Check": "mtassay.checks.base",
     "Comparison": "mtassay.comparison.result",
@@ -69,6 +78,7 @@ _HOMES = {
     "Explanation": "mtassay.metrics.explanation",
     "Finding": "mtassay.checks.finding",
     "Findings": "mtassay.checks.finding",
+    "Glossary": "mtassay.analyses.counting.glossary",
     "InputError": "mtassay.errors",
     "JackknifeInterval": "mtassay.significance.jackknife",
     "Metric": "mtassay.metrics.base",
@@ -81,6 +91,8 @@ _HOMES = {
     "Scores": "mtassay.evaluation.score",
     "SettingError": "mtassay.errors",
     "Tokenizer": "mtassay.tokenizers.base",
+    "WordLabels": "mtassay.analyses.counting.word_labels",
+    "analyze": "mtassay.analyses.analyze",
     "check": "mtassay.checks.base",
     "compare": "mtassay.comparison.compare",
     "evaluate": "mtassay.evaluation.run",

@@ -13,6 +13,8 @@ import click
 
 from mtassay import __version__
 from mtassay.cli.account import account
+from mtassay.cli.analyses import analyses
+from mtassay.cli.analyze import analyze
 from mtassay.cli.check import check
 from mtassay.cli.compare import compare
 from mtassay.cli.convert import convert
@@ -69,6 +71,7 @@ def cli() -> None:
 
 cli.add_command(score)
 cli.add_command(compare)
+cli.add_command(analyze)
 cli.add_command(check)
 cli.add_command(explain)
 cli.add_command(convert)
@@ -78,6 +81,7 @@ cli.add_command(judge)
 cli.add_command(serve)
 cli.add_command(account)
 cli.add_command(metrics)
+cli.add_command(analyses)
 cli.add_command(mbr)
 cli.add_command(tokenize)
 cli.add_command(sacrebleu)

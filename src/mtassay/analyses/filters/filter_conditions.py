@@ -11,9 +11,9 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from mtassay.analyses.condition_words import amount, either, gap, number_text, place
-from mtassay.analyses.patterns import compile_pattern
-from mtassay.analyses.segment_fields import (
+from mtassay.analyses.filters.condition_words import amount, either, gap, number_text, place
+from mtassay.analyses.filters.patterns import compile_pattern
+from mtassay.analyses.filters.segment_fields import (
     GIVEN_NUMBERS,
     SegmentFields,
     find_label,

@@ -16,7 +16,8 @@ import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple, NoReturn, TypeVar
 
-from mtassay.analyses.filter_conditions import (
+from mtassay.analyses.counting.error_classes import CLASSES
+from mtassay.analyses.filters.filter_conditions import (
     KEYWORDS,
     NGRAM_KINDS,
     TEXTS,
@@ -31,8 +32,8 @@ from mtassay.analyses.filter_conditions import (
     OutputNumber,
     TextCondition,
 )
-from mtassay.analyses.patterns import compile_pattern
-from mtassay.analyses.segment_fields import ERROR_CLASSES, GIVEN_NUMBERS
+from mtassay.analyses.filters.patterns import compile_pattern
+from mtassay.analyses.filters.segment_fields import GIVEN_NUMBERS
 from mtassay.checks.base import CHECKS
 from mtassay.conditions import OTHER_SIGNS, fault, unquoted
 from mtassay.corpus.decimal_commas import with_point
@@ -266,10 +267,10 @@ class _Reader:
             return Measure("difference")
         kind, _, error_class = name.text.partition(".")
         if kind == "errors":
-            if error_class not in ERROR_CLASSES:
+            if error_class not in CLASSES:
                 self.refuse(
-                    f"there is no error class {error_class!r}{did_you_mean(error_class, ERROR_CLASSES)}; "
-                    f"write errors. and one of {', '.join(ERROR_CLASSES)}",
+                    f"there is no error class {error_class!r}{did_you_mean(error_class, CLASSES)}; "
+                    f"write errors. and one of {', '.join(CLASSES)}",
                     name.place,
                 )
             return Measure("errors", error_class)

@@ -4,7 +4,7 @@ Where alternatives begin with different characters, and what is repeated begins 
 next character says where to go on, and there is one way. `(a+)+` has as many ways as one can cut a row of a's.
 """
 
-from mtassay.analyses.pattern_tree import (
+from mtassay.analyses.filters.pattern_tree import (
     Anchor,
     Chain,
     Characters,

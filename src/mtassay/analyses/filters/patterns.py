@@ -14,8 +14,8 @@ import re
 from functools import lru_cache
 from typing import NoReturn
 
-from mtassay.analyses.pattern_cost import check_cost
-from mtassay.analyses.pattern_tree import (
+from mtassay.analyses.filters.pattern_cost import check_cost
+from mtassay.analyses.filters.pattern_tree import (
     Anchor,
     Chain,
     Characters,

@@ -12,9 +12,6 @@ from mtassay.evaluation.metric_names import MetricNames, find_metric
 from mtassay.human.memory import Bools, Floats, Ints
 from mtassay.settings import did_you_mean
 
-ERROR_CLASSES = ("case", "inflection", "order", "missing", "extra", "lexical")
-"""Kinds of errors that words are told apart by."""
-
 GIVEN_NUMBERS = ("segment", "length", "source-length")
 """What is known of a segment before any system translates it."""
 
@@ -65,7 +62,7 @@ class SegmentFields(Protocol):
         ...
 
     def error_counts(self, error_class: str, system: str) -> Ints:
-        """How many words are of one of the ERROR_CLASSES."""
+        """How many words are of one of the classes of errors."""
         ...
 
     def ngram_counts(self, words: str, system: str) -> tuple[Ints, Ints]:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mtassay.analyses.filter_conditions import Condition
-from mtassay.analyses.filter_text import read_conditions
-from mtassay.analyses.segment_fields import SegmentFields
+from mtassay.analyses.filters.filter_conditions import Condition
+from mtassay.analyses.filters.filter_text import read_conditions
+from mtassay.analyses.filters.segment_fields import SegmentFields
 from mtassay.errors import InputError, SettingError
 from mtassay.human.memory import Bools
 

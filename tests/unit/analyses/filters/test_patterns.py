@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import unicode_text
 
 from mtassay import SettingError
-from mtassay.analyses.patterns import compile_pattern
+from mtassay.analyses.filters.patterns import compile_pattern
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from strategies import hostile_text
 
 import mtassay
 from mtassay import EvalSet, InputError, SettingError
-from mtassay.analyses.filter_conditions import (
+from mtassay.analyses.counting.error_classes import CLASSES
+from mtassay.analyses.filters.filter_conditions import (
     NGRAM_KINDS,
     Condition,
     FindingCondition,
@@ -24,8 +25,8 @@ from mtassay.analyses.filter_conditions import (
     OutputNumber,
     TextCondition,
 )
-from mtassay.analyses.segment_fields import ERROR_CLASSES, GIVEN_NUMBERS, SegmentFields, label_numbers
-from mtassay.analyses.segment_filter import SegmentFilter
+from mtassay.analyses.filters.segment_fields import GIVEN_NUMBERS, SegmentFields, label_numbers
+from mtassay.analyses.filters.segment_filter import SegmentFilter
 from mtassay.checks.base import CHECKS
 from mtassay.evaluation.metric_names import MetricNames, metric_names
 from mtassay.human.memory import Bools, Floats, Ints
@@ -415,7 +416,7 @@ wanted = st.tuples(hostile_text.filter(bool), st.just(False)) | st.tuples(
 measures = st.one_of(
     st.builds(Measure, st.just("score"), names),
     st.just(Measure("difference")),
-    st.builds(Measure, st.just("errors"), st.sampled_from(ERROR_CLASSES)),
+    st.builds(Measure, st.just("errors"), st.sampled_from(CLASSES)),
 )
 quantities = st.one_of(
     st.builds(GivenNumber, st.sampled_from(GIVEN_NUMBERS)), st.builds(OutputNumber, measures, names, st.none() | names)

@@ -1,0 +1,1 @@
+"""Filters of segments: conditions as people write them, and which segments they choose."""

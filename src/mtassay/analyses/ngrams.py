@@ -1,0 +1,288 @@
+"""N-grams: which words and phrases a system gets right, or says too often, more often than another."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mtassay.analyses.base import Analysis, Cell, Plan, Result, Standout
+from mtassay.analyses.counting.ngram_counts import NgramCounts
+from mtassay.analyses.counting.numbered_words import Ints
+from mtassay.analyses.counting.view import View
+from mtassay.metrics.base import Floats
+from mtassay.settings import setting
+from mtassay.significance.corrections import benjamini_hochberg
+from mtassay.significance.sign import binomial_p
+
+Kind = Literal["right", "over", "balance"]
+"""What is counted of an n-gram: where the reference has it, where it has not, or both sides of one system."""
+
+_SAME_UNITS = 0.8
+_binomial_p = lru_cache(maxsize=65_536)(binomial_p)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NgramLine:
+    """An n-gram with its counts by two systems, and by how many units each has more of it.
+
+    `share` is that of the first system, (a + alpha) / (a + b + 2 alpha). `folded` are n-grams below that contain it or
+    are contained and say the same of mostly the same units.
+    """
+
+    words: tuple[str, ...]
+    first: float
+    second: float
+    first_units: int
+    second_units: int
+    share: float
+    p: float | None
+    q: float | None
+    folded: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The words with blanks between."""
+        return " ".join(self.words)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class NgramTable(Result):
+    """N-grams that two systems have unequally often; the strongest evidence first.
+
+    `lines` have more of it by the first system where `first_more`, else by the second. `tested` n-grams were tested in
+    all, of which `beyond_chance` differ.
+    """
+
+    kind: Kind
+    first: str
+    second: str
+    first_more: bool
+    tested: int
+    beyond_chance: int
+    lines: tuple[NgramLine, ...]
+    alpha: float
+
+    def records(self) -> list[dict[str, Cell]]:
+        return [
+            {
+                "analysis": self.spec,
+                "table": self.title,
+                "kind": self.kind,
+                "first": self.first,
+                "second": self.second,
+                "line": line.text,
+                "first count": line.first,
+                "second count": line.second,
+                "first units": line.first_units,
+                "second units": line.second_units,
+                "share": line.share,
+                "p": line.p,
+                "q": line.q,
+                "folded": len(line.folded),
+            }
+            for line in self.lines
+        ]
+
+    def standouts(self) -> Sequence[Standout]:
+        if self.kind == "balance":
+            return ()
+        where = "where the reference has it" if self.kind == "right" else "where no reference has it"
+        return [
+            Standout(
+                first=self.first,
+                second=self.second,
+                about=f"“{line.text}” {where}",
+                before=line.first,
+                after=line.second,
+                places=0,
+                p=line.p,
+                is_better=(line.second > line.first) == (self.kind == "right"),
+            )
+            for line in self.lines[:1]
+            if line.p is not None and line.q is not None and line.q < self.alpha
+        ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ngrams(Analysis):
+    """N-grams of words that one system has right, or says too often, in more segments than another.
+
+    By segment an n-gram is right as often as output and reference both have it, and over as often as the output has it
+    beyond that. An exact two-sided sign test asks whether one system has more of it in more units, corrected over all
+    n-grams that differ in enough of them. One system alone: units where it says an n-gram too often against those where
+    too seldom.
+    """
+
+    name: ClassVar[str] = "ngrams"
+    title: ClassVar[str] = "n-grams that differ"
+    question: ClassVar[str] = "Which words and phrases does one system get right, or overuse, and another not?"
+    counts: ClassVar[str] = (
+        "Of every n-gram the occurrences that the reference has too and those that it has not, by system and segment. "
+        "What says the same of the same segments is folded behind the strongest."
+    )
+    blind_to: ClassVar[str] = (
+        "Why. Frequent n-grams need smaller differences to be noticed than rare ones, and what is not in the "
+        "reference may still be right."
+    )
+    paper: ClassVar[str] = (
+        "Graham Neubig, Zi-Yi Dou, Junjie Hu, Paul Michel, Danish Pruthi and Xinyi Wang. 2019. compare-mt: A Tool for "
+        "Holistic Comparison of Language Generation Systems. Proceedings of NAACL 2019 (Demonstrations), pages 35-41. "
+        "Test and correction: mtassay."
+    )
+    examples: ClassVar[tuple[str, ...]] = ("orders=2,least=1", "alpha=0.5")
+
+    orders: int = setting(4, "words of the longest n-grams", low=1, high=16)
+    least: int = setting(6, "units that must differ before an n-gram is tested", low=1)
+    alpha: float = setting(1.0, "what the share adds to both counts", low=0, hide_default=True)
+
+    def results(self, view: View, plan: Plan) -> Iterator[Result]:
+        vocabulary = view.number_all()
+        runs = range(len(view.runs))
+        counts = NgramCounts.of(
+            [view.output_words(run) for run in runs],
+            [view.reference_words(run) for run in runs],
+            self.orders,
+            self.least,
+        )
+        outputs, references = (plan.means(side.astype(np.float64)) for side in (counts.outputs, counts.references))
+        right = plan.means(np.minimum(counts.outputs, counts.references).astype(np.float64))
+        over = outputs - right
+        if not plan.pairs:
+            name = plan.systems[0]
+            under = references - right
+            yield from self._tables(counts, (over[:, 0], under[:, 0]), (name, name), "balance", plan, vocabulary)
+        for first, second in plan.pairs:
+            names = plan.systems[first], plan.systems[second]
+            yield from self._tables(counts, (right[:, first], right[:, second]), names, "right", plan, vocabulary)
+            yield from self._tables(counts, (over[:, first], over[:, second]), names, "over", plan, vocabulary)
+
+    def _tables(
+        self,
+        counts: NgramCounts,
+        values: tuple[Floats, Floats],
+        names: tuple[str, str],
+        kind: Kind,
+        plan: Plan,
+        vocabulary: Sequence[str],
+    ) -> Iterator[NgramTable]:
+        first, second = values
+        differing = _Differing.of(counts, second - first, plan.units)
+        sums = [counts.sums(first), counts.sums(second)]
+        trials = differing.first_units + differing.second_units
+        (chosen,) = np.nonzero(trials >= self.least)
+        p_values = [
+            _binomial_p(min(pair), sum(pair))
+            for pair in zip(
+                differing.first_units[chosen].tolist(), differing.second_units[chosen].tolist(), strict=True
+            )
+        ]
+        q_values = benjamini_hochberg(p_values) if p_values else []
+        sizes = np.abs(sums[1] - sums[0])[chosen]
+        # of equal evidence the larger difference, then the shorter n-gram, first
+        order = np.lexsort((chosen, -sizes, np.array(p_values) if not plan.refusal else np.zeros(len(chosen))))
+        lines: dict[bool, list[tuple[int, NgramLine]]] = {True: [], False: []}
+        for place in order.tolist():
+            ngram = int(chosen[place])
+            a, b = float(sums[0][ngram]), float(sums[1][ngram])
+            line = NgramLine(
+                words=counts.text(ngram, vocabulary),
+                first=a,
+                second=b,
+                first_units=int(differing.first_units[ngram]),
+                second_units=int(differing.second_units[ngram]),
+                share=(a + self.alpha) / (a + b + 2 * self.alpha) if a + b + self.alpha else 0.5,
+                p=None if plan.refusal else p_values[place],
+                q=None if plan.refusal else q_values[place],
+            )
+            lines[line.first_units > line.second_units or (line.first_units == line.second_units and a > b)].append(
+                (ngram, line)
+            )
+        for first_more in (True, False):
+            yield NgramTable(
+                spec=self.spec,
+                title=_title(kind, names, first_more=first_more),
+                kind=kind,
+                first=names[0],
+                second=names[1],
+                first_more=first_more,
+                tested=len(chosen),
+                beyond_chance=0 if plan.refusal else sum(q < plan.alpha for q in q_values),
+                lines=tuple(_folded(lines[first_more], differing)),
+                alpha=plan.alpha,
+            )
+
+
+def _title(kind: Kind, names: tuple[str, str], *, first_more: bool) -> str:
+    more = names[0] if first_more else names[1]
+    if kind == "balance":
+        return f"Said too {'often' if first_more else 'seldom'} by {more}"
+    if kind == "right":
+        return f"Right more often by {more} than by {names[1] if first_more else names[0]}"
+    return f"Said too often by {more}, more than by {names[1] if first_more else names[0]}"
+
+
+@dataclass(frozen=True, eq=False)
+class _Differing:
+    """For each n-gram how many units have more of it by either system, and which they are."""
+
+    first_units: NDArray[np.int64]
+    second_units: NDArray[np.int64]
+    starts: Ints
+    units: Ints
+
+    @classmethod
+    def of(cls, counts: NgramCounts, differences: Floats, units: NDArray[np.intp] | None) -> "_Differing":
+        of_ngrams, of_units = counts.ngrams, counts.segments.astype(np.int64)
+        if units is not None:  # the segments of a document, say, are one unit: their differences add
+            cells = of_ngrams * (int(units.max(initial=0)) + 1) + units[counts.segments]
+            known, places = np.unique(cells, return_inverse=True)
+            differences = np.bincount(places, weights=differences).astype(np.float64, copy=False)
+            of_ngrams, of_units = np.divmod(known, int(units.max(initial=0)) + 1)
+        size = len(counts)
+        differs = differences != 0
+        ends = np.cumsum(np.bincount(of_ngrams[differs], minlength=size))
+        return cls(
+            np.bincount(of_ngrams[differences < 0], minlength=size),
+            np.bincount(of_ngrams[differences > 0], minlength=size),
+            np.concatenate([[0], ends]).astype(np.int64),
+            of_units[differs],
+        )
+
+    def units_of(self, ngram: int) -> Ints:
+        return self.units[self.starts[ngram] : self.starts[ngram + 1]]
+
+
+def _folded(lines: Sequence[tuple[int, NgramLine]], differing: _Differing) -> Iterator[NgramLine]:
+    """The n-grams that are not folded, with those that are folded behind them."""
+    heads: dict[tuple[str, ...], int] = {}
+    containing: dict[tuple[str, ...], list[int]] = {}  # heads by all that they contain
+    numbers: list[int] = []
+    behind: list[list[tuple[str, ...]]] = []
+    shown: list[NgramLine] = []
+    for ngram, line in lines:
+        parts = _parts(line.words)
+        above = sorted({heads[part] for part in parts if part in heads}.union(containing.get(line.words, ())))
+        own = differing.units_of(ngram)
+        head = next(
+            (place for place in above if np.isin(own, differing.units_of(numbers[place])).mean() >= _SAME_UNITS), None
+        )
+        if head is not None:
+            behind[head].append(line.words)
+            continue
+        heads[line.words] = len(shown)
+        for part in parts:
+            containing.setdefault(part, []).append(len(shown))
+        numbers.append(ngram)
+        behind.append([])
+        shown.append(line)
+    for line, folded in zip(shown, behind, strict=True):
+        yield replace(line, folded=tuple(folded))
+
+
+def _parts(words: tuple[str, ...]) -> set[tuple[str, ...]]:
+    """All shorter n-grams that an n-gram contains."""
+    size = len(words)
+    return {words[start:end] for start in range(size) for end in range(start + 1, size + 1) if end - start < size}

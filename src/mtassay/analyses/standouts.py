@@ -1,0 +1,59 @@
+"""What stands out: the strongest evidence of all analyses, and what the metrics say in a sentence."""
+
+from collections.abc import Sequence
+
+from mtassay.analyses.base import Result, Standout
+from mtassay.comparison.result import Comparison, MetricComparison, Pair
+
+_MOST_LINES = 8
+_MOST_SENTENCES = 4
+
+
+def choose_standouts(results: Sequence[Result], first: str, second: str) -> list[Standout]:
+    """Of two systems: at most a gain and a loss from each analysis, the strongest evidence first."""
+    chosen: dict[tuple[str, bool | None], Standout] = {}
+    for result in results:
+        for standout in result.standouts():
+            if (standout.first, standout.second) != (first, second):
+                continue
+            key = result.spec, standout.is_better
+            if key not in chosen or standout.p < chosen[key].p:
+                chosen[key] = standout
+    return sorted(chosen.values(), key=lambda standout: standout.p)[:_MOST_LINES]
+
+
+def sentence(comparison: Comparison) -> str:
+    """Who is better by which metrics, and whom nobody can tell apart."""
+    others = comparison.systems[1:]
+    said = [_of_pair(comparison, comparison.baseline, other) for other in others[:_MOST_SENTENCES]]
+    if len(others) > _MOST_SENTENCES:
+        said.append(f"{len(others) - _MOST_SENTENCES} more systems are in the tables.")
+    return " ".join(said)
+
+
+def _of_pair(comparison: Comparison, first: str, second: str) -> str:
+    by_verdict: dict[str, list[str]] = {"better": [], "worse": [], "unclear": []}
+    for label, metric in comparison.columns:
+        pair = metric.pair(first, second)
+        assert pair is not None  # the baseline is compared with every system
+        by_verdict[metric.verdict(pair, comparison.alpha)].append(_named(label, metric, pair))
+    better, worse, unclear = by_verdict.values()
+    if not better and not worse:
+        return (
+            f"{second} cannot be told apart from {first} by {_listed([name.partition(' (')[0] for name in unclear])}."
+        )
+    parts = [f"{word} by {_listed(names)}" for word, names in (("better", better), ("worse", worse)) if names]
+    sentences = f"{second} is {' and '.join(parts)} than {first}"
+    if better and worse:
+        sentences = f"The metrics disagree: {second} is {', '.join(parts)} than {first}"
+    if unclear:
+        sentences += f"; by {_listed([name.partition(' (')[0] for name in unclear])} they cannot be told apart"
+    return sentences + "."
+
+
+def _named(label: str, metric: MetricComparison, pair: Pair) -> str:
+    return f"{label} ({pair.difference:+.{metric.places}f})".replace("-", "\N{MINUS SIGN}")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,243 @@
+"""Words: which kinds of them systems get right."""
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from mtassay.analyses.base import Counts, Line
+from mtassay.analyses.counting.buckets import check_cuts, times_names
+from mtassay.analyses.counting.numbered_words import Ints, NumberedWords, bucket_sums, cut_places, matched_words
+from mtassay.analyses.counting.view import SPLITTINGS, View
+from mtassay.analyses.counting.word_counts import read_word_counts
+from mtassay.analyses.counting.word_labels import PlacedWords
+from mtassay.analyses.figures import CountingAnalysis
+from mtassay.analyses.measures import Ratio, RatioMeasure
+from mtassay.errors import SettingError
+from mtassay.metrics.base import Floats
+from mtassay.settings import did_you_mean, setting
+
+_FREQUENCIES = (1.0, 2.0, 3.0, 4.0, 5.0, 10.0, 100.0, 1000.0)
+_SHAPES = ("number", "capital", "punctuation", "other")
+_SHAPE_WORDS = {
+    "number": "Words with a digit",
+    "capital": "Words with a capital that are not the first",
+    "punctuation": "Punctuation",
+    "other": "Other words",
+}
+_NUMBER, _CAPITAL, _PUNCTUATION, _OTHER = range(4)
+
+
+class _Placing(NamedTuple):
+    """Names of buckets, the reference that a run is held against, and how the words of both are put into buckets.
+
+    `outputs` is None where nobody says which bucket a word of an output is in.
+    """
+
+    names: tuple[str, ...]
+    words: Callable[[int], NumberedWords]
+    references: Callable[[int], PlacedWords]
+    outputs: Callable[[int], PlacedWords] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words(CountingAnalysis):
+    """F, precision and recall of words, in buckets.
+
+    In each segment the k-th occurrence of a word in the output matches the k-th in the reference. A match is in the
+    bucket of its reference word, other words of the output are in their own. With m words matched, h words of outputs
+    and r words of references, F = 2m / (h + r), precision is m / h and recall m / r.
+    """
+
+    name: ClassVar[str] = "words"
+    title: ClassVar[str] = "words by frequency, shape or label"
+    question: ClassVar[str] = "Which words does a system get right: rare ones, numbers, names, parts of speech?"
+    counts: ClassVar[str] = (
+        "Words of outputs, of references and of both, by how often they occur, by their shape or by labels. A bucket "
+        "is worth what it adds to the difference in recall of all words."
+    )
+    blind_to: ClassVar[str] = (
+        "A right word in the wrong place counts as right, and a synonym as wrong. What is rare in the references need "
+        "not be rare in the training data: counts=FILE takes its counts instead."
+    )
+    paper: ClassVar[str] = (
+        "Graham Neubig, Zi-Yi Dou, Junjie Hu, Paul Michel, Danish Pruthi and Xinyi Wang. 2019. compare-mt: A Tool for "
+        "Holistic Comparison of Language Generation Systems. Proceedings of NAACL 2019 (Demonstrations), pages 35-41."
+    )
+    examples: ClassVar[tuple[str, ...]] = ("by=shape", "cuts='1,2,5'")
+
+    by: str = setting("frequency", "frequency, shape, or the name of labels of words")
+    cuts: tuple[float, ...] = setting(
+        (), "where buckets begin; none: 1,2,3,4,5,10,100,1000, or quartiles of labels", hide_default=True
+    )
+    counts_file: str = setting(
+        "",
+        "file with WORD, tab and how often it occurs, or text to count; none: the references",
+        key="counts",
+        spelled="counts",
+        hide_default=True,
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_cuts(self.cuts)
+        if self.counts_file and self.by != "frequency":
+            raise SettingError(f"words: counts={self.counts_file} says how often words occur; use it with by=frequency")
+
+    def count(self, view: View) -> Iterator[Counts]:
+        placing = self._placing(view)
+        size = len(placing.names)
+        names = [f"{side} {number}" for side in ("matched", "output", "reference") for number in range(size)]
+        rows = np.stack([_rows(view, run, placing) for run in range(len(view.runs))], axis=1)
+        sides = [tuple(names[start : start + size]) for start in range(0, 3 * size, size)]
+        lines = [
+            Line(
+                key=name,
+                title=name,
+                measures=_measures((names[number],), (names[size + number],), (names[2 * size + number],), placing),
+                part=(names[number], names[size + number], names[2 * size + number]),
+                about=self._about(name),
+                size=(names[2 * size + number],),
+            )
+            for number, name in enumerate(placing.names)
+            if rows[..., 2 * size + number].any()  # no reference has such words: nothing to get right
+        ]
+        matched, output, reference = sides
+        lines.append(
+            Line(
+                key="all words",
+                title="all words",
+                measures=_measures(matched, output, reference, placing),
+                size=reference,
+                is_total=True,
+                about="All words",
+            )
+        )
+        head = self.by
+        if self.by == "frequency":
+            head = "in the counts" if self.counts_file else "in the references"
+        yield Counts(
+            title=f"Words by {self.by}",
+            line_head=head,
+            size_head="words",
+            columns=tuple(names),
+            rows=rows,
+            lines=tuple(lines),
+            whole=RatioMeasure(
+                key="recall of all words", title="recall of all words, %", ratios=(Ratio(matched, reference, 100),)
+            ),
+        )
+
+    def _about(self, bucket: str) -> str:
+        if self.by == "frequency":
+            where = "counts" if self.counts_file else "references"
+            return f"Words that occur {bucket}{'' if bucket in ('never', 'once', 'twice') else ' times'} in the {where}"
+        return _SHAPE_WORDS[bucket] if self.by == "shape" else f"Words with the label {bucket}"
+
+    def _placing(self, view: View) -> _Placing:
+        if self.by == "frequency":
+            return self._by_frequency(view)
+        if self.by == "shape":
+            return _by_shape(view)
+        if self.by not in view.word_labels:
+            known = ("frequency", "shape", *view.word_labels)
+            raise SettingError(
+                f"words have no labels {self.by!r}{did_you_mean(self.by, known)}; there are {', '.join(known)}"
+            )
+        return self._by_label(view)
+
+    def _by_frequency(self, view: View) -> _Placing:
+        cuts = self.cuts or _FREQUENCIES
+        vocabulary = view.number_all()
+        frequencies = view.frequencies()
+        if self.counts_file:
+            counts = read_word_counts(self.counts_file, SPLITTINGS[view.splitting])
+            frequencies = np.array([counts.get(word, 0) for word in vocabulary], dtype=np.int64)
+        return _by_kind(view, times_names(cuts), lambda words: cut_places(frequencies[words.numbers], cuts))
+
+    def _by_label(self, view: View) -> _Placing:
+        labels = view.word_labels[self.by]
+        segments = view.segments.tolist()
+        placed = labels.place(view.reference_words(), segments, cuts=self.cuts)
+
+        def place(run: int) -> PlacedWords:
+            return labels.place(view.output_words(run), segments, view.runs[run], self.cuts)
+
+        is_complete = set(view.runs) <= set(labels.systems)
+        return _Placing(
+            labels.names(self.cuts),
+            lambda run: view.reference_words(),
+            lambda run: placed,
+            place if is_complete else None,
+        )
+
+
+def _by_kind(view: View, names: tuple[str, ...], buckets: Callable[[NumberedWords], Ints]) -> _Placing:
+    """Words of references and outputs put into buckets alike; each word is in one."""
+
+    def place(words: NumberedWords) -> PlacedWords:
+        return PlacedWords(np.arange(len(words.numbers)), buckets(words))
+
+    return _Placing(
+        names,
+        view.reference_words,
+        lambda run: place(view.reference_words(run)),
+        lambda run: place(view.output_words(run)),
+    )
+
+
+def _by_shape(view: View) -> _Placing:
+    shapes = np.array([_shape(word) for word in view.number_all()], dtype=np.int64)
+
+    def shapes_of(words: NumberedWords) -> Ints:
+        own = shapes[words.numbers]
+        own[(own == _CAPITAL) & (words.places == 0)] = _OTHER  # anything may have a capital there
+        return own
+
+    return _by_kind(view, _SHAPES, shapes_of)
+
+
+def _shape(word: str) -> int:
+    categories = [unicodedata.category(character) for character in word]
+    if any(category[0] == "N" for category in categories):
+        return _NUMBER
+    letters = [category for category in categories if category[0] == "L"]
+    if not letters:
+        return _PUNCTUATION
+    return _CAPITAL if letters[0] in ("Lu", "Lt") else _OTHER
+
+
+def _rows(view: View, run: int, placing: _Placing) -> Floats:
+    """For each segment how many words of each bucket match, the output has and the reference has."""
+    output, reference = view.output_words(run), placing.words(run)
+    shape = len(view), len(placing.names)
+    placed = placing.references(run)
+    of_output, of_reference = matched_words(output, reference)
+    is_matched = np.zeros(len(reference.numbers), dtype=bool)
+    is_matched[of_reference] = True
+    in_match = is_matched[placed.words]
+    texts = reference.texts[placed.words]
+    matched = bucket_sums(texts[in_match], placed.buckets[in_match], shape)
+    said = np.zeros(shape)
+    if placing.outputs is not None:
+        own = placing.outputs(run)
+        is_free = np.ones(len(output.numbers), dtype=bool)
+        is_free[of_output] = False
+        free = is_free[own.words]
+        said = matched + bucket_sums(output.texts[own.words][free], own.buckets[free], shape)
+    return np.concatenate([matched, said, bucket_sums(texts, placed.buckets, shape)], axis=1)
+
+
+def _measures(
+    matched: tuple[str, ...], output: tuple[str, ...], reference: tuple[str, ...], placing: _Placing
+) -> tuple[RatioMeasure, ...]:
+    recall = RatioMeasure(key="recall", title="recall", ratios=(Ratio(matched, reference),), places=4)
+    if placing.outputs is None:
+        return (recall,)
+    return (
+        RatioMeasure(key="f", title="F", ratios=(Ratio((*matched, *matched), (*output, *reference)),), places=4),
+        RatioMeasure(key="precision", title="precision", ratios=(Ratio(matched, output),), places=4),
+        recall,
+    )

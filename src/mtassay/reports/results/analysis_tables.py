@@ -1,0 +1,239 @@
+"""Tables of analyses as people read them: figures, outcomes, n-grams, weights, examples."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+from mtassay.analyses.base import Result
+from mtassay.analyses.discriminative import WeightTable
+from mtassay.analyses.examples import Example, ExampleList
+from mtassay.analyses.figures import Difference, FigureLine, FigureTable
+from mtassay.analyses.ngrams import NgramLine, NgramTable
+from mtassay.analyses.profile import VocabularyTable
+from mtassay.analyses.segments import OutcomeTable
+from mtassay.errors import SettingError
+from mtassay.reports.document import Cell, Column, Form, Note, Row, Section, Table
+
+_MOST_NGRAMS = 10
+_MOST_WEIGHTS = 12
+_MOST_FOLDED = 3
+_MOST_SYSTEMS = 3
+"""With more systems a table has their values alone, and bold says which differ."""
+
+
+def result_sections(result: Result) -> Iterator[Section]:
+    """What people read of a result."""
+    if isinstance(result, FigureTable):
+        yield _figures(result) if len(result.systems) <= _MOST_SYSTEMS else _many_figures(result)
+    elif isinstance(result, OutcomeTable):
+        columns = (Column(result.line_head), *(Column(system, digits=0) for system in result.systems))
+        rows = [(line, *counts) for line, counts in zip(result.lines, result.counts.tolist(), strict=True)]
+        yield Table(columns, rows, title=result.title, notes=result.notes)
+    elif isinstance(result, VocabularyTable):
+        names = ("", *(["reference"] if result.reference is not None else []), *result.systems)
+        counts = (*([float(result.reference)] if result.reference is not None else []), *result.counts)
+        row: Row = (f"in {result.words:,} words", *counts)
+        yield Table(tuple(Column(name, digits=0) for name in names), [row], title=result.title, notes=result.notes)
+    elif isinstance(result, NgramTable):
+        yield from _ngrams(result)
+    elif isinstance(result, WeightTable):
+        yield _weights(result)
+    elif isinstance(result, ExampleList):
+        yield _examples(result)
+    else:
+        raise SettingError(f"{type(result).__name__} is a result that no report knows")
+
+
+def _figures(result: FigureTable) -> Table:
+    """Each line with the values of all systems, and the differences of all pairs."""
+    measure = result.lines[0].measures[0] if result.lines else None
+    places = 2 if measure is None else measure.places
+    # what is read off its own name needs no other
+    title = result.title if measure is None or measure.title in result.title else f"{result.title}: {measure.title}"
+    has_sizes = any(line.sizes for line in result.lines)
+    has_reference = any(line.reference is not None for line in result.lines)
+    columns = [Column(result.line_head, missing="")]
+    columns += [Column(result.size_head, digits=0, missing="")] if has_sizes else []
+    columns += [Column("reference", digits=places, missing="")] if has_reference else []
+    columns += [Column(system, digits=places) for system in result.systems]
+    several = len(result.pairs) > 1
+    for first, second in result.pairs:
+        head = f"{second} - {first}" if several else "difference"
+        columns += [
+            Column(f"difference {second}", head, digits=places, form=Form.SIGNED),
+            Column(f"q {second}", "q", form=Form.P_VALUE),
+        ]
+        columns += [Column(f"worth {second}", "worth", digits=2, form=Form.SIGNED, missing="")] if result.whole else []
+    rows: list[Row] = []
+    bold = set()
+    for number, line in enumerate(result.lines):
+        cells: list[Cell] = [line.title]
+        cells += [_size(line)] if has_sizes else []
+        cells += [line.reference] if has_reference else []
+        cells += [value.value for value in line.values[0]]
+        for difference in line.differences[0]:
+            if _differs(difference, result.alpha):
+                bold.add((number, len(cells)))
+            cells += [difference.value, difference.q]
+            cells += [difference.contribution] if result.whole else []
+        rows.append(cells)
+    notes = [*result.notes]
+    if result.whole:
+        wholes = ", ".join(
+            f"{whole:+.2f}" + (f" ({second})" if several else "")
+            for whole, (_, second) in zip(result.whole, result.pairs, strict=True)
+        )
+        notes.append(f"Worth: what a line adds to the difference in {result.whole_title}, {wholes} in all.")
+    return Table(
+        tuple(columns),
+        rows,
+        title=title,
+        notes=tuple(notes),
+        bold=frozenset(bold),
+        row_digits=_row_digits(result.lines),
+    )
+
+
+def _row_digits(lines: Sequence[FigureLine]) -> tuple[int, ...]:
+    """Where lines have measures with different digits, those of each."""
+    places = tuple(line.measures[0].places for line in lines)
+    return places if len(set(places)) > 1 else ()
+
+
+def _many_figures(result: FigureTable) -> Table:
+    """Each line with the values of all systems; bold where one differs from what it is compared with."""
+    has_sizes = any(line.sizes for line in result.lines)
+    columns = [Column(result.line_head, missing="")]
+    columns += [Column(result.size_head, digits=0, missing="")] if has_sizes else []
+    start = len(columns)
+    rows: list[Row] = []
+    bold = set()
+    for number, line in enumerate(result.lines):
+        cells: list[Cell] = [line.title, *([_size(line)] if has_sizes else [])]
+        for system, value in zip(result.systems, line.values[0], strict=True):
+            if any(each.second == system and _differs(each, result.alpha) for each in line.differences[0]):
+                bold.add((number, len(cells)))
+            cells.append(value.value)
+        rows.append(cells)
+    measure = result.lines[0].measures[0] if result.lines else None
+    places = 2 if measure is None else measure.places
+    columns += [Column(system, digits=places) for system in result.systems]
+    differing = [
+        f"{rows[number][0]}: {', '.join(result.systems[place - start] for row, place in sorted(bold) if row == number)}"
+        for number in sorted({row for row, _ in bold})
+    ]
+    notes = (
+        *result.notes,
+        *([f"Differ from {result.pairs[0][0]} (q < {result.alpha:g}): {'; '.join(differing)}."] if differing else []),
+    )
+    title = result.title if measure is None or measure.title in result.title else f"{result.title}: {measure.title}"
+    return Table(
+        tuple(columns), rows, title=title, notes=notes, bold=frozenset(bold), row_digits=_row_digits(result.lines)
+    )
+
+
+def _size(line: FigureLine) -> Cell:
+    """How much a line is about, where that is the same for all systems; else as a list."""
+    if not line.sizes:
+        return None
+    different = list(dict.fromkeys(round(size, 9) for size in line.sizes))
+    return different[0] if len(different) == 1 else " ".join(f"{size:,.0f}" for size in line.sizes)
+
+
+def _differs(difference: Difference, alpha: float) -> bool:
+    return difference.q is not None and difference.q < alpha and not math.isclose(difference.value, 0)
+
+
+def _ngrams(result: NgramTable) -> Iterator[Table]:
+    beyond = [line for line in result.lines if line.q is not None and line.q < result.alpha]
+    shown = (
+        beyond[:_MOST_NGRAMS]
+        if beyond or (result.lines and result.lines[0].q is not None)
+        else result.lines[:_MOST_NGRAMS]
+    )
+    first, second = ("too often", "too seldom") if result.kind == "balance" else (result.first, result.second)
+    columns = (
+        Column("n-gram", is_words=True),
+        Column("first", first, digits=0),
+        Column("second", second, digits=0),
+        Column("won"),
+        Column("q", form=Form.P_VALUE),
+        Column("also", is_words=True, missing=""),
+    )
+    rows: list[Row] = [
+        (line.text, line.first, line.second, f"{line.first_units}–{line.second_units}", line.q, _also(line))
+        for line in shown
+    ]
+    notes = []
+    if len(beyond) > len(shown):
+        notes.append(f"{len(beyond) - len(shown)} more are beyond chance.")
+    if not rows:
+        notes.append("None is beyond chance.")
+    if result.first_more and result.lines and result.lines[0].q is not None:
+        notes.append(f"{result.tested:,} n-grams were tested, {result.beyond_chance:,} differ beyond chance.")
+    yield Table(columns, rows, title=result.title, notes=tuple(notes))
+
+
+def _also(line: NgramLine) -> str | None:
+    if not line.folded:
+        return None
+    shown = ", ".join(" ".join(words) for words in line.folded[:_MOST_FOLDED])
+    more = len(line.folded) - _MOST_FOLDED
+    return shown + (f" + {more}" if more > 0 else "")
+
+
+def _weights(result: WeightTable) -> Table:
+    columns = (Column("n-gram", is_words=True), Column("weight", form=Form.SIGNED), Column("", is_words=True))
+    rows: list[Row] = [
+        (ngram.text, ngram.weight, "too often" if ngram.weight < 0 else "too seldom")
+        for ngram in result.weights[:_MOST_WEIGHTS]
+    ]
+    more = len(result.weights) - len(rows)
+    note = f"It tells {100 * result.told_apart:.1f} % of left-out segments apart; 50 % would be chance."
+    notes = (*([f"{more} more have smaller weights."] if more > 0 else []), note)
+    return Table(columns, rows, title=result.title, notes=notes)
+
+
+def _examples(result: ExampleList) -> Note:
+    lines: list[str] = []
+    for example in result.examples:
+        lines += list(_example_lines(result, example))
+    columns = (
+        *("segment", "chosen by"),
+        *("text", "words", "score"),
+    )
+    rows: list[Row] = [row for example in result.examples for row in _example_rows(example)]
+    table = Table(
+        tuple(Column(name, digits=result.places, is_words=name in ("text", "words"), missing="") for name in columns),
+        rows,
+        title=f"{result.title}, by {result.metric}",
+    )
+    return Note(tuple(lines) or ("none",), f"{result.title}, by {result.metric}", is_verbatim=True, table=table)
+
+
+def _example_rows(example: Example) -> Iterator[Row]:
+    start = (example.segment, example.value)
+    if example.source is not None:
+        yield (*start, "source", example.source, None)
+    for reference in example.references:
+        yield (*start, "reference", reference, None)
+    for system, output, score in example.outputs:
+        yield (*start, system, output, score)
+
+
+def _example_lines(result: ExampleList, example: Example) -> Iterator[str]:
+    width = max(len(name) for name in ("reference", *(system for system, _, _ in example.outputs)))
+    value = "" if result.chosen_by == "drawn" else f": {example.value:+.{result.places}f}"
+    if result.chosen_by == "score":
+        value = f": {example.value:.{result.places}f}"
+    yield f"  Segment {example.segment}{value}"
+    if example.source is not None:
+        yield f"    {'source':<{width}}  {_plain(example.source)}"
+    for reference in example.references:
+        yield f"    {'reference':<{width}}  {_plain(reference)}"
+    for system, output, score in example.outputs:
+        yield f"    {system:<{width}}  {_plain(output)}  ({score:.{result.places}f})"
+
+
+def _plain(text: str) -> str:
+    # control characters would move the cursor, or ring
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)

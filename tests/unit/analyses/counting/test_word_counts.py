@@ -1,0 +1,27 @@
+"""How often words occur, from files of counts and from text."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from mtassay._native import Splitting
+from mtassay.analyses.counting.word_counts import read_word_counts
+from mtassay.errors import InputError
+
+
+def test_counts_and_text_say_the_same(tmp_path: Path) -> None:
+    text, counts = tmp_path / "train.txt", tmp_path / "train.tsv.gz"
+    text.write_text("the cat, the dog\n\nthe end\n", encoding="utf-8")
+    counts.write_bytes(gzip.compress(b"the\t3\ncat\t1\n,\t1\ndog\t1\nend\t1\n"))
+    wanted = {"the": 3, "cat": 1, ",": 1, "dog": 1, "end": 1}
+    assert read_word_counts(str(text), Splitting.UNICODE) == wanted
+    assert read_word_counts(str(counts), Splitting.UNICODE) == wanted
+    assert read_word_counts(str(text), Splitting.SPACE)["cat,"] == 1
+
+
+def test_other_forms_are_refused_with_their_line(tmp_path: Path) -> None:
+    path = tmp_path / "counts.tsv"
+    path.write_text("the\t3\ncat\tmany\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"counts.tsv, line 2: 'cat\\tmany' is no word with its count; write WORD"):
+        read_word_counts(str(path), Splitting.UNICODE)

@@ -1,0 +1,77 @@
+"""N-grams: counts, tests, folding."""
+
+import numpy as np
+import pytest
+from analysed import analysed, repeated
+from scipy import stats
+
+from mtassay import EvalSet
+from mtassay.analyses.ngrams import NgramTable
+
+
+def tables(evalset: EvalSet, spec: str = "ngrams", **more: object) -> dict[tuple[str, bool], NgramTable]:
+    results = analysed(evalset, spec, **more).results
+    return {(table.kind, table.first_more): table for table in results if isinstance(table, NgramTable)}
+
+
+def test_right_and_over_are_counted_by_segment() -> None:
+    both = tables(repeated("a b c", "a b", "a x x", times=8))
+    right = {line.text: line for line in both["right", True].lines}
+    assert set(right) == {"b"}
+    assert [" ".join(words) for words in right["b"].folded] == ["a b"]
+    assert (right["b"].first, right["b"].second, right["b"].first_units, right["b"].second_units) == (8, 0, 8, 0)
+    assert right["b"].share == pytest.approx(9 / 10)
+    over = {line.text: line for line in both["over", False].lines}
+    assert over["x"].second == 16
+    assert "x x" in {" ".join(words) for words in over["x"].folded}
+
+
+def test_p_is_that_of_the_sign_test() -> None:
+    evalset = EvalSet(["a"] * 10, systems={"old": ["a"] * 9 + ["b"], "new": ["b"] * 9 + ["a"]})
+    line = tables(evalset)["right", True].lines[0]
+    assert line.p == pytest.approx(stats.binomtest(1, 10).pvalue)
+    assert line.q == line.p
+
+
+def test_too_few_units_are_not_tested() -> None:
+    evalset = repeated("a b", "a b", "a c", times=5)
+    assert tables(evalset)["right", True].tested == 0
+    assert tables(evalset, "ngrams:least=5")["right", True].tested == 2
+
+
+def test_units_are_documents_where_that_is_asked_for() -> None:
+    evalset = repeated("a", "a", "b", times=12, labels={"document": [str(number // 2) for number in range(12)]})
+    line = tables(evalset, unit="document")["right", True].lines[0]
+    assert (line.first, line.first_units) == (12, 6)
+
+
+def test_one_system_alone_says_too_much_or_too_little() -> None:
+    evalset = EvalSet(["a b"] * 8, systems={"only": ["a c"] * 8})
+    both = tables(evalset)
+    assert both["balance", True].title == "Said too often by only"
+    assert both["balance", True].lines[0].text == "c"
+    assert both["balance", False].lines[0].text == "b"
+
+
+def test_what_differs_elsewhere_is_not_folded() -> None:
+    reference = ["x y"] * 10 + ["x z"] * 10
+    evalset = EvalSet(reference, systems={"old": reference, "new": ["q q"] * 10 + ["x q"] * 10})
+    right = {line.text: line for line in tables(evalset)["right", True].lines}
+    assert "z" in right
+    assert "x" not in {" ".join(words) for words in right["z"].folded}
+
+
+def test_the_first_line_stands_out_where_it_is_beyond_chance() -> None:
+    evalset = repeated("a b c d", "a b c d", "a b c x", times=40)
+    (standout,) = tables(evalset)["right", True].standouts()
+    assert (standout.about, standout.before, standout.after) == ("“d” where the reference has it", 40, 0)
+    assert standout.is_better is False
+
+
+def test_random_deals_of_the_same_outputs_do_not_differ() -> None:
+    rng = np.random.default_rng(5)
+    words = [f"w{number}" for number in range(30)]
+    outputs = [[" ".join(rng.choice(words, 12)) for _ in range(200)] for _ in range(3)]
+    evalset = EvalSet(outputs[0], systems={"old": outputs[1], "new": outputs[2]})
+    for table in tables(evalset).values():
+        assert table.beyond_chance <= 1
