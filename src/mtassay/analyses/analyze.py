@@ -77,7 +77,6 @@ def analyze(
             plan = replace(plan, units=plan.units[mask])
         plan = replace(plan, refusal=condition.why_untested or _too_few(view, plan))
         is_tested = not plan.refusal
-    plan = replace(plan, refusal=plan.refusal or _too_few(view, plan))
     results: list[Result] = []
     signatures: dict[str, str] = {}
     not_done: dict[str, str] = {}
@@ -176,12 +175,12 @@ def _place(name: str, names: Sequence[str]) -> int:
 
 
 def _too_few(view: View, plan: Plan) -> str:
-    """Why nothing can be tested, where there are too few units in all; else nothing."""
+    """Why nothing is tested, where a filter leaves too few units; else nothing."""
     count = len(view) if plan.units is None else len(np.unique(plan.units))
     if count >= FEWEST_UNITS:
         return ""
     units = "segments" if plan.units is None else f"parts by {plan.unit}"
-    return f"{count} {units} are too few to test anything in tables: it takes {FEWEST_UNITS}."
+    return f"The filter leaves {count} {units}, too few to test anything: it takes {FEWEST_UNITS}."
 
 
 def _scores(view: View, plan: Plan) -> Iterator[SystemScores]:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from mtassay.analyses.base import Analysis, Cell, Counts, Line, Plan, Result, Standout
 from mtassay.analyses.measures import Measure, better
+from mtassay.analyses.notebook import figures_html
 from mtassay.evaluation.rows import group_sums
 from mtassay.metrics.base import Floats
 from mtassay.significance.corrections import benjamini_hochberg
@@ -116,6 +117,9 @@ class FigureTable(Result):
                         "q": difference.q if difference else None,
                         "contribution": difference.contribution if difference else None,
                     }
+
+    def _repr_html_(self) -> str:
+        return figures_html(self)
 
     def standouts(self) -> Sequence[Standout]:
         lines = [(line, place) for line in self.lines for place in range(len(self.pairs))]
@@ -309,6 +313,7 @@ def _notes(lines: Sequence[FigureLine], plan: Plan) -> Iterator[str]:
     if plan.refusal:
         return
     few = [line.title or line.key for line in lines if any(difference.p is None for difference in line.differences[0])]
+    units = "segments" if plan.unit == "segment" else f"parts by {plan.unit}"
     if few:
-        units = "segments" if plan.unit == "segment" else f"parts by {plan.unit}"
-        yield f"Too few {units} to test (under {FEWEST_UNITS}): {', '.join(few)}."
+        which = "" if len(few) == len(lines) else f": {', '.join(few)}"
+        yield f"Too few {units} to test (under {FEWEST_UNITS}){which}."

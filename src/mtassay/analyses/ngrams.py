@@ -1,6 +1,6 @@
 """N-grams: which words and phrases a system gets right, or says too often, more often than another."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -147,17 +147,16 @@ class Ngrams(Analysis):
             self.orders,
             self.least,
         )
-        outputs, references = (plan.means(side.astype(np.float64)) for side in (counts.outputs, counts.references))
-        right = plan.means(np.minimum(counts.outputs, counts.references).astype(np.float64))
-        over = outputs - right
         if not plan.pairs:
             name = plan.systems[0]
-            under = references - right
-            yield from self._tables(counts, (over[:, 0], under[:, 0]), (name, name), "balance", plan, vocabulary)
+            over = _mean_over(counts, plan.runs[0])
+            under = _mean_over(counts.exchanged, plan.runs[0])
+            yield from self._tables(counts, (over, under), (name, name), "balance", plan, vocabulary)
         for first, second in plan.pairs:
             names = plan.systems[first], plan.systems[second]
-            yield from self._tables(counts, (right[:, first], right[:, second]), names, "right", plan, vocabulary)
-            yield from self._tables(counts, (over[:, first], over[:, second]), names, "over", plan, vocabulary)
+            for kind, count in _KINDS.items():
+                values = count(counts, plan.runs[first]), count(counts, plan.runs[second])
+                yield from self._tables(counts, values, names, kind, plan, vocabulary)
 
     def _tables(
         self,
@@ -215,6 +214,21 @@ class Ngrams(Analysis):
             )
 
 
+def _mean_right(counts: NgramCounts, runs: Sequence[int]) -> Floats:
+    """How often the output of a system and its reference both have each n-gram, by posting: the mean over runs."""
+    both = [np.minimum(counts.outputs[:, run], counts.references[:, run]) for run in runs]
+    return np.asarray(np.mean(both, axis=0, dtype=np.float64))
+
+
+def _mean_over(counts: NgramCounts, runs: Sequence[int]) -> Floats:
+    """How often the output of a system has each n-gram beyond its reference."""
+    more = [np.maximum(counts.outputs[:, run] - counts.references[:, run], 0) for run in runs]
+    return np.asarray(np.mean(more, axis=0, dtype=np.float64))
+
+
+_KINDS: dict[Kind, Callable[[NgramCounts, Sequence[int]], Floats]] = {"right": _mean_right, "over": _mean_over}
+
+
 def _title(kind: Kind, names: tuple[str, str], *, first_more: bool) -> str:
     more = names[0] if first_more else names[1]
     if kind == "balance":
@@ -251,31 +265,29 @@ class _Differing:
             of_units[differs],
         )
 
-    def units_of(self, ngram: int) -> Ints:
-        return self.units[self.starts[ngram] : self.starts[ngram + 1]]
+    def units_of(self, ngram: int) -> set[int]:
+        return set(self.units[self.starts[ngram] : self.starts[ngram + 1]].tolist())
 
 
 def _folded(lines: Sequence[tuple[int, NgramLine]], differing: _Differing) -> Iterator[NgramLine]:
     """The n-grams that are not folded, with those that are folded behind them."""
     heads: dict[tuple[str, ...], int] = {}
     containing: dict[tuple[str, ...], list[int]] = {}  # heads by all that they contain
-    numbers: list[int] = []
+    units: list[set[int]] = []
     behind: list[list[tuple[str, ...]]] = []
     shown: list[NgramLine] = []
     for ngram, line in lines:
         parts = _parts(line.words)
         above = sorted({heads[part] for part in parts if part in heads}.union(containing.get(line.words, ())))
         own = differing.units_of(ngram)
-        head = next(
-            (place for place in above if np.isin(own, differing.units_of(numbers[place])).mean() >= _SAME_UNITS), None
-        )
+        head = next((place for place in above if len(own & units[place]) >= _SAME_UNITS * len(own)), None)
         if head is not None:
             behind[head].append(line.words)
             continue
         heads[line.words] = len(shown)
         for part in parts:
             containing.setdefault(part, []).append(len(shown))
-        numbers.append(ngram)
+        units.append(own)
         behind.append([])
         shown.append(line)
     for line, folded in zip(shown, behind, strict=True):

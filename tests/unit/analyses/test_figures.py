@@ -66,7 +66,7 @@ def test_below_thirty_units_nothing_is_tested() -> None:
     table = figure_table("s", counts_of(random_values(29)), PLAN)
     difference = table.lines[0].differences[0][0]
     assert (difference.error, difference.p, difference.q) == (None, None, None)
-    assert table.notes == ("Too few segments to test (under 30): all.",)
+    assert table.notes == ("Too few segments to test (under 30).",)
     assert table.lines[0].values[0][0].interval() is None
 
 
@@ -129,7 +129,7 @@ def test_figures_that_are_beyond_chance_stand_out() -> None:
     values[:, 1] += 2
     (standout,) = figure_table("s", counts_of(values), PLAN).standouts()
     assert (standout.first, standout.second, standout.is_better) == ("old", "new", True)
-    assert standout.about == "t, all: mean"
+    assert standout.about == "all, mean"
 
 
 def test_records_have_a_row_for_each_system() -> None:

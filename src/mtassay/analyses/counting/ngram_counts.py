@@ -1,7 +1,7 @@
 """Which n-grams of words stand in which segments how often: what analyses of n-grams start from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -41,6 +41,11 @@ class NgramCounts:
 
     def __len__(self) -> int:
         return len(self.words)
+
+    @property
+    def exchanged(self) -> "NgramCounts":
+        """The same with references in the place of outputs."""
+        return replace(self, outputs=self.references, references=self.outputs)
 
     @cached_property
     def ngrams(self) -> Ints:

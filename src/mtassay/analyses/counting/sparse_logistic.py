@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from mtassay.analyses.counting.numbered_words import Ints
 from mtassay.metrics.base import Floats
 
-_ROUNDS = 300
+_ROUNDS = 1000
+_POWER_ROUNDS, _POWER_SLACK = 20, 1.02
 _SMALLEST_CHANGE = 1e-6
 _FIRST_FEATURES = 100
 _SLACK = 1e-3
@@ -78,19 +79,38 @@ def fit(rows: PairRows, strength: float) -> Floats:
 
 
 def _fista(matrix: Floats, weights: Floats, penalty: float) -> Floats:
-    """Beck and Teboulle (2009): a step down the slope, then towards 0 by the penalty, with momentum."""
+    """Beck and Teboulle (2009): a step down the slope, then towards 0 by the penalty, with momentum.
+
+    Columns are scaled to one length, as frequent words would otherwise hold the steps of rare ones short; momentum that
+    points the wrong way is dropped (O'Donoghue and Candès 2015). Both together take a tenth of the rounds.
+    """
     count = len(matrix)
+    lengths = np.linalg.norm(matrix, axis=0)
+    lengths[lengths == 0] = 1
+    scaled = matrix / lengths
     # the loss bends at most by a quarter of the largest singular value squared
-    step = 4 * count / max(float(np.linalg.norm(matrix, 2)) ** 2, 1e-12)
+    step = 4 * count / max(_largest_square(scaled), 1e-12)
+    weights = weights * lengths
     point, momentum = weights.copy(), 1.0
-    for _ in range(_ROUNDS * 10):
-        slopes = -1 / (1 + np.exp(np.minimum(matrix @ point, 500)))
-        moved = point - step * (slopes @ matrix) / count
-        following = np.sign(moved) * np.maximum(np.abs(moved) - step * penalty, 0)
-        change = float(np.abs(following - weights).max(initial=0))
-        next_momentum = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
+    for _ in range(_ROUNDS):
+        slopes = -1 / (1 + np.exp(np.minimum(scaled @ point, 500)))
+        moved = point - step * (slopes @ scaled) / count
+        following = np.sign(moved) * np.maximum(np.abs(moved) - step * penalty / lengths, 0)
+        if (point - following) @ (following - weights) > 0:
+            momentum = 1.0
+        next_momentum = float(1 + np.sqrt(1 + 4 * momentum**2)) / 2
         point = following + (momentum - 1) / next_momentum * (following - weights)
-        weights, momentum = following, float(next_momentum)
+        change = float(np.abs((following - weights) / lengths).max(initial=0))
+        weights, momentum = following, next_momentum
         if change < _SMALLEST_CHANGE:
             break
-    return weights
+    return np.asarray(weights / lengths)
+
+
+def _largest_square(matrix: Floats) -> float:
+    """The largest singular value squared, or a little more: by power iteration, as all of them would take long."""
+    direction = np.ones(matrix.shape[1])
+    for _ in range(_POWER_ROUNDS):
+        direction = matrix.T @ (matrix @ direction)
+        direction /= max(float(np.linalg.norm(direction)), 1e-300)
+    return float(np.linalg.norm(matrix @ direction)) ** 2 * _POWER_SLACK
