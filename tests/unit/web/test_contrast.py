@@ -5,9 +5,10 @@ from itertools import pairwise
 
 import pytest
 
+from mtassay.reports.page.rendering import STATIC as SHARED
 from mtassay.web.rendering import STATIC
 
-CSS = (STATIC / "tokens.css").read_text(encoding="utf-8")
+CSS = (SHARED / "tokens.css").read_text(encoding="utf-8")
 DECLARED = re.findall(
     r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);(?: /\* (text|mark) on ([\w, -]+) \*/)?", CSS
 )
@@ -46,7 +47,9 @@ def test_a_colour_stands_out(kind: str, name: str, ground: str, theme: int) -> N
 
 def test_text_on_a_tint_of_its_own_is_declared() -> None:
     """Rules that set both colours with one breath are among the pairs that are computed."""
-    sheets = (path for path in sorted(STATIC.rglob("*.css")) if path.name != "tokens.css")
+    sheets = (
+        path for folder in (SHARED, STATIC) for path in sorted(folder.rglob("*.css")) if path.name != "tokens.css"
+    )
     components = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
     found = set()
     for rule in re.findall(r"\{([^{}]*)\}", components):

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mtassay.reports.page import rendering as page_rendering
 from mtassay.web import rendering
 from mtassay.web.rendering import environment
 
@@ -25,19 +26,19 @@ from mtassay.web.rendering import environment
     ],
 )
 def test_p_values(value: float | None, shown: str) -> None:
-    assert rendering.write_p_value(value) == shown
+    assert page_rendering.write_p_value(value) == shown
 
 
 @pytest.mark.parametrize(
     ("value", "shown"), [(-0.04, "0.0"), (-7.25, "−7.2"), (1234.56, "1,234.6"), (None, "–"), (float("inf"), "–")]
 )
 def test_numbers(value: float | None, shown: str) -> None:
-    assert rendering.write_number(value) == shown
+    assert page_rendering.write_number(value) == shown
 
 
 def test_signed_numbers() -> None:
-    assert rendering.write_number(2.25, 1, signed=True) == "+2.2"
-    assert rendering.write_number(-2, 0, signed=True) == "−2"
+    assert page_rendering.write_number(2.25, 1, signed=True) == "+2.2"
+    assert page_rendering.write_number(-2, 0, signed=True) == "−2"
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_file_sizes(count: int, shown: str) -> None:
     ("share", "shown"), [(0, "0 %"), (1, "100 %"), (0.0001, "< 1 %"), (0.99999, "> 99 %"), (0.414, "41 %"), (None, "–")]
 )
 def test_percent(share: float | None, shown: str) -> None:
-    assert rendering.write_percent(share) == shown
+    assert page_rendering.write_percent(share) == shown
 
 
 @pytest.mark.parametrize(
@@ -85,7 +86,7 @@ def test_ago(seconds: float, shown: str) -> None:
 
 
 def test_a_row_of_scores() -> None:
-    cells = rendering.write_score_cells([56.739, -0.5292, None], [2, 4, 2])
+    cells = page_rendering.write_score_cells([56.739, -0.5292, None], [2, 4, 2])
     assert environment().from_string("{{ cells }}").render(cells=cells) == (
         '<td class="num">56.7</td><td class="num">−0.529</td><td class="num">–</td>'
     )
@@ -93,7 +94,7 @@ def test_a_row_of_scores() -> None:
 
 @given(st.lists(st.one_of(st.none(), st.just(float("nan")), st.floats(min_value=-1e9, max_value=1e9))))
 def test_axes_keep_all_values_on_the_page(values: list[float | None]) -> None:
-    axis = rendering.place_on_axis(values)
+    axis = page_rendering.place_on_axis(values)
     for value in values:
         if value is not None and value == value:
             assert 3.9 <= axis.position(value) <= 96.1
@@ -103,4 +104,4 @@ def test_axes_keep_all_values_on_the_page(values: list[float | None]) -> None:
     ("value", "shown"), [(0.0004, "< .001"), (0.0357, "≤ .036"), (0.121, "≤ .13"), (1.0, "≤ 1.00"), (0.0012, "≤ .002")]
 )
 def test_p_values_that_are_upper_bounds(value: float, shown: str) -> None:
-    assert rendering.write_p_value(value, is_bound=True) == shown
+    assert page_rendering.write_p_value(value, is_bound=True) == shown

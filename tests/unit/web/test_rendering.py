@@ -21,8 +21,10 @@ from mtassay.estimation.sampling.headline import Headline
 from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
+from mtassay.reports.page import rendering as page_rendering
+from mtassay.reports.page.rendering import STATIC as SHARED
+from mtassay.reports.page.rendering import TEMPLATES as SHARED_TEMPLATES
 from mtassay.store.contents.items import ClassShare
-from mtassay.web import rendering
 from mtassay.web.metric_choice import OfferedMetric
 from mtassay.web.pages.database.view import ItemRow, OneSource
 from mtassay.web.pages.history.routes import ChangeRow
@@ -167,15 +169,24 @@ def check_safe(page: str) -> Reader:
     return reader
 
 
+def parts() -> list[Path]:
+    """Templates that pages are put together of: those of the workbench, and those that reports have too."""
+    return [path for folder in (TEMPLATES, SHARED_TEMPLATES) for path in (folder / "parts").glob("*.html")]
+
+
+def static_files() -> list[Path]:
+    return [path for folder in (STATIC, SHARED) for path in folder.rglob("*") if path.is_file()]
+
+
 def macros() -> Iterator[str]:
-    for path in sorted((TEMPLATES / "parts").glob("*.html")):
+    for path in sorted(parts()):
         for name in re.findall(r"{% macro (\w+)\(", path.read_text(encoding="utf-8")):
             if not name.startswith("_"):
                 yield f"{path.stem}.{name}"
 
 
 def call(expression: str, **values: object) -> str:
-    names = {path.stem for path in (TEMPLATES / "parts").glob("*.html")} - {"frame"}
+    names = {path.stem for path in parts()} - {"frame"}
     imports = "".join(f'{{% import "parts/{name}.html" as {name} %}}' for name in sorted(names))
     return environment().from_string(f"{imports}{{{{ {expression} }}}}").render(values)
 
@@ -381,11 +392,13 @@ def test_files_that_pages_ask_for_are_there() -> None:
     for script in STATIC.rglob("*.js"):
         for name in re.findall(r'(?:from|import) ?\(?"(\.[^"]+)"', script.read_text(encoding="utf-8")):
             asked.add((script.parent / name).resolve().relative_to(STATIC).as_posix())
-    assert asked == {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
+    folders = {path: SHARED if path.is_relative_to(SHARED) else STATIC for path in static_files()}
+    there = {path.relative_to(folder).as_posix() for path, folder in folders.items()}
+    assert asked == there
 
 
 def test_no_static_file_asks_for_anything_elsewhere_or_writes_markup() -> None:
-    for path in filter(Path.is_file, STATIC.rglob("*")):
+    for path in static_files():
         content = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?://", content)
         assert not re.search(
@@ -394,9 +407,9 @@ def test_no_static_file_asks_for_anything_elsewhere_or_writes_markup() -> None:
 
 
 def test_classes_of_templates_are_styled() -> None:
-    style = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.css"))
+    style = "".join(path.read_text(encoding="utf-8") for path in static_files() if path.suffix == ".css")
     known = set(re.findall(r"\.([a-z][\w-]*)", style))
-    for path in (TEMPLATES / "parts").glob("*.html"):
+    for path in parts():
         for value in re.findall(r'class="([^"]*)"', re.sub(r"{{.*?}}|{%.*?%}", " ", path.read_text(encoding="utf-8"))):
             unstyled = set(value.split()) - known
             assert unstyled <= {"hypothesis", "line", "done", "on-", "v", "l", "m"}, f"{path.name}: {unstyled}"
@@ -439,8 +452,8 @@ def test_findings_say_what_was_looked_at_where_nothing_is_odd() -> None:
 
 def test_a_difference_is_said_in_words() -> None:
     difference = mark_differences("c d a b x", "a b c d y z")
-    assert rendering.say_difference(difference) == "against the reference: 1 replaced, 1 deleted, 1 run moved"
-    assert rendering.say_difference(mark_differences("a", "a")) == "as the reference"
+    assert page_rendering.say_difference(difference) == "against the reference: 1 replaced, 1 deleted, 1 run moved"
+    assert page_rendering.say_difference(mark_differences("a", "a")) == "as the reference"
 
 
 @given(st.text())

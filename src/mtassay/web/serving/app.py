@@ -70,7 +70,7 @@ def create_app(configuration: Configuration) -> FastAPI:
     for routes in PAGES:
         # not `include_router`, which builds each of them a second time when the first request comes
         app.router.routes += [*routes.pages.routes, *routes.api.routes]
-    app.mount("/static", _Static(directory=STATIC))
+    app.mount("/static", _Static(directory=STATIC, packages=[("mtassay.reports.page", "static")]))
     app.add_middleware(Gate, state=state)
     app.add_middleware(
         GZipMiddleware, minimum_size=1000, compresslevel=_COMPRESSION, exclude_content_types=_COMPRESSED_ALREADY

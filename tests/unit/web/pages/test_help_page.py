@@ -5,7 +5,7 @@ import re
 from mtassay.human.item_classes import CLASSES
 from mtassay.human.protocols.base import COMMON_KEYS, legend
 from mtassay.human.protocols.sser import Sser
-from mtassay.web.rendering import STATIC
+from mtassay.reports.page.rendering import STATIC
 
 
 def test_keys_and_classes(public):
