@@ -44,6 +44,7 @@ def analyze(
     unit: str | None = None,
     test: str | PairedTest | None = None,
     alpha: float = 0.05,
+    all_pairs: bool = False,
     progress: Progress | None = None,
 ) -> Analyses:
     """Find out where and why the systems of a test set differ.
@@ -52,7 +53,8 @@ def analyze(
     named by `without`. `where` is a filter of segments such as `length >= 20 and document = a`. `words` says how texts
     are cut into words: `unicode`, or `space` for tokenized text. `pairs` are names of systems, what to compare with
     first; the baseline with every other system unless told otherwise. `unit` names a label: segments that share it are
-    tested as one. `test` is that of the scores of all segments; all else is tested by the jackknife.
+    tested as one. `test` is that of the scores of all segments, by `all_pairs` of every pair; all else is tested by the
+    jackknife.
 
         >>> import mtassay
         >>> evalset = mtassay.EvalSet(["a cat sat"] * 40, systems={"old": ["a cat"] * 40, "new": ["a cat sat"] * 40})
@@ -100,7 +102,7 @@ def analyze(
         unit=plan.unit,
         alpha=alpha,
         scores=tuple(_scores(view, plan)),
-        comparison=_comparison(view, names, members, unit, test, alpha, str(condition))
+        comparison=_comparison(view, names, members, unit, test, alpha, str(condition), all_pairs=all_pairs)
         if is_tested and len(names) > 1
         else None,
         results=tuple(results),
@@ -201,6 +203,8 @@ def _comparison(
     test: str | PairedTest | None,
     alpha: float,
     where: str,
+    *,
+    all_pairs: bool,
 ) -> Comparison:
     """The scores of all segments that are left, tested as `compare` tests them."""
     return compare(
@@ -209,6 +213,7 @@ def _comparison(
         baseline=names[0],
         test=test,
         alpha=alpha,
+        all_pairs=all_pairs,
         runs=members,
         unit=unit,
         rows=[view.evidence(number) for number in range(len(view.metrics))],

@@ -82,7 +82,9 @@ def report(
         )
     check_writable(output, inputs)
     be_quiet(work.quiet)
-    analyses = analyse(systems, texts, choose_metrics(metrics, work.threads), analysing, parts, work, strict=strict)
+    analyses = analyse(
+        systems, texts, choose_metrics(metrics, work.threads), analysing, parts, work, strict=strict, all_pairs=True
+    )
     if form == "html":
         write_whole(output, [_page(analyses)])
     else:

@@ -22,6 +22,7 @@ from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
 from mtassay.reports.page import rendering as page_rendering
+from mtassay.reports.page.ranking import BarPiece, MatrixCell, MatrixRow, MetricRanking, SystemRow
 from mtassay.reports.page.read_segments import SegmentView
 from mtassay.reports.page.rendering import STATIC as SHARED
 from mtassay.reports.page.rendering import TEMPLATES as SHARED_TEMPLATES
@@ -65,6 +66,9 @@ CALLS = {
     "figures.axis_head": "figures.axis_head(axis([1, 2], 1))",
     "figures.dots": "figures.dots(axis([1, 2], 1), figure_table.lines[0], [x, x, x], [0, 1])",
     "figures.table": "figures.table(figure_table, [x, x, x], [0, 1], 'id')",
+    "ranking.scores": "ranking.scores(metric_ranking, [x], [2], x, x)",
+    "ranking.across": "ranking.across([[x, x]])",
+    "ranking.pairs": "ranking.pairs(metric_ranking, 'id')",
     "segment_list.segments": "segment_list.segments([read_segment], [x, x])",
     "changes.changes": "changes.changes([change], '/projects/1')",
     "forms.csrf": "forms.csrf(x)",
@@ -303,8 +307,21 @@ def hostile_values(text: str) -> dict[str, object]:
         scores=((text, 2, (1.0, 2.0), 1.0, "better"),),
         tags=(text,),
     )
+    row = SystemRow(
+        name=text, value=1.0, low=0.5, high=1.5, groups=[1], bars=[BarPiece(True, False)], is_baseline=True,
+        difference=None, p=None, p_is_upper_bound=False, verdict="", others=[1.0],
+    )  # fmt: skip
+    metric_ranking = MetricRanking(
+        label=text,
+        direction=text,
+        places=2,
+        rows=[row],
+        across=[[text, text]],
+        matrix=[MatrixRow(text, [None, MatrixCell(1.0, 0.01, True, "better")])],
+    )
     return {
         "figure_table": figure_table,
+        "metric_ranking": metric_ranking,
         "read_segment": read_segment,
         "x": text,
         "pieces": [TextPiece(kind, text) for kind in ("inserted", "deleted", "replaced", "moved", "equal")],

@@ -111,6 +111,7 @@ def analyse(
     work: WorkOptions,
     *,
     strict: bool,
+    all_pairs: bool = False,
 ) -> "Analyses":
     """The analyses that the options ask for."""
     from mtassay.analyses.analyze import analyze
@@ -143,5 +144,6 @@ def analyse(
             unit=parts.unit,
             test=analysing.test,
             alpha=analysing.alpha,
+            all_pairs=all_pairs,
             progress=progress,
         )

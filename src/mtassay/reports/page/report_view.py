@@ -16,6 +16,7 @@ from mtassay.analyses.result import Analyses
 from mtassay.analyses.segments import OutcomeTable
 from mtassay.comparison.result import Comparison, MetricComparison, Pair
 from mtassay.metrics.base import Floats
+from mtassay.reports.page.ranking import MetricRanking, rankings
 from mtassay.reports.page.read_segments import SegmentView, Verdict, choose_segments
 from mtassay.reports.page.segment_plots import Histogram, Scatter, draw_histogram, draw_scatter
 from mtassay.reports.results.methods import methods
@@ -114,6 +115,7 @@ class ReportView:
     segments: int
     alpha: float
     scores: tuple[ScoreRow, ...]
+    rankings: tuple[MetricRanking, ...]
     test: str
     standouts: tuple[Standout, ...]
     scatter: Scatter | None
@@ -162,6 +164,7 @@ def report_view(analyses: Analyses, command: str = "") -> ReportView:
         segments=analyses.segments,
         alpha=analyses.alpha,
         scores=tuple(_scores(analyses)),
+        rankings=() if analyses.comparison is None else tuple(rankings(analyses.comparison)),
         test=_test_words(analyses.comparison),
         standouts=tuple(analyses.standouts(*pair)) if pair else (),
         scatter=_scatter(analyses, scores),

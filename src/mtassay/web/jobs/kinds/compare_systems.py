@@ -57,6 +57,7 @@ def compare_systems(work: Work) -> dict[str, Any]:
             unit=unit_of(choices),
             test=test,
             alpha=choices.alpha,
+            all_pairs=choices.all_pairs,
             progress=work.progress.advance,
         )
     work.progress.begin("Writing the results", len(FILES) + 1)

@@ -7,63 +7,16 @@ from textwrap import shorten
 from mtassay.alignment.marked_text import Piece, mark_differences
 from mtassay.checks.finding import Finding
 from mtassay.comparison.regressions import worst_regressions
-from mtassay.comparison.result import Comparison, MetricComparison, System
+from mtassay.comparison.result import Comparison, MetricComparison
 from mtassay.corpus.evalset import EvalSet
 from mtassay.reports.cautions import cautions
-from mtassay.reports.drawing.group_bars import count_lanes, place_bars
+from mtassay.reports.page.ranking import MatrixRow, SystemRow, pair_matrix, rank_systems
 
 _MOST_REGRESSIONS = 150
 _REGRESSIONS = 5
 _SHOWN_NUMBERS = 9
 _SHOWN_DETAILS = 3
 _SHOWN_CHARACTERS = 300
-
-
-@dataclass(frozen=True)
-class BarPiece:
-    """What stands of the bar of a group beside one row."""
-
-    is_first: bool
-    is_last: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class SystemRow:
-    """A system by one metric; `others` are its scores by all metrics, in their order.
-
-    `groups` are the numbers of those it is in, and `bars` what stands beside its row in each lane.
-    """
-
-    name: str
-    value: float
-    low: float | None
-    high: float | None
-    groups: list[int]
-    bars: list[BarPiece | None]
-    is_baseline: bool
-    difference: float | None
-    p: float | None
-    p_is_upper_bound: bool
-    verdict: str
-    others: list[float]
-
-
-@dataclass(frozen=True)
-class MatrixCell:
-    """The system of the row less that of the column; `verdict` is of the row."""
-
-    difference: float
-    p: float
-    p_is_upper_bound: bool
-    verdict: str
-
-
-@dataclass(frozen=True)
-class MatrixRow:
-    """A system against all; None against itself."""
-
-    name: str
-    cells: list[MatrixCell | None]
 
 
 @dataclass(frozen=True)
@@ -207,7 +160,6 @@ def view_findings(findings: Iterable[Finding]) -> list[FindingView]:
 
 
 def _view_metric(comparison: Comparison, label: str, metric: MetricComparison, evalset: EvalSet) -> MetricView:
-    ranked = metric.ranked
     unseen = [pair.smallest_difference for pair in metric.pairs if pair.smallest_difference is not None]
     return MetricView(
         label=label,
@@ -215,52 +167,11 @@ def _view_metric(comparison: Comparison, label: str, metric: MetricComparison, e
         places=metric.places,
         signature=metric.signature,
         segment_signature=metric.segment_signature,
-        rows=_rows(comparison, metric),
+        rows=rank_systems(comparison, metric),
         across=[[pair.second, pair.first] for pair in metric.pairs_across(comparison.alpha)],
-        matrix=[_matrix_row(comparison, metric, system, ranked) for system in ranked] if comparison.all_pairs else [],
+        matrix=pair_matrix(comparison, metric),
         losses=list(_losses(comparison, metric, evalset)),
         unseen=max(unseen, default=None),
-    )
-
-
-def _rows(comparison: Comparison, metric: MetricComparison) -> list[SystemRow]:
-    bars = place_bars(metric)
-    lanes = range(count_lanes(bars))
-    rows = []
-    for place, system in enumerate(metric.ranked):
-        beside = {
-            bar.lane: BarPiece(bar.first == place, bar.last == place) for bar in bars if bar.first <= place <= bar.last
-        }
-        pair = metric.pair(comparison.baseline, system.name)
-        rows.append(
-            SystemRow(
-                name=system.name,
-                value=system.value,
-                low=system.interval.low if system.interval else None,
-                high=system.interval.high if system.interval else None,
-                groups=list(metric.groups_of(system.name)),
-                bars=[beside.get(lane) for lane in lanes],
-                is_baseline=system.name == comparison.baseline,
-                difference=pair.difference if pair else None,
-                p=pair.adjusted_p if pair else None,
-                p_is_upper_bound=pair is not None and pair.adjusted_is_bound,
-                verdict=metric.verdict(pair, comparison.alpha) if pair else "",
-                others=[other.system(system.name).value for other in comparison.metrics],
-            )
-        )
-    return rows
-
-
-def _matrix_row(comparison: Comparison, metric: MetricComparison, system: System, ranked: list[System]) -> MatrixRow:
-    pairs = [metric.pair(other.name, system.name) for other in ranked]
-    return MatrixRow(
-        system.name,
-        [
-            MatrixCell(pair.difference, pair.adjusted_p, pair.adjusted_is_bound, metric.verdict(pair, comparison.alpha))
-            if pair
-            else None
-            for pair in pairs
-        ],
     )
 
 
