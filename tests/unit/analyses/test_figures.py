@@ -132,6 +132,17 @@ def test_figures_that_are_beyond_chance_stand_out() -> None:
     assert standout.about == "all, mean"
 
 
+def test_a_total_stands_out_only_where_no_part_of_it_does() -> None:
+    values = random_values(100)
+    values[:, 1] += 2
+    part = Line(key="part", title="part", measures=(MEAN,))
+    total = Line(key="total", title="total", measures=(MEAN,), is_total=True)
+    assert [each.about for each in figure_table("s", counts_of(values, part, total), PLAN).standouts()] == [
+        "part, mean"
+    ]
+    assert [each.about for each in figure_table("s", counts_of(values, total), PLAN).standouts()] == ["total, mean"]
+
+
 def test_records_have_a_row_for_each_system() -> None:
     records = figure_table("s", counts_of(random_values(50)), PLAN).records()
     assert [(record["system"], record["compared with"]) for record in records] == [("old", None), ("new", "old")]
