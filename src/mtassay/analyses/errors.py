@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from mtassay import __version__
 from mtassay.alignment.stems import check_stemmer, stemmer_of, stemmer_signature
 from mtassay.analyses.base import Counts, Line
 from mtassay.analyses.counting.error_classes import CLASSES, FIRST_FOUR, count_classes, find_classes
@@ -77,12 +76,10 @@ class Errors(CountingAnalysis):
         if self.base not in (_AUTO, FIRST_FOUR):
             check_stemmer(self.base, self.name)
 
-    def signature(self, view: View) -> str:
+    def settled_items(self, view: View) -> dict[str, str]:
         base = self.resolved_base(view)
         shown = base if base == FIRST_FOUR else stemmer_signature(base, self.name)
-        items = {"words": view.splitting, "base": shown, "case": self.case}
-        items |= {"by": self.by} if self.by else {}
-        return "|".join(f"{key}:{value}" for key, value in {**items, "version": __version__}.items())
+        return {**super().settled_items(view), "base": shown}
 
     def count(self, view: View) -> Iterator[Counts]:
         if self.by:

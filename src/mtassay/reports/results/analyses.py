@@ -130,7 +130,9 @@ def _score_tables(comparison: Comparison, digits: int | None) -> list[Section]:
 
 
 def _signatures(analyses: Analyses) -> Iterator[Signature]:
-    if analyses.comparison is not None:
+    if analyses.comparison is None:
+        yield from (Signature(scores.label, scores.direction, scores.signature) for scores in analyses.scores)
+    else:
         yield from comparison_signatures(analyses.comparison)
     for spec, signature in analyses.signatures.items():
         yield Signature(spec, "", signature)
@@ -220,7 +222,7 @@ def _score_objects(analyses: Analyses) -> list[dict[str, Any]]:
             objects.append(
                 {
                     "metric": scores.label,
-                    "signature": None if metric is None else metric.signature,
+                    "signature": scores.signature if metric is None else metric.signature,
                     "system": system,
                     "score": score,
                     "difference": score - scores.values[0] if system != analyses.systems[0] else None,

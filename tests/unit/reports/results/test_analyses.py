@@ -1,0 +1,42 @@
+"""What analyses say together, for people and for programs."""
+
+from typing import Any
+
+from analysed import analysed, repeated
+
+from mtassay import EvalSet
+from mtassay.reports.document import Document
+from mtassay.reports.results.analyses import analyses_document
+
+DIFFERENT = repeated("a b c d", "a b c d", "a b c x e", times=40)
+
+
+def document(evalset: EvalSet = DIFFERENT, spec: str = "errors", **more: Any) -> Document:
+    return analyses_document(analysed(evalset, spec, **more))
+
+
+def signatures(made: Document) -> dict[str, str]:
+    return {signature.label: signature.signature for signature in made.signatures}
+
+
+def test_signatures_say_which_references_units_and_segments_were_taken() -> None:
+    labelled = EvalSet(
+        [["a b", "a b c"]] * 60,
+        systems={"old": ["a b"] * 60, "new": ["a x"] * 60},
+        labels={"document": [str(place // 2) for place in range(60)]},
+    )
+    made = signatures(document(labelled, "errors", unit="document", where="length >= 2"))
+    start, _, end = made["errors"].partition("|words:unicode|base:four|case:apart|")
+    assert start == "nrefs:2"
+    assert end.startswith("unit:document|where:length >= 2|version:")
+    assert "|unit:document|where:length >= 2|version:" in made["chrF2"]
+
+
+def test_scores_have_signatures_without_a_test_too() -> None:
+    alone = document(EvalSet(["a b c"] * 40, systems={"new": ["a b x"] * 40}))
+    looked_at = document(where="chrf(new) > 10")
+    assert signatures(alone)["chrF2"].startswith("nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:")
+    assert "|where:chrf(new) > 10|version:" in signatures(looked_at)["chrF2"]
+    assert alone.signatures[0].direction == "higher is better"
+    assert looked_at.content is not None
+    assert looked_at.content["scores"][0]["signature"] == signatures(looked_at)["chrF2"]
