@@ -40,3 +40,18 @@ def test_scores_have_signatures_without_a_test_too() -> None:
     assert alone.signatures[0].direction == "higher is better"
     assert looked_at.content is not None
     assert looked_at.content["scores"][0]["signature"] == signatures(looked_at)["chrF2"]
+
+
+def test_programs_get_scores_and_what_stands_out_as_tables_too() -> None:
+    made = document()
+    standouts, scores = (made.table(name).records() for name in ("standouts", "scores"))
+    assert [(each["first"], each["second"], each["is_better"]) for each in standouts] == [("old", "new", False)]
+    assert [(each["metric"], each["system"]) for each in scores] == [("chrF2", "old"), ("chrF2", "new")]
+    assert scores[1]["difference"] == scores[1]["score"] - 100
+    assert made.content is not None
+    assert standouts == made.content["standouts"]
+
+
+def test_a_format_of_one_table_holds_the_first_result() -> None:
+    assert document().main_table.name == "figures"
+    assert document(spec="ngrams").main_table.name == "ngrams"
