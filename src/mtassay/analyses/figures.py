@@ -319,8 +319,16 @@ def _notes(lines: Sequence[FigureLine], plan: Plan) -> Iterator[str]:
     """Where nothing was tested, and why."""
     if plan.refusal:
         return
-    few = [line.title or line.key for line in lines if any(difference.p is None for difference in line.differences[0])]
+    few, tested = (
+        [
+            line.title or line.key
+            for line in lines
+            if any(difference.p is None for difference in line.differences[0]) == is_few
+        ]
+        for is_few in (True, False)
+    )
+    if not few:
+        return
     units = "segments" if plan.unit == "segment" else f"parts by {plan.unit}"
-    if few:
-        which = "" if len(few) == len(lines) else f": {', '.join(few)}"
-        yield f"Too few {units} to test (under {FEWEST_UNITS}){which}."
+    which = f": {', '.join(few)}" if len(few) <= len(tested) else f", but for: {', '.join(tested)}" if tested else ""
+    yield f"Too few {units} to test (under {FEWEST_UNITS}){which}."
