@@ -59,8 +59,7 @@ def _head(analyses: Analyses) -> Iterator[str]:
     systems = "1 system" if count == 1 else f"{count} systems"
     all_segments = f"{analyses.all_segments:,} segment" + ("" if analyses.all_segments == 1 else "s")
     chosen = "" if analyses.segments == analyses.all_segments else f"{analyses.segments:,} of "
-    against = f"; compared with {analyses.systems[0]}" if count > 1 else ""
-    yield f"{systems} on {chosen}{all_segments}{against}"
+    yield f"{systems} on {chosen}{all_segments}{_compared(analyses)}"
     if analyses.where:
         yield f"Where {analyses.where}: {analyses.where_in_words}"
     if analyses.refusal:
@@ -71,6 +70,17 @@ def _head(analyses: Analyses) -> Iterator[str]:
             f"q: p-values by the jackknife over {units} (n-grams: sign test), corrected within each table by Benjamini "
             "and Hochberg"
         )
+
+
+def _compared(analyses: Analyses) -> str:
+    """What is compared with what: all with the baseline, or the pairs that somebody asked for."""
+    baseline, *others = analyses.systems
+    if not others:
+        return ""
+    if list(analyses.pairs) == [(baseline, other) for other in others]:
+        return f"; compared with {baseline}"
+    pairs = ", ".join(f"{second} with {first}" for first, second in analyses.pairs)
+    return f"; tables compare {pairs}; scores are compared with {baseline}"
 
 
 def _standouts(standouts: list[Standout], first: str, second: str) -> Table:

@@ -108,7 +108,6 @@ def _many_figures(result: FigureTable) -> Table:
     has_sizes = any(line.sizes for line in result.lines)
     columns = [Column(result.line_head, missing="")]
     columns += [Column(result.size_head, digits=0, missing="")] if has_sizes else []
-    start = len(columns)
     rows: list[Row] = []
     bold = set()
     for number, line in enumerate(result.lines):
@@ -120,22 +119,32 @@ def _many_figures(result: FigureTable) -> Table:
         rows.append(cells)
     places = result.lines[0].measures[0].places if result.lines else 2
     columns += [Column(system, digits=places) for system in result.systems]
-    differing = [
-        f"{rows[number][0]}: {', '.join(result.systems[place - start] for row, place in sorted(bold) if row == number)}"
-        for number in sorted({row for row, _ in bold})
-    ]
-    notes = (
-        *result.notes,
-        *([f"Differ from {result.pairs[0][0]} (q < {result.alpha:g}): {'; '.join(differing)}."] if differing else []),
-    )
     return Table(
         tuple(columns),
         rows,
         title=_title(result),
-        notes=notes,
+        notes=(*result.notes, *_differing(result)),
         bold=frozenset(bold),
         row_digits=_row_digits(result.lines),
     )
+
+
+def _differing(result: FigureTable) -> Iterator[str]:
+    """For each system that others were compared with, which of them differ from it in which lines."""
+    for baseline in dict.fromkeys(first for first, _ in result.pairs):
+        differing = [
+            f"{line.title}: {', '.join(names)}"
+            for line in result.lines
+            if (
+                names := [
+                    each.second
+                    for each in line.differences[0]
+                    if each.first == baseline and _differs(each, result.alpha)
+                ]
+            )
+        ]
+        if differing:
+            yield f"Differ from {baseline} (q < {result.alpha:g}): {'; '.join(differing)}."
 
 
 def _size(line: FigureLine) -> Cell:

@@ -5,7 +5,7 @@ from typing import Any
 from analysed import analysed, repeated
 
 from mtassay import EvalSet
-from mtassay.reports.document import Document
+from mtassay.reports.document import Document, Note
 from mtassay.reports.results.analyses import analyses_document
 
 DIFFERENT = repeated("a b c d", "a b c d", "a b c x e", times=40)
@@ -55,3 +55,16 @@ def test_programs_get_scores_and_what_stands_out_as_tables_too() -> None:
 def test_a_format_of_one_table_holds_the_first_result() -> None:
     assert document().main_table.name == "figures"
     assert document(spec="ngrams").main_table.name == "ngrams"
+
+
+def test_the_first_line_says_what_is_compared_with_what() -> None:
+    def said(**more: Any) -> str:
+        note = document(three, **more).sections[0]
+        assert isinstance(note, Note)
+        return str(note.lines[0])
+
+    three = EvalSet(["a b c"] * 40, systems={name: ["a b c"] * 40 for name in ("old", "new", "other")})
+    assert said() == "3 systems on 40 segments; compared with old"
+    assert said(pairs=[("new", "other")]) == (
+        "3 systems on 40 segments; tables compare other with new; scores are compared with old"
+    )

@@ -69,3 +69,15 @@ def test_the_worst_of_a_system_alone_have_scores_without_a_sign() -> None:
     (note,) = result_sections(result)
     assert isinstance(note, Note)
     assert "+" not in str(note.lines[0])
+
+
+def test_of_many_systems_a_note_says_which_differ_from_what_they_are_compared_with() -> None:
+    outputs = {"a": "x y z", "b": "x y q", "c": "x y z", "d": "x q q"}
+    evalset = EvalSet(["x y z"] * 40, systems={name: [text] * 40 for name, text in outputs.items()})
+    (by_baseline,) = tables(evalset, "words:by=shape")
+    (by_pairs,) = tables(evalset, "words:by=shape", pairs=[("d", "b"), ("c", "d"), ("a", "c")])
+    assert by_baseline.notes == ("Differ from a (q < 0.05): other: b, d; all words: b, d.",)
+    assert by_pairs.notes == (
+        "Differ from d (q < 0.05): other: b; all words: b.",
+        "Differ from c (q < 0.05): other: d; all words: d.",
+    )
