@@ -175,6 +175,6 @@ def check_total(evalset: EvalSet, spec: str, glossary: Glossary | None) -> None:
 def test_everything_has_a_signature(spec: str) -> None:
     view = view_of(random_set(5))
     signature = ANALYSES.create(spec).signature(view)
-    assert signature.startswith("words:unicode")
+    assert signature.startswith("nrefs:2|words:unicode")
     assert "version:" in signature
     assert "auto" not in signature

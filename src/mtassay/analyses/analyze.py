@@ -13,13 +13,13 @@ from mtassay.analyses.counting.word_labels import WordLabels
 from mtassay.analyses.filters.segment_filter import SegmentFilter
 from mtassay.analyses.result import Analyses, SystemScores
 from mtassay.analyses.view_fields import ViewFields
-from mtassay.comparison.compare import compare, name_members, put_baseline_first
+from mtassay.comparison.compare import compare, compared_items, name_members, put_baseline_first
 from mtassay.comparison.groups import Labels
 from mtassay.comparison.result import Comparison
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, SettingError
 from mtassay.evaluation.run import Progress
-from mtassay.metrics.base import Metric
+from mtassay.metrics.base import Metric, direction
 from mtassay.settings import did_you_mean, format_spec
 from mtassay.significance.jackknife import FEWEST_UNITS
 from mtassay.significance.paired_test import PairedTest
@@ -79,6 +79,7 @@ def analyze(
             plan = replace(plan, units=plan.units[mask])
         plan = replace(plan, refusal=condition.why_untested or _too_few(view, plan))
         is_tested = not plan.refusal
+    compared = compared_items(plan.runs, unit or "", str(condition))
     results: list[Result] = []
     signatures: dict[str, str] = {}
     not_done: dict[str, str] = {}
@@ -89,7 +90,7 @@ def analyze(
             continue
         try:
             results += analysis.results(view, plan)
-            signatures[analysis.spec] = analysis.signature(view)
+            signatures[analysis.spec] = analysis.signature(view, compared)
         except InputError as error:
             if chosen is not None:
                 raise
@@ -101,7 +102,7 @@ def analyze(
         all_segments=len(evalset),
         unit=plan.unit,
         alpha=alpha,
-        scores=tuple(_scores(view, plan)),
+        scores=tuple(_scores(view, plan, compared)),
         comparison=_comparison(view, names, members, unit, test, alpha, str(condition), all_pairs=all_pairs)
         if is_tested and len(names) > 1
         else None,
@@ -187,12 +188,19 @@ def _too_few(view: View, plan: Plan) -> str:
     return f"The filter leaves {count} {units}, too few to test anything: it takes {FEWEST_UNITS}."
 
 
-def _scores(view: View, plan: Plan) -> Iterator[SystemScores]:
+def _scores(view: View, plan: Plan, compared: Mapping[str, str]) -> Iterator[SystemScores]:
     for number, metric in enumerate(view.metrics):
         evidence = view.evidence(number)
         values = plan.means(metric.score(evidence.totals))
         names = view.metric_names[number]
-        yield SystemScores(names.heading, names.spec, metric.places, tuple(values.tolist()))
+        yield SystemScores(
+            label=names.heading,
+            spec=names.spec,
+            signature=metric.signature(view.evalset, compared),
+            direction=direction(metric.higher_is_better),
+            places=metric.places,
+            values=tuple(values.tolist()),
+        )
 
 
 def _comparison(

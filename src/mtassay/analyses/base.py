@@ -1,7 +1,7 @@
 """What an analysis is, what it counts, and the registry of all of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -161,10 +161,16 @@ class Analysis(Configured, ABC):
         """What it needs and is not there, in words; empty where it can be done."""
         return " and ".join(need for need in self.needs if not view.has(need))
 
-    def signature(self, view: "View") -> str:
-        """All that another person needs to get the same numbers."""
-        items = {"words": view.splitting, **dict(self.signature_items()), "version": __version__}
-        return "|".join(f"{key}:{value}" for key, value in items.items())
+    def signature(self, view: "View", procedure: Mapping[str, str] | None = None) -> str:
+        """All that another person needs to get the same numbers; `procedure` is what was done with the counts."""
+        references = view.evalset.references
+        data = {} if references is None else {"nrefs": references.per_segment}
+        items = {**data, "words": view.splitting, **self.settled_items(view), **(procedure or {})}
+        return "|".join(f"{key}:{value}" for key, value in {**items, "version": __version__}.items())
+
+    def settled_items(self, view: "View") -> dict[str, str]:
+        """Its settings as a signature says them, with nothing left open that the test set decides."""
+        return dict(self.signature_items())
 
 
 def _shown(value: Cell) -> str:

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from mtassay import __version__
 from mtassay.alignment.stems import check_stemmer, stemmer_of, stemmer_signature
 from mtassay.analyses.base import Counts, Line
 from mtassay.analyses.counting.error_classes import CLASSES, FIRST_FOUR, count_classes, find_classes
@@ -27,6 +26,14 @@ _TITLES = {
     "missing": "missing",
     "extra": "extra",
     "lexical": "wrong word",
+}
+_ABOUT = {
+    "case": "Words in the wrong case",
+    "inflection": "Words in the wrong form",
+    "order": "Words in the wrong place",
+    "missing": "Missing words",
+    "extra": "Extra words",
+    "lexical": "Wrong words",
 }
 _ON_REFERENCES = "missing"
 _PER_100 = "Per 100 words of outputs; missing words per 100 words of references."
@@ -69,12 +76,10 @@ class Errors(CountingAnalysis):
         if self.base not in (_AUTO, FIRST_FOUR):
             check_stemmer(self.base, self.name)
 
-    def signature(self, view: View) -> str:
+    def settled_items(self, view: View) -> dict[str, str]:
         base = self.resolved_base(view)
         shown = base if base == FIRST_FOUR else stemmer_signature(base, self.name)
-        items = {"words": view.splitting, "base": shown, "case": self.case}
-        items |= {"by": self.by} if self.by else {}
-        return "|".join(f"{key}:{value}" for key, value in {**items, "version": __version__}.items())
+        return {**super().settled_items(view), "base": shown}
 
     def count(self, view: View) -> Iterator[Counts]:
         if self.by:
@@ -84,8 +89,9 @@ class Errors(CountingAnalysis):
         ratios = {
             name: Ratio((name,), ("reference" if name == _ON_REFERENCES else "output",), 100) for name in self._classes
         }
-        lines = [_line(name, _TITLES[name], (ratio,), (name,)) for name, ratio in ratios.items()]
-        lines.append(_line("all", "all classes", tuple(ratios.values()), self._classes, is_total=True))
+        lines = [_line(name, _TITLES[name], _ABOUT[name], (ratio,), (name,)) for name, ratio in ratios.items()]
+        ratios_of_all = tuple(ratios.values())
+        lines.append(_line("all", "all classes", "Words with errors", ratios_of_all, self._classes, is_total=True))
         yield Counts(
             title="Error classes",
             line_head="class",
@@ -130,7 +136,10 @@ class Errors(CountingAnalysis):
             for name in shown:
                 size = "reference" if name == _ON_REFERENCES else "output"
                 ratio = Ratio((f"{label} {name}",), (f"{label} {size}",), 100)
-                lines.append(_line(f"{label} {name}", f"{label}: {_TITLES[name]}", (ratio,), (f"{label} {name}",)))
+                about = f"{_ABOUT[name]} with the label {label}"
+                lines.append(
+                    _line(f"{label} {name}", f"{label}: {_TITLES[name]}", about, (ratio,), (f"{label} {name}",))
+                )
         yield Counts(
             title=f"Error classes by {self.by}",
             line_head=f"{self.by}: class",
@@ -166,7 +175,8 @@ class Errors(CountingAnalysis):
         return np.concatenate(columns, axis=1)
 
 
-def _line(key: str, title: str, ratios: tuple[Ratio, ...], size: tuple[str, ...], *, is_total: bool = False) -> Line:
+def _line(
+    key: str, title: str, about: str, ratios: tuple[Ratio, ...], size: tuple[str, ...], *, is_total: bool = False
+) -> Line:
     measure = RatioMeasure(key="rate", title="per 100 words", ratios=ratios, direction="lower")
-    about = "Words with errors" if is_total else f"Words of the class {title}"
     return Line(key=key, title=title, measures=(measure,), size=size, is_total=is_total, about=about)

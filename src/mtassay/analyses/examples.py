@@ -99,7 +99,10 @@ class Examples(Analysis):
         if self.by == "score" or not plan.pairs:
             for place, system in enumerate(plan.systems):
                 worst = np.argsort(sign * scores[:, place], kind="stable")[: self.count]
-                yield self._list(view, plan, metric, f"Worst of {system}", worst, scores[:, place], scores, (place,))
+                title = f"Worst of {system}"
+                yield self._list(
+                    view, plan, metric, title, worst, scores[:, place], scores, (place,), chosen_by="score"
+                )
             return
         for first, second in plan.pairs:
             gains = sign * (scores[:, second] - scores[:, first])
@@ -112,7 +115,7 @@ class Examples(Analysis):
                     view,
                     plan,
                     metric,
-                    f"{title} of {names[0]} over {names[1]}",
+                    f"{title} of {names[0]} against {names[1]}",
                     best[values[best] > 0],
                     sign * (values if title == "Largest gains" else -values),
                     scores,
@@ -129,6 +132,8 @@ class Examples(Analysis):
         values: Floats,
         scores: Floats,
         systems: tuple[int, ...],
+        *,
+        chosen_by: str = "",
     ) -> ExampleList:
         evalset = view.evalset
         examples = []
@@ -153,7 +158,7 @@ class Examples(Analysis):
             title=title,
             metric=view.metric_labels[metric],
             places=view.metrics[metric].places,
-            chosen_by=self.by,
+            chosen_by=chosen_by or self.by,
             examples=tuple(examples),
         )
 

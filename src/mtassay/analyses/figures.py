@@ -122,12 +122,19 @@ class FigureTable(Result):
         return figures_html(self)
 
     def standouts(self) -> Sequence[Standout]:
-        lines = [(line, place) for line in self.lines for place in range(len(self.pairs))]
-        return [
-            standout
-            for line, place in lines
-            if (standout := self._standout(line, line.differences[0][place])) is not None
-        ]
+        """A total is left out where one of its parts stands out in the same direction: the part says more."""
+        parts, totals = (
+            [
+                standout
+                for line in self.lines
+                if line.is_total == is_total
+                for difference in line.differences[0]
+                if (standout := self._standout(line, difference)) is not None
+            ]
+            for is_total in (False, True)
+        )
+        told = {(part.first, part.second, part.is_better) for part in parts}
+        return [*parts, *(total for total in totals if (total.first, total.second, total.is_better) not in told)]
 
     def _standout(self, line: FigureLine, difference: Difference) -> Standout | None:
         if difference.q is None or difference.p is None or difference.q >= self.alpha:
@@ -312,8 +319,16 @@ def _notes(lines: Sequence[FigureLine], plan: Plan) -> Iterator[str]:
     """Where nothing was tested, and why."""
     if plan.refusal:
         return
-    few = [line.title or line.key for line in lines if any(difference.p is None for difference in line.differences[0])]
+    few, tested = (
+        [
+            line.title or line.key
+            for line in lines
+            if any(difference.p is None for difference in line.differences[0]) == is_few
+        ]
+        for is_few in (True, False)
+    )
+    if not few:
+        return
     units = "segments" if plan.unit == "segment" else f"parts by {plan.unit}"
-    if few:
-        which = "" if len(few) == len(lines) else f": {', '.join(few)}"
-        yield f"Too few {units} to test (under {FEWEST_UNITS}){which}."
+    which = f": {', '.join(few)}" if len(few) <= len(tested) else f", but for: {', '.join(tested)}" if tested else ""
+    yield f"Too few {units} to test (under {FEWEST_UNITS}){which}."

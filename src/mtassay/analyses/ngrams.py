@@ -52,8 +52,8 @@ class NgramLine:
 class NgramTable(Result):
     """N-grams that two systems have unequally often; the strongest evidence first.
 
-    `lines` have more of it by the first system where `first_more`, else by the second. `tested` n-grams were tested in
-    all, of which `beyond_chance` differ.
+    `lines` have more of it by the first system where `first_more`, else by the second. `tested` n-grams differ in
+    enough units, in either direction; `beyond_chance` of them pass the test, None where nothing may be tested.
     """
 
     kind: Kind
@@ -61,9 +61,10 @@ class NgramTable(Result):
     second: str
     first_more: bool
     tested: int
-    beyond_chance: int
+    beyond_chance: int | None
     lines: tuple[NgramLine, ...]
     alpha: float
+    unit: str
 
     def records(self) -> list[dict[str, Cell]]:
         return [
@@ -208,9 +209,10 @@ class Ngrams(Analysis):
                 second=names[1],
                 first_more=first_more,
                 tested=len(chosen),
-                beyond_chance=0 if plan.refusal else sum(q < plan.alpha for q in q_values),
+                beyond_chance=None if plan.refusal else sum(q < plan.alpha for q in q_values),
                 lines=tuple(_folded(lines[first_more], differing)),
                 alpha=plan.alpha,
+                unit=plan.unit,
             )
 
 

@@ -64,14 +64,14 @@ class Profile(CountingAnalysis):
         lines = []
         if has_references:
             length = RatioMeasure(
-                key="length", title="length ratio", ratios=(Ratio(("output",), ("reference",)),), places=4,
+                key="length", title="ratio to references", ratios=(Ratio(("output",), ("reference",)),), places=4,
                 direction="near 1",
             )  # fmt: skip
             lines.append(
                 Line(
                     key="length",
                     title="words per reference word",
-                    about="Words of outputs",
+                    about="Length of outputs",
                     measures=(length,),
                     size=("output",),
                     reference=1.0,

@@ -15,12 +15,17 @@ if TYPE_CHECKING:
     import pandas
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SystemScores:
-    """What the systems score by a metric, in their order, on the segments that were analysed."""
+    """What the systems score by a metric, in their order, on the segments that were analysed.
+
+    `direction` says in words which scores are better, `signature` how they were made, without any test.
+    """
 
     label: str
     spec: str
+    signature: str
+    direction: str
     places: int
     values: tuple[float, ...]
 

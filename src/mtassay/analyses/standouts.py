@@ -10,7 +10,7 @@ _MOST_SENTENCES = 4
 
 
 def choose_standouts(results: Sequence[Result], first: str, second: str) -> list[Standout]:
-    """Of two systems: at most a gain and a loss from each analysis, the strongest evidence first."""
+    """Of two systems: at most a gain and a loss from each analysis, the strongest evidence first, nothing twice."""
     chosen: dict[tuple[str, bool | None], Standout] = {}
     for result in results:
         for standout in result.standouts():
@@ -19,7 +19,8 @@ def choose_standouts(results: Sequence[Result], first: str, second: str) -> list
             key = result.spec, standout.is_better
             if key not in chosen or standout.p < chosen[key].p:
                 chosen[key] = standout
-    return sorted(chosen.values(), key=lambda standout: standout.p)[:_MOST_LINES]
+    different = dict.fromkeys(chosen.values())  # words by frequency and by shape have all words in common
+    return sorted(different, key=lambda standout: standout.p)[:_MOST_LINES]
 
 
 def sentence(comparison: Comparison) -> str:
@@ -42,13 +43,12 @@ def _of_pair(comparison: Comparison, first: str, second: str) -> str:
         return (
             f"{second} cannot be told apart from {first} by {_listed([name.partition(' (')[0] for name in unclear])}."
         )
-    parts = [f"{word} by {_listed(names)}" for word, names in (("better", better), ("worse", worse)) if names]
-    sentences = f"{second} is {' and '.join(parts)} than {first}"
+    said = f"{second} is {'better' if better else 'worse'} than {first} by {_listed(better or worse)}"
     if better and worse:
-        sentences = f"The metrics disagree: {second} is {', '.join(parts)} than {first}"
+        said = f"The metrics disagree: {said}, and worse by {_listed(worse)}"
     if unclear:
-        sentences += f"; by {_listed([name.partition(' (')[0] for name in unclear])} they cannot be told apart"
-    return sentences + "."
+        said += f"; they cannot be told apart by {_listed([name.partition(' (')[0] for name in unclear])}"
+    return said + "."
 
 
 def _named(label: str, metric: MetricComparison, pair: Pair) -> str:

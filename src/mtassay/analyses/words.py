@@ -25,7 +25,7 @@ _SHAPE_WORDS = {
     "number": "Words with a digit",
     "capital": "Words with a capital that are not the first",
     "punctuation": "Punctuation",
-    "other": "Other words",
+    "other": "Words with no digit and no capital",
 }
 _NUMBER, _CAPITAL, _PUNCTUATION, _OTHER = range(4)
 
@@ -126,7 +126,7 @@ class Words(CountingAnalysis):
             rows=rows,
             lines=tuple(lines),
             whole=RatioMeasure(
-                key="recall of all words", title="recall of all words, %", ratios=(Ratio(matched, reference, 100),)
+                key="recall of all words", title="recall of all words in %", ratios=(Ratio(matched, reference, 100),)
             ),
         )
 

@@ -159,13 +159,16 @@ class _Plan:
         items = {**dict(self.interval.signature_items()), **dict(self.test.signature_items())}
         if self.test.name not in ("bootstrap", "randomization"):  # those two are known by their draws
             items["test"] = self.test.name
-        counts = {len(columns) for columns in self.runs}
-        if counts != {1}:
-            items["runs"] = str(min(counts)) if len(counts) == 1 else "var"
-        said = {"unit": self.unit.label if self.unit else "", "where": self.where}
-        # at | signatures are cut, and at : their items
-        shown = {key: text.translate({ord(c): "_" for c in "|:"}) for key, text in said.items() if text}
-        return {**items, **shown}
+        return {**items, **compared_items(self.runs, self.unit.label if self.unit else "", self.where)}
+
+
+def compared_items(runs: Iterable[Sequence[object]], unit: str, where: str) -> dict[str, str]:
+    """What signatures say of what was compared: how many runs of each system, which units, which segments."""
+    counts = {len(of_system) for of_system in runs}
+    items = {} if counts == {1} else {"runs": str(min(counts)) if len(counts) == 1 else "var"}
+    # at | signatures are cut, and at : their items
+    said = {key: text.translate({ord(c): "_" for c in "|:"}) for key, text in (("unit", unit), ("where", where))}
+    return items | {key: text for key, text in said.items() if text}
 
 
 def _compare_by(

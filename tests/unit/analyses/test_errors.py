@@ -81,3 +81,8 @@ def test_segments_too_long_to_compare_are_said_to_be_so() -> None:
     evalset = EvalSet([long], systems={"new": [long]})
     with pytest.raises(InputError, match=r"system new.*too long to compare"):
         analysed(evalset, "errors:base=four")
+
+
+def test_a_class_stands_out_in_words_of_its_own() -> None:
+    (standout,) = figures(repeated("the cat sat", "the dog sat", "the cat sat"), "errors").standouts()
+    assert (standout.about, standout.is_better) == ("Wrong words, per 100 words", True)

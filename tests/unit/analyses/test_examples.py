@@ -21,7 +21,7 @@ def test_largest_gains_and_losses_with_their_texts() -> None:
     gains, losses = lists("examples")
     assert [example.segment for example in gains.examples] == [2, 4]
     assert [example.segment for example in losses.examples] == [1]
-    assert gains.title == "Largest gains of new over old"
+    assert gains.title == "Largest gains of new against old"
     example = gains.examples[0]
     assert (example.source, example.references) == ("s2", ("d e f",))
     assert [(system, output) for system, output, _ in example.outputs] == [("old", "x x x"), ("new", "d e f")]
@@ -33,6 +33,13 @@ def test_the_worst_of_each_system() -> None:
     old, new = lists("examples:by=score,count=1")
     assert (old.title, [example.segment for example in old.examples]) == ("Worst of old", [2])
     assert (new.title, [example.segment for example in new.examples]) == ("Worst of new", [1])
+
+
+def test_the_worst_of_one_system_alone_are_chosen_by_their_scores() -> None:
+    alone = EvalSet(EVALSET.references, systems={"old": EVALSET.systems["old"]})
+    (worst,) = analysed(alone, "examples:count=1").results
+    assert isinstance(worst, ExampleList)
+    assert (worst.chosen_by, worst.examples[0].segment) == ("score", 2)
 
 
 def test_influence_is_what_goes_away_without_a_segment() -> None:

@@ -53,6 +53,20 @@ def test_units_are_tested_as_one() -> None:
     assert difference.p == pytest.approx(stats.ttest_rel(means[:, 1], means[:, 0]).pvalue)
 
 
+def test_a_note_names_the_lines_that_were_tested_where_they_are_fewer() -> None:
+    def notes(*sizes: int) -> tuple[str, ...]:
+        lines = [
+            Line(key=str(place), title=str(place), measures=(MEAN,), segments=np.arange(size))
+            for place, size in enumerate(sizes)
+        ]
+        return figure_table("s", counts_of(random_values(60), *lines), PLAN).notes
+
+    assert notes(40, 50, 10) == ("Too few segments to test (under 30): 2.",)
+    assert notes(10, 50, 10) == ("Too few segments to test (under 30), but for: 1.",)
+    assert notes(10, 10) == ("Too few segments to test (under 30).",)
+    assert notes(40, 50) == ()
+
+
 def test_runs_are_averaged() -> None:
     values = random_values(40, runs=3)
     plan = Plan(systems=PLAN.systems, runs=((0,), (1, 2)), pairs=PLAN.pairs)
@@ -130,6 +144,17 @@ def test_figures_that_are_beyond_chance_stand_out() -> None:
     (standout,) = figure_table("s", counts_of(values), PLAN).standouts()
     assert (standout.first, standout.second, standout.is_better) == ("old", "new", True)
     assert standout.about == "all, mean"
+
+
+def test_a_total_stands_out_only_where_no_part_of_it_does() -> None:
+    values = random_values(100)
+    values[:, 1] += 2
+    part = Line(key="part", title="part", measures=(MEAN,))
+    total = Line(key="total", title="total", measures=(MEAN,), is_total=True)
+    assert [each.about for each in figure_table("s", counts_of(values, part, total), PLAN).standouts()] == [
+        "part, mean"
+    ]
+    assert [each.about for each in figure_table("s", counts_of(values, total), PLAN).standouts()] == ["total, mean"]
 
 
 def test_records_have_a_row_for_each_system() -> None:

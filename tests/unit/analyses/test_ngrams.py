@@ -74,4 +74,5 @@ def test_random_deals_of_the_same_outputs_do_not_differ() -> None:
     outputs = [[" ".join(rng.choice(words, 12)) for _ in range(200)] for _ in range(3)]
     evalset = EvalSet(outputs[0], systems={"old": outputs[1], "new": outputs[2]})
     for table in tables(evalset).values():
+        assert table.beyond_chance is not None
         assert table.beyond_chance <= 1

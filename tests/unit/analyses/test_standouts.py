@@ -31,8 +31,13 @@ def test_a_gain_and_a_loss_of_each_analysis_the_strongest_first() -> None:
 
 
 def test_at_most_eight_lines() -> None:
-    results = [_Given(f"a{number}", ("x", 0.01, True)) for number in range(20)]
+    results = [_Given(f"a{number}", (f"x{number}", 0.01, True)) for number in range(20)]
     assert len(choose_standouts(results, "old", "new")) == 8
+
+
+def test_what_two_analyses_have_in_common_stands_out_once() -> None:
+    results = [_Given("words", ("All words", 0.01, True)), _Given("words:by=shape", ("All words", 0.01, True))]
+    assert [standout.about for standout in choose_standouts(results, "old", "new")] == ["All words"]
 
 
 def compared(old: list[str], new: list[str], metrics: list[str]) -> str:
@@ -45,15 +50,15 @@ def compared(old: list[str], new: list[str], metrics: list[str]) -> str:
 
 def test_metrics_that_agree() -> None:
     text = compared(["the quick"] * 40, ["the quick brown fox"] * 40, ["chrf", "ter"])
-    assert text.startswith("new is better by chrF2 (+")
-    assert text.endswith("than old.")
+    assert text.startswith("new is better than old by chrF2 (+")
+    assert " and TER (\N{MINUS SIGN}" in text
 
 
 def test_metrics_that_disagree() -> None:
     # all letters right and no word, or one word right and little else
     text = compared(["thequickbrownfox"] * 40, ["the z z z"] * 40, ["chrf", "wer"])
-    assert text.startswith("The metrics disagree: new is better by WER (\N{MINUS SIGN}")
-    assert "worse by chrF2" in text
+    assert text.startswith("The metrics disagree: new is better than old by WER (\N{MINUS SIGN}")
+    assert ", and worse by chrF2 (" in text
 
 
 def test_systems_that_nobody_can_tell_apart() -> None:

@@ -1,6 +1,6 @@
 """Analyses: where and why systems differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mtassay import __version__
@@ -8,13 +8,15 @@ from mtassay.analyses.base import Result, Standout
 from mtassay.analyses.figures import FigureTable
 from mtassay.analyses.result import Analyses
 from mtassay.comparison.result import Comparison
-from mtassay.reports.document import Cell, Column, Document, Exact, Form, Note, Row, Section, Signature, Table
+from mtassay.reports.document import Cell, Column, Document, Exact, Form, Note, Row, Section, Signature, Table, Value
 from mtassay.reports.formats.shown_values import shown_number
 from mtassay.reports.results.analysis_tables import result_sections
 from mtassay.reports.results.comparison import comparison_signatures
 from mtassay.reports.results.comparison_tables import metric_table, name_test, pair_p
 
 _EXACT = ("p", "q")
+_STANDOUT = ("first", "second", "about", "before", "after", "p", "is_better")
+_SCORE = ("metric", "system", "score", "difference", "p", "signature")
 _MOST_PAIRS = 3
 
 
@@ -37,11 +39,17 @@ def analyses_document(analyses: Analyses, digits: int | None = None) -> Document
     if analyses.not_done:
         lines = tuple(f"  {spec}: {reason}" for spec, reason in analyses.not_done.items())
         sections.append(Note(lines, "Not done", is_verbatim=True))
+    results = tuple(_result_tables(analyses))
     return Document(
         "Analyses",
         tuple(sections),
         signatures=tuple(_signatures(analyses)),
-        data=tuple(_data(analyses)),
+        data=(
+            _records("standouts", _STANDOUT, _standout_objects(analyses)),
+            _records("scores", _SCORE, _score_objects(analyses)),
+            *results,
+        ),
+        main=results[0].name,
         content=_content(analyses),
     )
 
@@ -51,8 +59,7 @@ def _head(analyses: Analyses) -> Iterator[str]:
     systems = "1 system" if count == 1 else f"{count} systems"
     all_segments = f"{analyses.all_segments:,} segment" + ("" if analyses.all_segments == 1 else "s")
     chosen = "" if analyses.segments == analyses.all_segments else f"{analyses.segments:,} of "
-    against = f"; compared with {analyses.systems[0]}" if count > 1 else ""
-    yield f"{systems} on {chosen}{all_segments}{against}"
+    yield f"{systems} on {chosen}{all_segments}{_compared(analyses)}"
     if analyses.where:
         yield f"Where {analyses.where}: {analyses.where_in_words}"
     if analyses.refusal:
@@ -63,6 +70,17 @@ def _head(analyses: Analyses) -> Iterator[str]:
             f"q: p-values by the jackknife over {units} (n-grams: sign test), corrected within each table by Benjamini "
             "and Hochberg"
         )
+
+
+def _compared(analyses: Analyses) -> str:
+    """What is compared with what: all with the baseline, or the pairs that somebody asked for."""
+    baseline, *others = analyses.systems
+    if not others:
+        return ""
+    if list(analyses.pairs) == [(baseline, other) for other in others]:
+        return f"; compared with {baseline}"
+    pairs = ", ".join(f"{second} with {first}" for first, second in analyses.pairs)
+    return f"; tables compare {pairs}; scores are compared with {baseline}"
 
 
 def _standouts(standouts: list[Standout], first: str, second: str) -> Table:
@@ -130,14 +148,16 @@ def _score_tables(comparison: Comparison, digits: int | None) -> list[Section]:
 
 
 def _signatures(analyses: Analyses) -> Iterator[Signature]:
-    if analyses.comparison is not None:
+    if analyses.comparison is None:
+        yield from (Signature(scores.label, scores.direction, scores.signature) for scores in analyses.scores)
+    else:
         yield from comparison_signatures(analyses.comparison)
     for spec, signature in analyses.signatures.items():
         yield Signature(spec, "", signature)
 
 
-def _data(analyses: Analyses) -> Iterator[Table]:
-    """What programs get: all figures in one table, the rest in one for each kind of result."""
+def _result_tables(analyses: Analyses) -> Iterator[Table]:
+    """What programs get of results: all figures in one table, the rest in one for each kind of result."""
     by_kind: dict[str, list[Result]] = {}
     for result in analyses.results:
         kind = "figures" if isinstance(result, FigureTable) else result.spec.partition(":")[0]
@@ -145,19 +165,19 @@ def _data(analyses: Analyses) -> Iterator[Table]:
         by_kind.setdefault(kind, []).append(result)
     for kind, results in sorted(by_kind.items(), key=lambda item: item[0] != "figures"):
         records = [record for result in results for record in result.records()]
-        names = list(dict.fromkeys(name for record in records for name in record))
-        columns = tuple(Column(name, digits=4, missing="", is_words=_is_words(records, name)) for name in names)
-        rows: list[Row] = [tuple(_cell(name, record.get(name)) for name in names) for record in records]
-        yield Table(columns, rows, name=kind)
+        yield _records(kind, list(dict.fromkeys(name for record in records for name in record)), records)
     if not by_kind:
-        yield Table((Column("analysis"),), [], name="figures")
+        yield _records("figures", ["analysis"], [])
 
 
-def _is_words(records: list[dict[str, str | int | float | None]], name: str) -> bool:
-    return any(isinstance(record.get(name), str) for record in records)
+def _records(table: str, names: Sequence[str], records: Sequence[Mapping[str, Value]]) -> Table:
+    """A table for programs: a row for each record."""
+    texts = {name for record in records for name, value in record.items() if isinstance(value, str)}
+    columns = tuple(Column(name, digits=4, missing="", is_words=name in texts) for name in names)
+    return Table(columns, [tuple(_cell(name, record.get(name)) for name in names) for record in records], name=table)
 
 
-def _cell(name: str, value: str | int | float | None) -> Cell:
+def _cell(name: str, value: Value) -> Value:
     return Exact(value) if name in _EXACT and isinstance(value, float) else value
 
 
@@ -173,9 +193,7 @@ def _content(analyses: Analyses) -> dict[str, Any]:
         "unit": analyses.unit,
         "alpha": Exact(analyses.alpha),
         "sentence": analyses.sentence or None,
-        "standouts": [
-            _standout(standout) for first, second in analyses.pairs for standout in analyses.standouts(first, second)
-        ],
+        "standouts": _standout_objects(analyses),
         "scores": _score_objects(analyses),
         "results": [
             {
@@ -198,16 +216,9 @@ def _content(analyses: Analyses) -> dict[str, Any]:
     }
 
 
-def _standout(standout: Standout) -> dict[str, Any]:
-    return {
-        "first": standout.first,
-        "second": standout.second,
-        "about": standout.about,
-        "before": standout.before,
-        "after": standout.after,
-        "p": Exact(standout.p),
-        "is_better": standout.is_better,
-    }
+def _standout_objects(analyses: Analyses) -> list[dict[str, Any]]:
+    standouts = [standout for first, second in analyses.pairs for standout in analyses.standouts(first, second)]
+    return [{name: _cell(name, getattr(standout, name)) for name in _STANDOUT} for standout in standouts]
 
 
 def _score_objects(analyses: Analyses) -> list[dict[str, Any]]:
@@ -220,7 +231,7 @@ def _score_objects(analyses: Analyses) -> list[dict[str, Any]]:
             objects.append(
                 {
                     "metric": scores.label,
-                    "signature": None if metric is None else metric.signature,
+                    "signature": scores.signature if metric is None else metric.signature,
                     "system": system,
                     "score": score,
                     "difference": score - scores.values[0] if system != analyses.systems[0] else None,

@@ -45,10 +45,7 @@ def result_sections(result: Result) -> Iterator[Section]:
 
 def _figures(result: FigureTable) -> Table:
     """Each line with the values of all systems, and the differences of all pairs."""
-    measure = result.lines[0].measures[0] if result.lines else None
-    places = 2 if measure is None else measure.places
-    # what is read off its own name needs no other
-    title = result.title if measure is None or measure.title in result.title else f"{result.title}: {measure.title}"
+    places = result.lines[0].measures[0].places if result.lines else 2
     has_sizes = any(line.sizes for line in result.lines)
     has_reference = any(line.reference is not None for line in result.lines)
     columns = [Column(result.line_head, missing="")]
@@ -82,15 +79,22 @@ def _figures(result: FigureTable) -> Table:
             f"{whole:+.2f}" + (f" ({second})" if several else "")
             for whole, (_, second) in zip(result.whole, result.pairs, strict=True)
         )
-        notes.append(f"Worth: what a line adds to the difference in {result.whole_title}, {wholes} in all.")
+        notes.append(f"Worth: what a line adds to the difference in {result.whole_title}; {wholes} in all.")
     return Table(
         tuple(columns),
         rows,
-        title=title,
+        title=_title(result),
         notes=tuple(notes),
         bold=frozenset(bold),
         row_digits=_row_digits(result.lines),
     )
+
+
+def _title(result: FigureTable) -> str:
+    """With the name of what is measured, where that is the same in all lines and is not said already."""
+    titles = {line.measures[0].title for line in result.lines}
+    named = titles.pop() if len(titles) == 1 else ""
+    return result.title if not named or named in result.title else f"{result.title}: {named}"
 
 
 def _row_digits(lines: Sequence[FigureLine]) -> tuple[int, ...]:
@@ -104,7 +108,6 @@ def _many_figures(result: FigureTable) -> Table:
     has_sizes = any(line.sizes for line in result.lines)
     columns = [Column(result.line_head, missing="")]
     columns += [Column(result.size_head, digits=0, missing="")] if has_sizes else []
-    start = len(columns)
     rows: list[Row] = []
     bold = set()
     for number, line in enumerate(result.lines):
@@ -114,29 +117,42 @@ def _many_figures(result: FigureTable) -> Table:
                 bold.add((number, len(cells)))
             cells.append(value.value)
         rows.append(cells)
-    measure = result.lines[0].measures[0] if result.lines else None
-    places = 2 if measure is None else measure.places
+    places = result.lines[0].measures[0].places if result.lines else 2
     columns += [Column(system, digits=places) for system in result.systems]
-    differing = [
-        f"{rows[number][0]}: {', '.join(result.systems[place - start] for row, place in sorted(bold) if row == number)}"
-        for number in sorted({row for row, _ in bold})
-    ]
-    notes = (
-        *result.notes,
-        *([f"Differ from {result.pairs[0][0]} (q < {result.alpha:g}): {'; '.join(differing)}."] if differing else []),
-    )
-    title = result.title if measure is None or measure.title in result.title else f"{result.title}: {measure.title}"
     return Table(
-        tuple(columns), rows, title=title, notes=notes, bold=frozenset(bold), row_digits=_row_digits(result.lines)
+        tuple(columns),
+        rows,
+        title=_title(result),
+        notes=(*result.notes, *_differing(result)),
+        bold=frozenset(bold),
+        row_digits=_row_digits(result.lines),
     )
+
+
+def _differing(result: FigureTable) -> Iterator[str]:
+    """For each system that others were compared with, which of them differ from it in which lines."""
+    for baseline in dict.fromkeys(first for first, _ in result.pairs):
+        differing = [
+            f"{line.title}: {', '.join(names)}"
+            for line in result.lines
+            if (
+                names := [
+                    each.second
+                    for each in line.differences[0]
+                    if each.first == baseline and _differs(each, result.alpha)
+                ]
+            )
+        ]
+        if differing:
+            yield f"Differ from {baseline} (q < {result.alpha:g}): {'; '.join(differing)}."
 
 
 def _size(line: FigureLine) -> Cell:
     """How much a line is about, where that is the same for all systems; else as a list."""
     if not line.sizes:
         return None
-    different = list(dict.fromkeys(round(size, 9) for size in line.sizes))
-    return different[0] if len(different) == 1 else " ".join(f"{size:,.0f}" for size in line.sizes)
+    shown = [f"{size:,.0f}" for size in line.sizes]  # words: a row may have digits after the point, which no count has
+    return shown[0] if len(set(shown)) == 1 else " ".join(shown)
 
 
 def _differs(difference: Difference, alpha: float) -> bool:
@@ -145,17 +161,14 @@ def _differs(difference: Difference, alpha: float) -> bool:
 
 def _ngrams(result: NgramTable) -> Iterator[Table]:
     beyond = [line for line in result.lines if line.q is not None and line.q < result.alpha]
-    shown = (
-        beyond[:_MOST_NGRAMS]
-        if beyond or (result.lines and result.lines[0].q is not None)
-        else result.lines[:_MOST_NGRAMS]
-    )
+    shown = (result.lines if result.beyond_chance is None else beyond)[:_MOST_NGRAMS]
     first, second = ("too often", "too seldom") if result.kind == "balance" else (result.first, result.second)
+    units = "segments" if result.unit == "segment" else f"parts by {result.unit}"
     columns = (
         Column("n-gram", is_words=True),
         Column("first", first, digits=0),
         Column("second", second, digits=0),
-        Column("won"),
+        Column(units),
         Column("q", form=Form.P_VALUE),
         Column("also", is_words=True, missing=""),
     )
@@ -165,11 +178,11 @@ def _ngrams(result: NgramTable) -> Iterator[Table]:
     ]
     notes = []
     if len(beyond) > len(shown):
-        notes.append(f"{len(beyond) - len(shown)} more are beyond chance.")
+        notes.append(f"More that are beyond chance: {len(beyond) - len(shown):,}.")
     if not rows:
-        notes.append("None is beyond chance.")
-    if result.first_more and result.lines and result.lines[0].q is not None:
-        notes.append(f"{result.tested:,} n-grams were tested, {result.beyond_chance:,} differ beyond chance.")
+        notes.append(f"None differs in enough {units}." if result.beyond_chance is None else "None is beyond chance.")
+    if result.first_more and result.tested and result.beyond_chance is not None:
+        notes.append(f"N-grams tested, both ways: {result.tested:,}; beyond chance: {result.beyond_chance:,}.")
     yield Table(columns, rows, title=result.title, notes=tuple(notes))
 
 
