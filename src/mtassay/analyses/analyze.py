@@ -12,8 +12,9 @@ from mtassay.analyses.counting.view import View
 from mtassay.analyses.counting.word_labels import WordLabels
 from mtassay.analyses.filters.segment_filter import SegmentFilter
 from mtassay.analyses.result import Analyses, SystemScores
+from mtassay.analyses.segments import RESERVED
 from mtassay.analyses.view_fields import ViewFields
-from mtassay.comparison.compare import compare, compared_items, name_members, put_baseline_first
+from mtassay.comparison.compare import check_alpha, compare, compared_items, name_members, put_baseline_first
 from mtassay.comparison.groups import Labels
 from mtassay.comparison.result import Comparison
 from mtassay.corpus.evalset import EvalSet
@@ -62,12 +63,14 @@ def analyze(
         >>> [round(value.value, 2) for value in table.lines[-1].values[0]]
         [0.8, 1.0]
     """
-    chosen = _chosen(analyses, without)
+    check_alpha(alpha)
+    left_out = _left_out(without)
+    chosen = _chosen(analyses, left_out)
     members = name_members(evalset, runs, may_be_alone=True)
     names = put_baseline_first(members, baseline)
-    view = View(evalset, list(metrics), splitting=words, word_labels=word_labels, glossary=glossary, progress=progress)
+    view = View(evalset, metrics, splitting=words, word_labels=word_labels, glossary=glossary, progress=progress)
     plan = _plan(view, names, members, pairs, unit, alpha)
-    every = default_analyses(view, without) if chosen is None else chosen
+    every = default_analyses(view, left_out) if chosen is None else chosen
     condition = where if isinstance(where, SegmentFilter) else SegmentFilter.parse(where)
     is_tested = True
     if not condition.is_everything:
@@ -83,6 +86,9 @@ def analyze(
     results: list[Result] = []
     signatures: dict[str, str] = {}
     not_done: dict[str, str] = {}
+    if chosen is None:
+        own = (label for label in evalset.labels if label in RESERVED)
+        not_done |= {f"label {label}": f"{label} is a name of ours; call the label otherwise" for label in own}
     for analysis in every:
         missing = analysis.missing(view)
         if missing:
@@ -103,7 +109,9 @@ def analyze(
         unit=plan.unit,
         alpha=alpha,
         scores=tuple(_scores(view, plan, compared)),
-        comparison=_comparison(view, names, members, unit, test, alpha, str(condition), all_pairs=all_pairs)
+        comparison=_comparison(
+            view, names, members, unit, test, alpha, str(condition), all_pairs=all_pairs or pairs is not None
+        )
         if is_tested and len(names) > 1
         else None,
         results=tuple(results),
@@ -117,14 +125,13 @@ def analyze(
     )
 
 
-def default_analyses(view: View, without: Iterable[str] = ()) -> list[Analysis]:
+def default_analyses(view: View, left_out: Sequence[Analysis | str] = ()) -> list[Analysis]:
     """All that texts may allow, in the order in which people read them, but for those that are named."""
-    left_out = set(without)
     specs = ["words", "words:by=shape", *(format_spec("words", {"by": name}) for name in view.word_labels), "segments"]
     specs += [
         format_spec("segments", {"by": label})
         for label, values in view.evalset.labels.items()
-        if 1 < len(set(values)) <= _MOST_PARTS
+        if label not in RESERVED and 1 < len(set(values)) <= _MOST_PARTS
     ]
     specs += ["segments:by=difference", "errors", "kept", "profile"]
     if view.glossary is not None:
@@ -133,19 +140,24 @@ def default_analyses(view: View, without: Iterable[str] = ()) -> list[Analysis]:
     every = [ANALYSES.create(spec) for spec in specs]
     known = {"terms", "consistency", *(analysis.name for analysis in every)}
     others = [kind() for name, kind in ANALYSES.items() if name not in known]  # those of other packages
-    return [analysis for analysis in (*every, *others) if not {analysis.spec, analysis.name} & left_out]
+    return [analysis for analysis in (*every, *others) if not {analysis, analysis.name} & {*left_out}]
 
 
-def _chosen(analyses: Iterable[str | Analysis] | None, without: Iterable[str]) -> list[Analysis] | None:
+def _left_out(without: Iterable[str]) -> list[Analysis | str]:
+    """Analyses that are named with settings, and names that mean all of a kind."""
+    if isinstance(without, str):
+        raise SettingError(f"without: expected a list, got one name; write without=[{without!r}]")
+    named = [(spec, ANALYSES.create(spec)) for spec in without]
+    return [analysis if ":" in spec else analysis.name for spec, analysis in named]
+
+
+def _chosen(analyses: Iterable[str | Analysis] | None, left_out: Sequence[Analysis | str]) -> list[Analysis] | None:
     if isinstance(analyses, (str, Analysis)):
         raise SettingError(f"analyses: expected a list, got one analysis; write analyses=[{analyses!r}]")
-    for name in without:
-        ANALYSES.create(name)  # which says what there is
     if analyses is None:
         return None
-    left_out = set(without)
     every = [each if isinstance(each, Analysis) else ANALYSES.create(each) for each in analyses]
-    return [analysis for analysis in every if not {analysis.spec, analysis.name} & left_out]
+    return [analysis for analysis in every if not {analysis, analysis.name} & {*left_out}]
 
 
 def _plan(
@@ -160,6 +172,10 @@ def _plan(
     compared = [(0, second) for second in range(1, len(names))]
     if pairs is not None:
         compared = [(_place(first, names), _place(second, names)) for first, second in pairs]
+        for first, second in compared:
+            if first == second:
+                raise SettingError(f"pair: {names[first]!r} with itself; name two systems")
+        compared = list(dict.fromkeys(compared))
     labels = None if unit is None else Labels.of(view.evalset, unit)
     return Plan(
         systems=tuple(names),
@@ -184,8 +200,9 @@ def _too_few(view: View, plan: Plan) -> str:
     count = len(view) if plan.units is None else len(np.unique(plan.units))
     if count >= FEWEST_UNITS:
         return ""
-    units = "segments" if plan.units is None else f"parts by {plan.unit}"
-    return f"The filter leaves {count} {units}, too few to test anything: it takes {FEWEST_UNITS}."
+    noun = "segment" if plan.units is None else f"part by {plan.unit}" if count == 1 else f"parts by {plan.unit}"
+    noun += "s" if plan.units is None and count != 1 else ""
+    return f"The filter leaves {count} {noun}, too few to test anything: it takes {FEWEST_UNITS}."
 
 
 def _scores(view: View, plan: Plan, compared: Mapping[str, str]) -> Iterator[SystemScores]:

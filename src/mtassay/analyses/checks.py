@@ -22,7 +22,7 @@ class Checks(CountingAnalysis):
     question: ClassVar[str] = "Does a system lose numbers or tags, run in circles, copy the source?"
     counts: ClassVar[str] = "Segments of each system in which each check finds something."
     blind_to: ClassVar[str] = "All that can only be seen by reading. A finding is a place to look at, not a mistake."
-    paper: ClassVar[str] = "mtassay; what each looks for says the reference of checks."
+    paper: ClassVar[str] = "mtassay; the reference of checks says what each looks for."
     needs: ClassVar[tuple[str, ...]] = ()
 
     def count(self, view: View) -> Iterator[Counts]:

@@ -79,7 +79,6 @@ class Discriminative(Analysis):
         "Koichi Akabe, Graham Neubig, Sakriani Sakti, Tomoki Toda and Satoshi Nakamura. 2014. Discriminative Language "
         "Models as a Tool for Machine Translation Error Analysis. Proceedings of COLING 2014, pages 1124-1132."
     )
-    needs: ClassVar[tuple[str, ...]] = ()
     examples: ClassVar[tuple[str, ...]] = ("orders=1,strength=0.3",)
 
     orders: int = setting(3, "words of the longest n-grams", low=1, high=16)
@@ -104,7 +103,7 @@ class Discriminative(Analysis):
             run = plan.runs[place][0]
             reference = view.reference_words(run) if other is None else view.output_words(other)
             counts = NgramCounts.of([view.output_words(run)], [reference], self.orders, _FEWEST_SEGMENTS)
-            yield self._table(counts, len(view), system, vocabulary)
+            yield self._table(counts, len(view), system if len(plan.runs[place]) == 1 else view.runs[run], vocabulary)
 
     def _table(self, counts: NgramCounts, segments: int, system: str, vocabulary: Sequence[str]) -> WeightTable:
         values = (counts.references - counts.outputs)[:, 0].astype(np.float64)

@@ -94,15 +94,13 @@ class Examples(Analysis):
             rng = np.random.default_rng(self.seed)
             chosen = np.sort(rng.permutation(len(view))[: self.count])
             everybody = tuple(range(len(plan.systems)))
-            yield self._list(view, plan, metric, "Drawn at random", chosen, np.zeros(len(view)), scores, everybody)
+            yield self._list(view, plan, metric, "Drawn at random", chosen, np.zeros(len(view)), everybody)
             return
         if self.by == "score" or not plan.pairs:
             for place, system in enumerate(plan.systems):
                 worst = np.argsort(sign * scores[:, place], kind="stable")[: self.count]
                 title = f"Worst of {system}"
-                yield self._list(
-                    view, plan, metric, title, worst, scores[:, place], scores, (place,), chosen_by="score"
-                )
+                yield self._list(view, plan, metric, title, worst, scores[:, place], (place,), chosen_by="score")
             return
         for first, second in plan.pairs:
             gains = sign * (scores[:, second] - scores[:, first])
@@ -118,7 +116,6 @@ class Examples(Analysis):
                     f"{title} of {names[0]} against {names[1]}",
                     best[values[best] > 0],
                     sign * (values if title == "Largest gains" else -values),
-                    scores,
                     (first, second),
                 )
 
@@ -130,19 +127,18 @@ class Examples(Analysis):
         title: str,
         chosen: np.ndarray[tuple[int], np.dtype[np.intp]],
         values: Floats,
-        scores: Floats,
         systems: tuple[int, ...],
         *,
         chosen_by: str = "",
     ) -> ExampleList:
         evalset = view.evalset
+        of_runs = view.evidence(metric).score_units()
         examples = []
         for place in chosen.tolist():
             segment = int(view.segments[place])
-            firsts = {system: view.runs[plan.runs[system][0]] for system in systems}
             outputs = tuple(
-                (plan.systems[system], evalset.systems[run][segment], float(scores[place, system]))
-                for system, run in firsts.items()
+                (view.runs[run], evalset.systems[view.runs[run]][segment], float(of_runs[place, run]))
+                for run in (plan.runs[system][0] for system in systems)
             )
             examples.append(
                 Example(
@@ -160,6 +156,9 @@ class Examples(Analysis):
             places=view.metrics[metric].places,
             chosen_by=chosen_by or self.by,
             examples=tuple(examples),
+            notes=("Chosen by the mean of the runs; shown is the first run of each system.",)
+            if any(len(plan.runs[system]) > 1 for system in systems)
+            else (),
         )
 
 

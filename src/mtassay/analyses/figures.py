@@ -319,14 +319,15 @@ def _notes(lines: Sequence[FigureLine], plan: Plan) -> Iterator[str]:
     """Where nothing was tested, and why."""
     if plan.refusal:
         return
-    few, tested = (
-        [
-            line.title or line.key
-            for line in lines
-            if any(difference.p is None for difference in line.differences[0]) == is_few
-        ]
-        for is_few in (True, False)
-    )
+    few: list[str] = []
+    tested: list[str] = []
+    empty: list[str] = []
+    for line in lines:
+        is_tested = all(difference.p is not None for difference in line.differences[0])
+        is_known = not any(np.isnan(value.value) for value in line.values[0])
+        (tested if is_tested else few if is_known else empty).append(line.title or line.key)
+    if empty:
+        yield f"Not tested, as a system has nothing to count there: {', '.join(empty)}."
     if not few:
         return
     units = "segments" if plan.unit == "segment" else f"parts by {plan.unit}"

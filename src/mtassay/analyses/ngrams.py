@@ -21,6 +21,7 @@ Kind = Literal["right", "over", "balance"]
 """What is counted of an n-gram: where the reference has it, where it has not, or both sides of one system."""
 
 _SAME_UNITS = 0.8
+_ROUNDING = 1e-9
 _binomial_p = lru_cache(maxsize=65_536)(binomial_p)
 
 
@@ -90,7 +91,9 @@ class NgramTable(Result):
     def standouts(self) -> Sequence[Standout]:
         if self.kind == "balance":
             return ()
-        where = "where the reference has it" if self.kind == "right" else "where no reference has it"
+        where = "where the reference has it" if self.kind == "right" else "more often than the reference"
+        # the test is about units: counts that say the opposite would only confuse
+        lines = [line for line in self.lines if (line.first > line.second) == self.first_more]
         return [
             Standout(
                 first=self.first,
@@ -102,7 +105,7 @@ class NgramTable(Result):
                 p=line.p,
                 is_better=(line.second > line.first) == (self.kind == "right"),
             )
-            for line in self.lines[:1]
+            for line in lines[:1]
             if line.p is not None and line.q is not None and line.q < self.alpha
         ]
 
@@ -258,6 +261,8 @@ class _Differing:
             differences = np.bincount(places, weights=differences).astype(np.float64, copy=False)
             of_ngrams, of_units = np.divmod(known, int(units.max(initial=0)) + 1)
         size = len(counts)
+        # means over runs are sums of fractions: what is left of equal ones is rounding
+        differences = np.where(np.abs(differences) < _ROUNDING, 0.0, differences)
         differs = differences != 0
         ends = np.cumsum(np.bincount(of_ngrams[differs], minlength=size))
         return cls(

@@ -60,7 +60,7 @@ class Analyses:
     @property
     def sentence(self) -> str:
         """Who is better by which metrics; empty where there is one system, or where nothing was tested."""
-        return "" if self.comparison is None else sentence(self.comparison)
+        return "" if self.comparison is None else sentence(self.comparison, self.pairs)
 
     def standouts(self, first: str, second: str) -> list[Standout]:
         """What is beyond chance between two systems, the strongest evidence first."""

@@ -20,6 +20,8 @@ from mtassay.settings import did_you_mean, setting
 _LENGTHS = (10.0, 20.0, 30.0, 40.0, 50.0, 60.0)
 _DIFFERENCES = (-20.0, -10.0, -5.0, -4.0, -3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 11.0, 21.0)
 _TENTHS = tuple(number / 10 for number in range(1, 11))
+RESERVED = ("length", "difference", "distance", "score")
+"""What segments are cut by besides labels: no label should be called so."""
 OUTCOMES = ("difference", "distance", "score")
 """What the outputs themselves decide: such buckets hold other segments for each system."""
 
@@ -66,7 +68,6 @@ class Segments(Analysis):
         "Graham Neubig, Zi-Yi Dou, Junjie Hu, Paul Michel, Danish Pruthi and Xinyi Wang. 2019. compare-mt: A Tool for "
         "Holistic Comparison of Language Generation Systems. Proceedings of NAACL 2019 (Demonstrations), pages 35-41."
     )
-    needs: ClassVar[tuple[str, ...]] = ()
     examples: ClassVar[tuple[str, ...]] = ("by=difference", "by=distance", "by=score", "side=source,cuts='5,15'")
 
     by: str = setting("length", "length, difference, distance, score, or a label of segments")
@@ -110,7 +111,10 @@ class Segments(Analysis):
             )
 
     def _about(self, part: str) -> str:
-        return f"Segments of {part} words" if self.by == "length" else f"Segments with {self.by} {part}"
+        if self.by != "length":
+            return f"Segments with {self.by} {part}"
+        words = part.removesuffix("+") + " words or more" if part.endswith("+") else f"{part} words"
+        return f"Segments with {words} in the {self.side}"
 
     @property
     def _of(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mtassay.analyses.base import Result, Standout
-from mtassay.comparison.result import Comparison, MetricComparison, Pair
+from mtassay.comparison.result import Comparison
 
 _MOST_LINES = 8
 _MOST_SENTENCES = 4
@@ -23,12 +23,11 @@ def choose_standouts(results: Sequence[Result], first: str, second: str) -> list
     return sorted(different, key=lambda standout: standout.p)[:_MOST_LINES]
 
 
-def sentence(comparison: Comparison) -> str:
-    """Who is better by which metrics, and whom nobody can tell apart."""
-    others = comparison.systems[1:]
-    said = [_of_pair(comparison, comparison.baseline, other) for other in others[:_MOST_SENTENCES]]
-    if len(others) > _MOST_SENTENCES:
-        said.append(f"{len(others) - _MOST_SENTENCES} more systems are in the tables.")
+def sentence(comparison: Comparison, pairs: Sequence[tuple[str, str]]) -> str:
+    """Of some pairs who is better by which metrics, and whom nobody can tell apart."""
+    said = [_of_pair(comparison, first, second) for first, second in pairs[:_MOST_SENTENCES]]
+    if len(pairs) > _MOST_SENTENCES:
+        said.append(f"{len(pairs) - _MOST_SENTENCES} more pairs are in the tables.")
     return " ".join(said)
 
 
@@ -36,23 +35,19 @@ def _of_pair(comparison: Comparison, first: str, second: str) -> str:
     by_verdict: dict[str, list[str]] = {"better": [], "worse": [], "unclear": []}
     for label, metric in comparison.columns:
         pair = metric.pair(first, second)
-        assert pair is not None  # the baseline is compared with every system
-        by_verdict[metric.verdict(pair, comparison.alpha)].append(_named(label, metric, pair))
+        assert pair is not None  # all that are asked for were compared
+        verdict = metric.verdict(pair, comparison.alpha)
+        change = f"{pair.difference:+.{metric.places}f}".replace("-", "\N{MINUS SIGN}")
+        by_verdict[verdict].append(label if verdict == "unclear" else f"{label} ({change})")
     better, worse, unclear = by_verdict.values()
     if not better and not worse:
-        return (
-            f"{second} cannot be told apart from {first} by {_listed([name.partition(' (')[0] for name in unclear])}."
-        )
+        return f"{second} cannot be told apart from {first} by {_listed(unclear)}."
     said = f"{second} is {'better' if better else 'worse'} than {first} by {_listed(better or worse)}"
     if better and worse:
         said = f"The metrics disagree: {said}, and worse by {_listed(worse)}"
     if unclear:
-        said += f"; they cannot be told apart by {_listed([name.partition(' (')[0] for name in unclear])}"
+        said += f"; they cannot be told apart by {_listed(unclear)}"
     return said + "."
-
-
-def _named(label: str, metric: MetricComparison, pair: Pair) -> str:
-    return f"{label} ({pair.difference:+.{metric.places}f})".replace("-", "\N{MINUS SIGN}")
 
 
 def _listed(names: Sequence[str]) -> str:

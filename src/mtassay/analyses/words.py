@@ -20,6 +20,7 @@ from mtassay.metrics.base import Floats
 from mtassay.settings import did_you_mean, setting
 
 _FREQUENCIES = (1.0, 2.0, 3.0, 4.0, 5.0, 10.0, 100.0, 1000.0)
+_SIDES = ("matched", "output", "reference")
 _SHAPES = ("number", "capital", "punctuation", "other")
 _SHAPE_WORDS = {
     "number": "Words with a digit",
@@ -89,7 +90,7 @@ class Words(CountingAnalysis):
     def count(self, view: View) -> Iterator[Counts]:
         placing = self._placing(view)
         size = len(placing.names)
-        names = [f"{side} {number}" for side in ("matched", "output", "reference") for number in range(size)]
+        names = [f"{side} {number}" for side in _SIDES for number in range(size)] + [f"{side} all" for side in _SIDES]
         rows = np.stack([_rows(view, run, placing) for run in range(len(view.runs))], axis=1)
         sides = [tuple(names[start : start + size]) for start in range(0, 3 * size, size)]
         lines = [
@@ -104,13 +105,12 @@ class Words(CountingAnalysis):
             for number, name in enumerate(placing.names)
             if rows[..., 2 * size + number].any()  # no reference has such words: nothing to get right
         ]
-        matched, output, reference = sides
         lines.append(
             Line(
                 key="all words",
                 title="all words",
-                measures=_measures(matched, output, reference, placing),
-                size=reference,
+                measures=_measures(("matched all",), ("output all",), ("reference all",), placing),
+                size=("reference all",),
                 is_total=True,
                 about="All words",
             )
@@ -125,9 +125,7 @@ class Words(CountingAnalysis):
             columns=tuple(names),
             rows=rows,
             lines=tuple(lines),
-            whole=RatioMeasure(
-                key="recall of all words", title="recall of all words in %", ratios=(Ratio(matched, reference, 100),)
-            ),
+            whole=_recall_of_all(sides[0], sides[2]) if _add_up(rows, size) else None,
         )
 
     def _about(self, bucket: str) -> str:
@@ -227,7 +225,19 @@ def _rows(view: View, run: int, placing: _Placing) -> Floats:
         is_free[of_output] = False
         free = is_free[own.words]
         said = matched + bucket_sums(output.texts[own.words][free], own.buckets[free], shape)
-    return np.concatenate([matched, said, bucket_sums(texts, placed.buckets, shape)], axis=1)
+    totals = [np.bincount(reference.texts[of_reference], minlength=len(view)), output.lengths, reference.lengths]
+    asked = bucket_sums(texts, placed.buckets, shape)
+    return np.concatenate([matched, said, asked, np.stack(totals, axis=1)], axis=1)
+
+
+def _add_up(rows: Floats, size: int) -> bool:
+    """Whether each word is in one bucket, so that what buckets are worth adds up."""
+    return bool(np.array_equal(rows[..., 2 * size : 3 * size].sum(axis=-1), rows[..., -1]))
+
+
+def _recall_of_all(matched: tuple[str, ...], reference: tuple[str, ...]) -> RatioMeasure:
+    ratio = Ratio(matched, reference, 100)
+    return RatioMeasure(key="recall of all words", title="recall of all words in %", ratios=(ratio,))
 
 
 def _measures(

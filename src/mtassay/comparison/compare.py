@@ -62,7 +62,7 @@ def compare(
     such as `document`: by `unit` segments are resampled together, by `by` scores are broken down. `rows` are those of
     each metric where they were collected before; `where` says in signatures which segments were chosen for them.
     """
-    _check_alpha(alpha)
+    check_alpha(alpha)
     if not isinstance(interval, IntervalMethod | None):
         raise SettingError(f"interval: expected mtassay.Bootstrap(…) or mtassay.JackknifeInterval(…), got {interval!r}")
     members = name_members(evalset, runs)
@@ -292,7 +292,7 @@ def default_test(evalset: EvalSet, unit: str | None, systems: int, alpha: float,
     docs/explanation/significance.md). Draws are so many that p-values corrected for all pairs can still fall below
     alpha.
     """
-    _check_alpha(alpha)
+    check_alpha(alpha)
     is_small = len(evalset) < _ENOUGH_SEGMENTS if unit is None else len(set(evalset.labels.get(unit, ()))) <= _FEW_PARTS
     name, draws = ("randomization", Randomization().draws) if has_runs or is_small else ("bootstrap", Bootstrap().draws)
     pairs = systems * (systems - 1) // 2
@@ -310,7 +310,8 @@ _LEAST_ALPHA = 1e-12
 """Below, no number of draws would do."""
 
 
-def _check_alpha(alpha: float) -> None:
+def check_alpha(alpha: float) -> None:
+    """Refuse a level of significance that is none."""
     if not isinstance(alpha, (int, float)) or not _LEAST_ALPHA <= alpha < 1:
         raise SettingError(f"alpha={alpha}: expected a number between 0 and 1, for example 0.05")
 

@@ -76,3 +76,27 @@ def test_random_deals_of_the_same_outputs_do_not_differ() -> None:
     for table in tables(evalset).values():
         assert table.beyond_chance is not None
         assert table.beyond_chance <= 1
+
+
+def test_equal_means_of_runs_do_not_differ() -> None:
+    # .2 + .4 is not .6 in binary fractions
+    says = ["x" * 1, "", "", "", ""]
+    systems = {
+        f"a#{number}": ["x" if text else "y", "x" if number < 2 else "y"] * 40 for number, text in enumerate(says)
+    }
+    systems |= {f"b#{number}": ["y", "x" if number < 3 else "y"] * 40 for number in range(5)}
+    labels = {"document": [str(place // 2) for place in range(80)]}
+    runs = {"a": [f"a#{number}" for number in range(5)], "b": [f"b#{number}" for number in range(5)]}
+    evalset = EvalSet(["x"] * 80, systems=systems, labels=labels)
+    right = tables(evalset, unit="document", runs=runs)["right", True]
+    assert right.tested == 0
+
+
+def test_what_stands_out_is_what_the_test_says() -> None:
+    # the first has more in twenty segments, the second many in one
+    reference = ["x"] * 20 + [" ".join("x" * 40)]
+    evalset = EvalSet(reference, systems={"a": ["x"] * 20 + ["y"], "b": ["y"] * 20 + [" ".join("x" * 40)]})
+    right = tables(evalset)["right", True]
+    assert right.lines[0].text == "x"
+    assert right.lines[0].second > right.lines[0].first
+    assert not [standout for standout in right.standouts() if standout.about.startswith("“x”")]

@@ -45,7 +45,8 @@ def compared(old: list[str], new: list[str], metrics: list[str]) -> str:
     order = rng.permutation(len(old))
     reference = ["the quick brown fox"] * len(old)
     evalset = EvalSet(reference, systems={"old": [old[i] for i in order], "new": [new[i] for i in order]})
-    return sentence(mtassay.compare(evalset, metrics, test="randomization:draws=500"))
+    comparison = mtassay.compare(evalset, metrics, test="randomization:draws=500")
+    return sentence(comparison, [("old", "new")])
 
 
 def test_metrics_that_agree() -> None:
@@ -63,3 +64,7 @@ def test_metrics_that_disagree() -> None:
 
 def test_systems_that_nobody_can_tell_apart() -> None:
     assert compared(["the quick"] * 40, ["the quick"] * 40, ["chrf"]) == "new cannot be told apart from old by chrF2."
+
+
+def test_names_of_metrics_keep_their_hyphens() -> None:
+    assert "ROUGE-L (+" in compared(["the quick"] * 40, ["the quick brown fox"] * 40, ["rouge:type=L"])

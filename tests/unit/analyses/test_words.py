@@ -86,3 +86,12 @@ def test_labels_must_fit_the_words() -> None:
     evalset, labels = EvalSet(["the cat"], systems={"a": ["x"]}), {"pos": WordLabels(["DET"])}
     with pytest.raises(InputError, match="labels, line 1: 1 labels, and the text has 2 words"):
         analysed(evalset, "words:by=pos", word_labels=labels)
+
+
+def test_words_with_several_labels_count_once_in_all_words() -> None:
+    evalset = EvalSet(["a b"] * 40, systems={"old": ["a c"] * 40})
+    labels = {"pos": WordLabels(["X+Y Z"] * 40)}
+    table = figures(evalset, "words:by=pos", words="space", word_labels=labels)
+    assert table.lines[-1].sizes == (80,)
+    assert values(table, "all words") == [0.5]
+    assert table.whole == ()

@@ -51,7 +51,7 @@ def _span(low: float, high: float) -> str:
 def label_buckets(labels: Sequence[str], cuts: Sequence[float], known: Iterable[str] = ()) -> Buckets:
     """By the labels themselves; where all are numbers by cuts, or by quartiles of those that are known.
 
-    `known` are all labels that decide: those of the whole test set. The commonest label comes first.
+    `known` are all labels that decide: those of the whole test set, in the order of their first occurrence.
     """
     every = list(known) or list(labels)
     numbers = _numbers(every)

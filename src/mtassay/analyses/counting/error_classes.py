@@ -71,11 +71,20 @@ def _classes(view: View, run: int, bases: NDArray[np.int32], folds: NDArray[np.i
             folds,
             0,
         )
-    except ValueError as error:
-        raise InputError(
-            f"system {view.runs[run]}: {error}; it is too long to compare: is a line a whole file?"
-        ) from None
+    except ValueError:
+        raise _too_long(view, run, output, references, starts) from None
     return ErrorClasses(*classes)
+
+
+def _too_long(view: View, run: int, output: NumberedWords, references: NumberedWords, starts: Ints) -> InputError:
+    """Which segment has so many words that no memory would hold their comparison."""
+    longest = np.maximum.reduceat(references.lengths, starts[:-1])
+    place = int(np.argmax(longest * output.lengths))
+    words = max(int(output.lengths[place]), int(longest[place]))
+    return InputError(
+        f"system {view.runs[run]}, segment {int(view.segments[place]) + 1}: {words:,} words, too long to compare; "
+        "is a line a whole file?"
+    )
 
 
 def _own_references(view: View) -> tuple[NumberedWords, Ints]:

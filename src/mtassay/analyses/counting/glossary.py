@@ -36,8 +36,8 @@ class Glossary:
             targets.setdefault(source, []).extend(target for target in allowed if target)
         if twice:
             warnings.warn(
-                f"glossary: {len(twice)} terms stand there more than once, such as {twice[0]!r}; all their targets "
-                "are allowed",
+                f"glossary: terms that stand there more than once: {len(twice)}, such as {twice[0]!r}; all their "
+                "targets are allowed",
                 MtassayWarning,
                 stacklevel=2,
             )

@@ -9,7 +9,6 @@ from mtassay.analyses.counting.numbered_words import Ints
 from mtassay.metrics.base import Floats
 
 _ROUNDS = 1000
-_POWER_ROUNDS, _POWER_SLACK = 20, 1.02
 _SMALLEST_CHANGE = 1e-6
 _FIRST_FEATURES = 100
 _SLACK = 1e-3
@@ -89,7 +88,7 @@ def _fista(matrix: Floats, weights: Floats, penalty: float) -> Floats:
     lengths[lengths == 0] = 1
     scaled = matrix / lengths
     # the loss bends at most by a quarter of the largest singular value squared
-    step = 4 * count / max(_largest_square(scaled), 1e-12)
+    step = 4 * count / max(float(np.linalg.eigvalsh(scaled.T @ scaled)[-1]), 1e-12)
     weights = weights * lengths
     point, momentum = weights.copy(), 1.0
     for _ in range(_ROUNDS):
@@ -105,12 +104,3 @@ def _fista(matrix: Floats, weights: Floats, penalty: float) -> Floats:
         if change < _SMALLEST_CHANGE:
             break
     return np.asarray(weights / lengths)
-
-
-def _largest_square(matrix: Floats) -> float:
-    """The largest singular value squared, or a little more: by power iteration, as all of them would take long."""
-    direction = np.ones(matrix.shape[1])
-    for _ in range(_POWER_ROUNDS):
-        direction = matrix.T @ (matrix @ direction)
-        direction /= max(float(np.linalg.norm(direction)), 1e-300)
-    return float(np.linalg.norm(matrix @ direction)) ** 2 * _POWER_SLACK

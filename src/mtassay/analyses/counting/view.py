@@ -1,7 +1,7 @@
 """A test set as analyses look at it: words as numbers, the reference of each output, scores. Each is made once."""
 
 import copy
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -38,7 +38,7 @@ class View:
     def __init__(
         self,
         evalset: EvalSet,
-        metrics: Sequence[str | Metric[Any]] = ("bleu", "chrf"),
+        metrics: Iterable[str | Metric[Any]] = ("bleu", "chrf"),
         *,
         splitting: str = "unicode",
         word_labels: Mapping[str, WordLabels] | None = None,
@@ -49,6 +49,8 @@ class View:
             raise SettingError(
                 f"words={splitting}: expected one of {', '.join(SPLITTINGS)}{did_you_mean(splitting, SPLITTINGS)}"
             )
+        for name, labels in (word_labels or {}).items():
+            labels.check(name, evalset)
         self.evalset: EvalSet = evalset
         self.splitting: str = splitting
         self.word_labels: Mapping[str, WordLabels] = word_labels or {}
@@ -57,6 +59,8 @@ class View:
         self.segments: Ints = np.arange(len(evalset))
         """The places of its segments in the test set."""
         self.metrics: list[Metric[Any]] = resolve(metrics, evalset)
+        if not self.metrics:
+            raise SettingError("metrics: an empty list; name at least one, for example chrf")
         self.metric_names: list[MetricNames] = metric_names(
             [(each.label, each.name, each.spec) for each in self.metrics]
         )
@@ -148,13 +152,14 @@ class View:
 
     def reference_words(self, run: int | None = None) -> NumberedWords:
         """The words of one reference for each segment: of several the first, or the nearest to the output of a run."""
-        starts = self.reference_starts()
-        places = starts[:-1][self.segments]
-        if run is not None and len(self.all_references()) > len(self.evalset):
-            from mtassay.analyses.counting.error_classes import nearest_references  # which looks at views
+        places = self.reference_starts()[:-1][self.segments]
+        if run is None or len(self.all_references()) == len(self.evalset):
+            return self.remember("first references", lambda: self.all_references().chosen(places))
+        from mtassay.analyses.counting.error_classes import nearest_references  # which looks at views
 
-            places = places + nearest_references(self, run)
-        return self.all_references().chosen(places)
+        return self.remember(
+            ("nearest references", run), lambda: self.all_references().chosen(places + nearest_references(self, run))
+        )
 
     def frequencies(self) -> Ints:
         """How often each word occurs in the references of the whole test set, by its number."""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
 
 from mtassay._native import Segments, Splitting, WordIndex
 from mtassay.corpus.formats.text import read_lines
@@ -12,11 +11,10 @@ from mtassay.errors import InputError
 _FORM = "write WORD, a tab and how often it occurs in each line, or give the text itself and it is counted"
 
 
-@lru_cache(maxsize=4)
 def read_word_counts(path: str, splitting: Splitting) -> Mapping[str, int]:
     """The counts of a file: `WORD TAB COUNT` in each line, or text whose words are counted; packed or not."""
     lines = read_lines(path)
-    if "\t" in lines[0]:
+    if "\t" in next(filter(str.strip, lines), ""):
         return _parsed(lines, show_path(path))
     index = WordIndex(splitting)
     numbers, _ = index.add(Segments(lines))

@@ -1,7 +1,8 @@
 """Labels of words, such as parts of speech: one for each word of the references, and perhaps of the outputs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from mtassay.corpus.packed import show_path
 from mtassay.errors import InputError, SettingError
 from mtassay.settings import did_you_mean
 
+_RESERVED = ("frequency", "shape")
 _FORM = "NAME=REFERENCE-FILE, or NAME=REFERENCE-FILE,SYSTEM=FILE,…"
 
 
@@ -56,17 +58,23 @@ class WordLabels:
             systems[system] = read_lines(path)
             shown[system] = show_path(path)
         labels = cls(read_lines(files[0]), systems, shown)
-        for system, lines in {"": labels.reference, **systems}.items():
+        labels.check(name, evalset)
+        return name, labels
+
+    def check(self, name: str, evalset: EvalSet) -> None:
+        """Refuse labels that are not of this test set, and names that mean something else."""
+        if name in _RESERVED:
+            raise SettingError(f"labels of words {name!r}: {name} is a name of ours; call them otherwise")
+        for system, lines in {"": self.reference, **self.systems}.items():
             if len(lines) != len(evalset):
                 raise InputError(
-                    f"{shown[system]}: {len(lines)} lines of labels for {len(evalset)} segments; write one line for "
-                    "each segment"
+                    f"{self.shown.get(system, f'labels {name!r}')}: {len(lines)} lines of labels for {len(evalset)} "
+                    "segments; write one line for each segment"
                 )
-        return name, labels
 
     def names(self, cuts: Sequence[float] = ()) -> tuple[str, ...]:
         """The buckets that the labels of the whole test set make."""
-        return label_buckets([], cuts, self._known()).names
+        return label_buckets([], cuts, self._known).names
 
     def place(
         self, words: NumberedWords, segments: Sequence[int], system: str = "", cuts: Sequence[float] = ()
@@ -87,13 +95,13 @@ class WordLabels:
                 several = _several(part)
                 labels += several
                 places += [place] * len(several)
-        return PlacedWords(np.array(places, dtype=np.int64), label_buckets(labels, cuts, self._known()).places)
+        return PlacedWords(np.array(places, dtype=np.int64), label_buckets(labels, cuts, self._known).places)
 
-    def _known(self) -> Iterator[str]:
-        for lines in (self.reference, *self.systems.values()):
-            for line in lines:
-                for part in line.split():
-                    yield from _several(part)
+    @cached_property
+    def _known(self) -> list[str]:
+        """The labels of all words of the whole test set."""
+        sides = (self.reference, *self.systems.values())
+        return [label for lines in sides for line in lines for part in line.split() for label in _several(part)]
 
 
 def _several(label: str) -> list[str]:

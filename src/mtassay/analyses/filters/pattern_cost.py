@@ -4,6 +4,9 @@ Where alternatives begin with different characters, and what is repeated begins 
 next character says where to go on, and there is one way. `(a+)+` has as many ways as one can cut a row of a's.
 """
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from mtassay.analyses.filters.pattern_tree import (
     Anchor,
     Chain,
@@ -39,6 +42,7 @@ def _ways(node: Node, after: Ranges, text: str) -> int:
         case Characters() | Anchor():
             return 1
         case Chain(parts):
+            _refuse_neighbours(parts, text)
             ways = 1
             for part in reversed(parts):
                 ways *= _ways(part, after, text)
@@ -49,6 +53,15 @@ def _ways(node: Node, after: Ranges, text: str) -> int:
             return sum(of_branches) if _begin_alike(branches, after) else max(of_branches)
         case Repeat():
             return _ways_of_repeat(node, after, text)
+
+
+def _refuse_neighbours(parts: Sequence[Node], text: str) -> None:
+    """Refuse repetitions without limit side by side that can take the same characters: all cuts would be tried."""
+    for left, right in pairwise(parts):
+        are_open = all(isinstance(part, Repeat) and part.most is None for part in (left, right))
+        if are_open and overlap(_beginnings(left), _beginnings(right)):
+            place = right.place if isinstance(right, Repeat) else 0
+            raise PatternError(text, place, "two repetitions of the same characters stand side by side; write one")
 
 
 def _ways_of_repeat(node: Repeat, after: Ranges, text: str) -> int:

@@ -32,6 +32,6 @@ def test_other_forms_are_refused_with_their_line(tmp_path: Path, content: str, s
 
 
 def test_a_term_that_comes_twice_may_have_the_targets_of_both() -> None:
-    with pytest.warns(MtassayWarning, match="1 terms stand there more than once, such as 'a'"):
+    with pytest.warns(MtassayWarning, match="more than once: 1, such as 'a'"):
         glossary = Glossary.of([("a", ["x"]), ("a", ["y", "x"])])
     assert glossary.terms == (Term("a", ("x", "y")),)

@@ -25,3 +25,11 @@ def test_other_forms_are_refused_with_their_line(tmp_path: Path) -> None:
     path.write_text("the\t3\ncat\tmany\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"counts.tsv, line 2: 'cat\\tmany' is no word with its count; write WORD"):
         read_word_counts(str(path), Splitting.UNICODE)
+
+
+def test_an_empty_first_line_does_not_decide_the_form(tmp_path: Path) -> None:
+    path = tmp_path / "counts.tsv"
+    path.write_text("\na\t5\n", encoding="utf-8")
+    assert read_word_counts(str(path), Splitting.UNICODE) == {"a": 5}
+    path.write_text("a\t6\n", encoding="utf-8")
+    assert read_word_counts(str(path), Splitting.UNICODE) == {"a": 6}

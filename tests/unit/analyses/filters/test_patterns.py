@@ -202,3 +202,9 @@ def test_any_text_is_a_pattern_or_refused(pattern: str, text: str) -> None:
     # where `.` and `$` cannot tell, `re` says the same of it as it was written
     if not set(text) & set("\n\r\u2028\u2029"):
         assert bool(plain.search(text)) == bool(compiled.search(text))
+
+
+@pytest.mark.parametrize("pattern", ["[^0-9]*[^0-9]*[^0-9]*[0-9]", "a*a*b", "[a-z]+[a-f]*#"])
+def test_repetitions_side_by_side_are_refused(pattern: str) -> None:
+    with pytest.raises(SettingError, match=r"side by side|too many ways"):
+        compile_pattern(pattern)
