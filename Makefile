@@ -42,6 +42,10 @@ demo: .venv/.installed
 	$(BIN)/mtassay db estimate neural-small --segments 0 --db build/demo.db
 	@echo; echo "Three judged systems are too few to lean on the memory:"
 	! $(BIN)/mtassay db estimate neural-small --method assisted --db build/demo.db
+	@echo; echo "Where and why do systems differ? One page that needs no network:"
+	@$(BIN)/mtassay report -q -s $(DIALOGUES)/source.de.txt -r $(DIALOGUES)/reference-a.en.txt -l en \
+	  $(DIALOGUES)/systems/phrase-based.txt $(DIALOGUES)/systems/neural-small.txt -o build/report.html
+	@echo $(CURDIR)/build/report.html
 
 serve: .venv/.installed build/serve.db
 	$(BIN)/mtassay serve --db build/serve.db

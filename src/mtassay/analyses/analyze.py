@@ -106,6 +106,8 @@ def analyze(
         results=tuple(results),
         signatures=signatures,
         not_done=not_done,
+        view=view,
+        plan=plan,
         where=str(condition),
         where_in_words="" if condition.is_everything else condition.in_words(),
         refusal=plan.refusal,

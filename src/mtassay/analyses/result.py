@@ -1,11 +1,12 @@
 """What all analyses of a test set give together."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from mtassay.analyses.base import Result, Standout
+from mtassay.analyses.base import Plan, Result, Standout
+from mtassay.analyses.counting.view import View
 from mtassay.analyses.standouts import choose_standouts, sentence
 from mtassay.comparison.result import Comparison
 from mtassay.evaluation.score import needs_pandas
@@ -31,7 +32,7 @@ class Analyses:
     `comparison` has the tests of the scores, None where there is one system, or a filter after which nothing may be
     tested. `signatures` say how each analysis was made, `not_done` which ones lacked something. `where` is the filter
     as it is typed; `refusal` says why tables have no p-values, where that is so. Of `all_segments` so many `segments`
-    were analysed.
+    were analysed. `view` and `plan` are what was counted and how it was compared, for whoever goes on from here.
     """
 
     systems: tuple[str, ...]
@@ -45,6 +46,8 @@ class Analyses:
     results: tuple[Result, ...]
     signatures: Mapping[str, str]
     not_done: Mapping[str, str]
+    view: View = field(repr=False)
+    plan: Plan = field(repr=False)
     where: str = ""
     where_in_words: str = ""
     refusal: str = ""

@@ -64,8 +64,8 @@ def check(
 
     from mtassay.checks.base import CHECKS
     from mtassay.checks.base import check as check_evalset
+    from mtassay.cli.arguments.text_arguments import TextArguments
     from mtassay.cli.progress import progress_bar
-    from mtassay.cli.text_arguments import TextArguments
     from mtassay.corpus.files import name_runs
     from mtassay.reports.results.findings import findings_document
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mtassay.cli.comparing import ALPHA, LABELS, UNIT, WIDTH, Parts, read_compared
+from mtassay.cli.arguments.comparing import ALPHA, LABELS, UNIT, WIDTH, Parts, read_compared
 from mtassay.cli.option_groups import option_group
 from mtassay.cli.options import (
     NamedTexts,

@@ -47,8 +47,8 @@ def convert(
     from dataclasses import replace
     from pathlib import Path
 
+    from mtassay.cli.arguments.text_arguments import TextArguments
     from mtassay.cli.output import STANDARD_OUTPUT, check_writable, print_result, write_bytes
-    from mtassay.cli.text_arguments import TextArguments
     from mtassay.corpus.file_specs import parse_file_spec, split_name
     from mtassay.corpus.table_files import write_file
     from mtassay.corpus.tables import table_of

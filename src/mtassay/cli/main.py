@@ -26,6 +26,7 @@ from mtassay.cli.mbr import mbr
 from mtassay.cli.metrics import metrics
 from mtassay.cli.output import ReaderGone
 from mtassay.cli.remedies import message_of
+from mtassay.cli.report import report
 from mtassay.cli.sacrebleu import sacrebleu
 from mtassay.cli.score import score
 from mtassay.cli.serve import serve
@@ -72,6 +73,7 @@ def cli() -> None:
 cli.add_command(score)
 cli.add_command(compare)
 cli.add_command(analyze)
+cli.add_command(report)
 cli.add_command(check)
 cli.add_command(explain)
 cli.add_command(convert)

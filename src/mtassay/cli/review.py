@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mtassay.cli.text_arguments import TextArguments
+    from mtassay.cli.arguments.text_arguments import TextArguments
     from mtassay.corpus.evalset import EvalSet
 
 

@@ -23,8 +23,8 @@ from mtassay.cli.options import (
 from mtassay.cli.output import STANDARD_OUTPUT
 
 if TYPE_CHECKING:
+    from mtassay.cli.arguments.text_arguments import TextArguments
     from mtassay.cli.output import Destination
-    from mtassay.cli.text_arguments import TextArguments
     from mtassay.corpus.evalset import EvalSet
     from mtassay.evaluation.score import Evaluation
     from mtassay.evaluation.segment_statistics import SegmentStatistics
@@ -234,10 +234,10 @@ def score(
     table, FILE[#SHEET]:hyp=COLUMN, and a single SYSTEM a table with all texts (XLSX, CSV, TSV, JSON, …), whose columns
     --hyp, --ref and --src choose. Files may be packed (gzip, xz, zstd).
     """
+    from mtassay.cli.arguments.text_arguments import TextArguments
     from mtassay.cli.output import files_of_settings
     from mtassay.cli.progress import progress_bar
     from mtassay.cli.review import review
-    from mtassay.cli.text_arguments import TextArguments
     from mtassay.evaluation.run import evaluate
 
     if confidence.confidence and shown.score_only:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
 import mtassay
-from mtassay.alignment.marked_text import mark_differences
+from mtassay.alignment.marked_text import MarkedText, Piece, mark_differences
 from mtassay.checks.finding import Finding, Findings
 from mtassay.corpus.evalset import EvalSet
 from mtassay.estimation.figures.error_figures import DistanceBin, ErrorBin
@@ -22,8 +22,10 @@ from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
 from mtassay.reports.page import rendering as page_rendering
+from mtassay.reports.page.read_segments import SegmentView
 from mtassay.reports.page.rendering import STATIC as SHARED
 from mtassay.reports.page.rendering import TEMPLATES as SHARED_TEMPLATES
+from mtassay.reports.page.report_view import LineView, TableView
 from mtassay.store.contents.items import ClassShare
 from mtassay.web.metric_choice import OfferedMetric
 from mtassay.web.pages.database.view import ItemRow, OneSource
@@ -59,6 +61,11 @@ HOSTILE = [
 ]
 
 CALLS = {
+    "figures.tone": "figures.tone(x)",
+    "figures.axis_head": "figures.axis_head(axis([1, 2], 1))",
+    "figures.dots": "figures.dots(axis([1, 2], 1), figure_table.lines[0], [x, x, x], [0, 1])",
+    "figures.table": "figures.table(figure_table, [x, x, x], [0, 1], 'id')",
+    "segment_list.segments": "segment_list.segments([read_segment], [x, x])",
     "changes.changes": "changes.changes([change], '/projects/1')",
     "forms.csrf": "forms.csrf(x)",
     "forms.field": "forms.field(x, x, x, hint=x, wrong=x, required=true, autocomplete=x, maximum=9)",
@@ -280,7 +287,25 @@ def hostile_values(text: str) -> dict[str, object]:
         ranked=None,
         is_ranked=False,
     )
+    line = LineView(
+        key=text, title=text, size=text, reference=1.0, values=(1.0, 2.0, float("nan")), difference=1.0, q=0.01,
+        worth=1.0, places=2, verdict="better", is_total=True, how=text,
+    )  # fmt: skip
+    figure_table = TableView(
+        key=text, title=text, measure=text, line_head=text, size_head=text, lines=(line,), has_sizes=True,
+        has_reference=True, whole=1.0, whole_title=text, notes=(text,),
+    )  # fmt: skip
+    read_segment = SegmentView(
+        number=1,
+        source=text,
+        references=(text,),
+        outputs=((text, MarkedText((Piece("inserted", text),), 0, 1, 0, 0)),),
+        scores=((text, 2, (1.0, 2.0), 1.0, "better"),),
+        tags=(text,),
+    )
     return {
+        "figure_table": figure_table,
+        "read_segment": read_segment,
         "x": text,
         "pieces": [TextPiece(kind, text) for kind in ("inserted", "deleted", "replaced", "moved", "equal")],
         "said": Feedback(5, text, 3.0, 1, 9.0, Contradicted(text, 1, 9.0, True, 6)),
@@ -394,7 +419,7 @@ def test_files_that_pages_ask_for_are_there() -> None:
             asked.add((script.parent / name).resolve().relative_to(STATIC).as_posix())
     folders = {path: SHARED if path.is_relative_to(SHARED) else STATIC for path in static_files()}
     there = {path.relative_to(folder).as_posix() for path, folder in folders.items()}
-    assert asked == there
+    assert asked | {"report.css"} == there  # which is part of each report
 
 
 def test_no_static_file_asks_for_anything_elsewhere_or_writes_markup() -> None:

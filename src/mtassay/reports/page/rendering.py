@@ -59,6 +59,7 @@ def make_environment(folders: Sequence[Path]) -> Environment:
         score_cells=write_score_cells,
     )
     templates.globals.update(axis=place_on_axis, between=place_between)
+    templates.tests["a_number"] = lambda value: value == value
     return templates
 
 

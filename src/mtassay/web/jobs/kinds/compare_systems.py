@@ -5,6 +5,7 @@ import secrets
 from dataclasses import asdict
 from typing import Any
 
+from mtassay.analyses.analyze import analyze
 from mtassay.checks.base import CHECKS, check
 from mtassay.comparison.result import Comparison
 from mtassay.errors import MissingExtra
@@ -13,13 +14,14 @@ from mtassay.reports.formats.choice import report_format
 from mtassay.reports.formats.csv import SPREADSHEET_TSV
 from mtassay.reports.formats.json import Json
 from mtassay.reports.formats.xlsx import MEDIA_TYPE
+from mtassay.reports.page.report import write_report
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.methods import methods
 from mtassay.store.work.kept_files import keep_file
 from mtassay.web.jobs.work import Cancelled, Work
 from mtassay.web.pages.systems.comparing import choose_plan, compare_chosen
 from mtassay.web.pages.systems.kept import keep_comparison
-from mtassay.web.pages.systems.sets import Comparing, join_set, read_set
+from mtassay.web.pages.systems.sets import Comparing, join_set, read_set, unit_of
 from mtassay.web.pages.systems.view import view_comparison, view_findings
 from mtassay.web.serving.notes import notes
 
@@ -40,13 +42,24 @@ def compare_systems(work: Work) -> dict[str, Any]:
     choices = Comparing.model_validate(work.arguments["choices"])
     work.progress.begin("Reading the files", 0)
     evalset = join_set(read_set(work.database, work.owner, work.arguments["set"]), choices)
-    metrics, _, _ = choose_plan(evalset, choices)
+    metrics, _, test = choose_plan(evalset, choices)
     work.progress.begin("Checking the texts", len(CHECKS))
     findings = check(evalset, progress=work.progress.advance)
     work.progress.begin("Comparing", len(evalset) * len(evalset.systems) * len(metrics))
     with notes() as noted:
         comparison = compare_chosen(evalset, choices, work.progress.advance)
-    work.progress.begin("Writing the results", len(FILES))
+    work.progress.begin("Finding out why", len(evalset) * len(evalset.systems) * len(metrics))
+    with notes():  # which the comparison has said already
+        analyses = analyze(
+            evalset,
+            metrics=metrics,
+            baseline=choices.baseline or None,
+            unit=unit_of(choices),
+            test=test,
+            alpha=choices.alpha,
+            progress=work.progress.advance,
+        )
+    work.progress.begin("Writing the results", len(FILES) + 1)
     document = comparison_document(comparison)
     result: dict[str, Any] = {
         "set": work.arguments["set"],
@@ -57,7 +70,8 @@ def compare_systems(work: Work) -> dict[str, Any]:
         "methods": methods(comparison),
         "notes": list(dict.fromkeys(noted)),
     }
-    files = _written(work, document)
+    files = [("Report", "report.html", write_report(analyses).encode(), "text/html"), *_written(work, document)]
+    work.progress.advance(1)
     # a comparison that was asked for before there were kept ones has no uid yet
     uid = work.arguments.get("result") or secrets.token_hex(16)
     # all of it or nothing: files of a comparison that was not kept would stay for ever

@@ -118,7 +118,9 @@ def test_the_view_tells_of_groups_pairs_and_losses(local):
     lost = metric["losses"][0]["segments"][0]
     assert lost["before"] > lost["after"]
     assert (lost["source"] is not None, lost["marked_after"]["is_equal"]) == (True, False)
-    assert [file["label"] for file in result["files"]] == ["XLSX", "TSV", "CSV", "LaTeX", "Markdown", "JSON", "SVG"]
+    assert [file["label"] for file in result["files"]] == [
+        *("Report", "XLSX", "TSV", "CSV", "LaTeX", "Markdown", "JSON", "SVG")
+    ]
     for file in result["files"]:
         answer = program.get(f"/api/v1/files/{file['uid']}")
         assert "attachment" in answer.headers["Content-Disposition"]

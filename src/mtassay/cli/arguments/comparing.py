@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 if TYPE_CHECKING:
+    from mtassay.cli.arguments.text_arguments import TextArguments
     from mtassay.cli.options import NamedTexts
-    from mtassay.cli.text_arguments import TextArguments
     from mtassay.corpus.evalset import EvalSet
     from mtassay.metrics.base import Metric
 
@@ -43,7 +43,7 @@ def read_compared(
     systems: tuple[str, ...], texts: "NamedTexts", labels: tuple[str, ...], metrics: "Sequence[Metric[Any]]"
 ) -> ComparedTexts:
     """The test set that the arguments name, checked for what the metrics need."""
-    from mtassay.cli.text_arguments import TextArguments
+    from mtassay.cli.arguments.text_arguments import TextArguments
     from mtassay.corpus.files import name_runs
 
     arguments = TextArguments.of(systems, texts)

@@ -1,0 +1,1 @@
+"""What commands make of their arguments: texts, training runs, analyses."""

@@ -1,0 +1,358 @@
+"""What a report shows, as plain values: made once from analyses, and drawn by templates."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from mtassay import __version__
+from mtassay.analyses.base import Result, Standout
+from mtassay.analyses.discriminative import WeightTable
+from mtassay.analyses.figures import Difference, FigureTable
+from mtassay.analyses.measures import better
+from mtassay.analyses.ngrams import NgramTable
+from mtassay.analyses.profile import VocabularyTable
+from mtassay.analyses.result import Analyses
+from mtassay.analyses.segments import OutcomeTable
+from mtassay.comparison.result import Comparison, MetricComparison, Pair
+from mtassay.metrics.base import Floats
+from mtassay.reports.page.read_segments import SegmentView, Verdict, choose_segments
+from mtassay.reports.page.segment_plots import Histogram, Scatter, draw_histogram, draw_scatter
+from mtassay.reports.results.methods import methods
+
+T = TypeVar("T", bound=Result)
+
+_MOST_NGRAMS = 12
+_MOST_WEIGHTS = 20
+_MOST_TABLES = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreCell:
+    """A score with its interval, and how it differs from the baseline; nothing where there is no test."""
+
+    system: str
+    value: float
+    low: float | None
+    high: float | None
+    difference: float | None
+    p: float | None
+    is_bound: bool
+    verdict: Verdict
+    relative: float | None
+    """The difference in percent of the baseline, above 0 where it is better."""
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """A metric with the score of each system."""
+
+    label: str
+    places: int
+    is_lower_better: bool
+    cells: tuple[ScoreCell, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineView:
+    """A line of a table of figures for a pair of systems."""
+
+    key: str
+    title: str
+    size: str
+    reference: float | None
+    values: tuple[float, ...]
+    difference: float
+    q: float | None
+    worth: float | None
+    places: int
+    verdict: Verdict
+    is_total: bool
+    how: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableView:
+    """A table of figures as a page shows it."""
+
+    key: str
+    title: str
+    measure: str
+    line_head: str
+    size_head: str
+    lines: tuple[LineView, ...]
+    has_sizes: bool
+    has_reference: bool
+    whole: float | None
+    whole_title: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NgramView:
+    """A list of n-grams as a page shows it."""
+
+    title: str
+    first: str
+    second: str
+    beyond_chance: int
+    lines: tuple[object, ...]
+    tested: int
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ReportView:
+    """All that a report shows of the first pair of systems, and of all systems where it shows all."""
+
+    title: str
+    facts: str
+    sentence: str
+    where: str
+    refusal: str
+    systems: tuple[str, ...]
+    pair: tuple[str, str] | None
+    segments: int
+    alpha: float
+    scores: tuple[ScoreRow, ...]
+    test: str
+    standouts: tuple[Standout, ...]
+    scatter: Scatter | None
+    histogram: Histogram | None
+    metric: str
+    words: tuple[TableView, ...]
+    parts: tuple[TableView, ...]
+    outcomes: tuple[OutcomeTable, ...]
+    errors: tuple[TableView, ...]
+    measures: tuple[TableView, ...]
+    varieties: tuple[VocabularyTable, ...]
+    checks: tuple[TableView, ...]
+    ngrams: tuple[NgramView, ...]
+    weights: tuple[WeightTable, ...]
+    losses: tuple[SegmentView, ...]
+    gains: tuple[SegmentView, ...]
+    not_done: tuple[tuple[str, str], ...]
+    methods: tuple[str, ...]
+    signatures: tuple[tuple[str, str], ...]
+    command: str
+    digest: str | None
+    version: str = __version__
+
+
+def report_view(analyses: Analyses, command: str = "") -> ReportView:
+    """The values of a report; `command` is what makes it again."""
+    tables = [result for result in analyses.results if isinstance(result, FigureTable)]
+    pair = analyses.pairs[0] if analyses.pairs else None
+    named = {
+        name: tuple(_table(table) for table in tables if table.spec.partition(":")[0] == name and table.lines)
+        for name in ("words", "segments", "errors", "kept", "profile", "terms", "consistency", "checks")
+    }
+    others = tuple(_table(table) for table in tables if table.spec.partition(":")[0] not in named and table.lines)
+    scores = None
+    if pair is not None and analyses.view.metrics:
+        scores = analyses.plan.means(analyses.view.evidence(0).score_units())
+    losses, gains = choose_segments(analyses, scores)
+    return ReportView(
+        title=_title(analyses),
+        facts=_facts(analyses),
+        sentence=analyses.sentence,
+        where=f"{analyses.where}: {analyses.where_in_words}" if analyses.where else "",
+        refusal=analyses.refusal,
+        systems=analyses.systems,
+        pair=pair,
+        segments=analyses.segments,
+        alpha=analyses.alpha,
+        scores=tuple(_scores(analyses)),
+        test=_test_words(analyses.comparison),
+        standouts=tuple(analyses.standouts(*pair)) if pair else (),
+        scatter=_scatter(analyses, scores),
+        histogram=_histogram(analyses, scores),
+        metric=analyses.view.metric_labels[0],
+        words=named["words"],
+        parts=named["segments"],
+        outcomes=_of(analyses, OutcomeTable),
+        errors=named["errors"],
+        measures=(*named["kept"], *named["profile"], *named["terms"], *named["consistency"], *others),
+        varieties=_of(analyses, VocabularyTable),
+        checks=named["checks"],
+        ngrams=tuple(_ngrams(analyses, pair)),
+        weights=_of(analyses, WeightTable)[:_MOST_TABLES],
+        losses=losses,
+        gains=gains,
+        not_done=tuple(analyses.not_done.items()),
+        methods=_methods(analyses),
+        signatures=tuple(_signatures(analyses)),
+        command=command,
+        digest=analyses.view.evalset.digest,
+    )
+
+
+def _of(analyses: Analyses, kind: type[T]) -> tuple[T, ...]:
+    return tuple(result for result in analyses.results if isinstance(result, kind))
+
+
+def _title(analyses: Analyses) -> str:
+    systems = analyses.systems
+    if len(systems) == 1:
+        return systems[0]
+    return f"{systems[1]} against {systems[0]}" if len(systems) == 2 else f"{len(systems)} systems"
+
+
+def _facts(analyses: Analyses) -> str:
+    evalset = analyses.view.evalset
+    count = analyses.segments
+    segments = f"{count:,} segment" + ("" if count == 1 else "s")
+    if count != analyses.all_segments:
+        segments = f"{count:,} of {analyses.all_segments:,} segments"
+    facts = [segments]
+    if evalset.references is not None:
+        number = evalset.references.per_segment
+        facts.append({"1": "one reference", "var": "several references"}.get(number, f"{number} references"))
+    if evalset.target_language:
+        facts.append(f"into {evalset.target_language}")
+    return ", ".join(facts)
+
+
+def _scores(analyses: Analyses) -> Iterator[ScoreRow]:
+    comparison = analyses.comparison
+    for scores in analyses.scores:
+        metric = None if comparison is None else comparison[scores.spec]
+        own = next(each for each in analyses.view.metrics if each.spec == scores.spec)
+        cells = []
+        for system, value in zip(analyses.systems, scores.values, strict=True):
+            cells.append(_score_cell(comparison, metric, system, value, scores.values[0], own.higher_is_better))
+        yield ScoreRow(scores.label, scores.places, not own.higher_is_better, tuple(cells))
+
+
+def _score_cell(
+    comparison: Comparison | None,
+    metric: MetricComparison | None,
+    system: str,
+    value: float,
+    baseline: float,
+    higher_is_better: bool,
+) -> ScoreCell:
+    pair: Pair | None = None
+    ends: tuple[float | None, float | None] = (None, None)
+    verdict: Verdict = "unclear"
+    if comparison is not None and metric is not None:
+        interval = metric.system(system).interval
+        ends = (None, None) if interval is None else (interval.low, interval.high)
+        pair = metric.pair(comparison.baseline, system)
+        if pair is not None:
+            verdict = {"better": "better", "worse": "worse"}.get(metric.verdict(pair, comparison.alpha), "unclear")  # type: ignore[assignment]
+    change = value - baseline
+    return ScoreCell(
+        system=system,
+        value=value,
+        low=ends[0],
+        high=ends[1],
+        difference=None if pair is None else pair.difference,
+        p=None if pair is None else pair.adjusted_p,
+        is_bound=pair is not None and pair.adjusted_is_bound,
+        verdict=verdict,
+        relative=None if pair is None or not baseline else 100 * (change if higher_is_better else -change) / baseline,
+    )
+
+
+def _test_words(comparison: Comparison | None) -> str:
+    if comparison is None:
+        return ""
+    draws = getattr(comparison.test, "draws", None)
+    return comparison.test.title + (f", {draws:,} draws" if draws else "")
+
+
+def _table(table: FigureTable) -> TableView:
+    lines = []
+    for line in table.lines:
+        measure = line.measures[0]
+        difference = line.differences[0][0] if line.differences[0] else None
+        lines.append(
+            LineView(
+                key=line.key,
+                title=line.title,
+                size=_size(line.sizes),
+                reference=line.reference,
+                values=tuple(value.value for value in line.values[0]),
+                difference=math.nan if difference is None else difference.value,
+                q=None if difference is None else difference.q,
+                worth=None if difference is None else difference.contribution,
+                places=measure.places,
+                verdict=_verdict(table, difference),
+                is_total=line.is_total,
+                how=_how(table, line.sizes),
+            )
+        )
+    measure = table.lines[0].measures[0]
+    return TableView(
+        key=f"{table.spec}/{table.title}",
+        title=table.title,
+        measure=measure.title,
+        line_head=table.line_head,
+        size_head=table.size_head,
+        lines=tuple(lines),
+        has_sizes=any(line.size for line in lines),
+        has_reference=any(line.reference is not None for line in lines),
+        whole=table.whole[0] if table.whole else None,
+        whole_title=table.whole_title,
+        notes=table.notes,
+    )
+
+
+def _size(sizes: Sequence[float]) -> str:
+    different = list(dict.fromkeys(round(size, 9) for size in sizes))
+    return f"{different[0]:,.0f}" if len(different) == 1 else ""
+
+
+def _how(table: FigureTable, sizes: Sequence[float]) -> str:
+    """What a cell's title says: the counts behind it."""
+    if not sizes:
+        return ""
+    counts = ", ".join(f"{name} {size:,.0f}" for name, size in zip(table.systems, sizes, strict=True))
+    return f"{table.size_head}: {counts}"
+
+
+def _verdict(table: FigureTable, difference: Difference | None) -> Verdict:
+    if difference is None or difference.q is None or difference.q >= table.alpha or math.isnan(difference.value):
+        return "unclear"
+    line = next(each for each in table.lines if difference in each.differences[0])
+    first, second = (line.values[0][table.systems.index(name)].value for name in (difference.first, difference.second))
+    is_better = better(line.measures[0], first, second)
+    return "unclear" if is_better is None else "better" if is_better else "worse"
+
+
+def _ngrams(analyses: Analyses, pair: tuple[str, str] | None) -> Iterator[NgramView]:
+    for table in _of(analyses, NgramTable):
+        if pair is not None and (table.first, table.second) != pair:
+            continue
+        beyond = sum(line.q is not None and line.q < table.alpha for line in table.lines)
+        first, second = ("too often", "too seldom") if table.kind == "balance" else (table.first, table.second)
+        yield NgramView(table.title, first, second, beyond, table.lines[:_MOST_NGRAMS], table.tested)
+
+
+def _scatter(analyses: Analyses, scores: Floats | None) -> Scatter | None:
+    if scores is None:
+        return None
+    first, second = analyses.plan.pairs[0]
+    return draw_scatter(scores[:, first], scores[:, second], analyses.view.metrics[0].places)
+
+
+def _histogram(analyses: Analyses, scores: Floats | None) -> Histogram | None:
+    if scores is None:
+        return None
+    first, second = analyses.plan.pairs[0]
+    return draw_histogram(scores[:, second] - scores[:, first], analyses.view.metrics[0].places)
+
+
+def _methods(analyses: Analyses) -> tuple[str, ...]:
+    """The paragraph for a paper, and the papers; signatures stand in a list of their own."""
+    if analyses.comparison is None:
+        return ()
+    blocks = methods(analyses.comparison).strip().split("\n\n")
+    return tuple(block for block in blocks if not block.startswith("Signatures"))
+
+
+def _signatures(analyses: Analyses) -> Iterator[tuple[str, str]]:
+    if analyses.comparison is not None:
+        for label, metric in analyses.comparison.columns:
+            yield label, metric.signature
+    yield from analyses.signatures.items()

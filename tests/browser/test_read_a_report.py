@@ -1,0 +1,62 @@
+"""A report from a folder: no request, at a desk, on a phone, on paper, and where scripts are switched off."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from processes import run
+
+DIALOGUES = Path(__file__).parents[2] / "examples" / "dialogues"
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture(scope="module", params=["two systems", "four systems"])
+def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    names = ["phrase-based", "neural-small", "neural-large", "word-by-word"]
+    chosen = names[:2] if request.param == "two systems" else names
+    systems = [str(DIALOGUES / "systems" / f"{name}.txt") for name in chosen]
+    texts = ("-s", str(DIALOGUES / "source.de.txt"), "-r", str(DIALOGUES / "reference-a.en.txt"), "-l", "en")
+    assert run("report", "-q", *texts, *systems, "-m", "chrf", "-m", "ter", "-o", str(path)).returncode == 0
+    return path
+
+
+def opened(browser: Browser, path: Path, requests: list[str], **more: Any) -> Page:
+    page = browser.new_context(offline=True, **more).new_page()
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("pageerror", lambda error: requests.append(f"error: {error}"))
+    page.on("console", lambda message: requests.append(f"console: {message.text}") if message.type == "error" else None)
+    page.goto(path.as_uri())
+    return page
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("colors", ["light", "dark"])
+def test_it_opens_without_a_network(browser: Browser, report: Path, width: int, colors: str) -> None:
+    requests: list[str] = []
+    page = opened(browser, report, requests, viewport={"width": width, "height": 900}, color_scheme=colors)
+    expect(page.get_by_role("heading", name="Scores")).to_be_visible()
+    assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert not [
+        f"{violation['id']}: {violation['nodes'][0]['html'][:200]}"
+        for violation in violations
+        if violation["impact"] in SERIOUS
+    ]
+    page.context.close()
+    assert requests == [report.as_uri()]
+
+
+def test_it_is_complete_without_script_and_on_paper(browser: Browser, report: Path) -> None:
+    requests: list[str] = []
+    page = opened(browser, report, requests, java_script_enabled=False)
+    for name in ("Scores", "What stands out", "Words by frequency", "Error classes", "n-grams", "Segments", "Methods"):
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    assert page.locator("[data-segment]").count() >= 10
+    page.emulate_media(media="print")
+    expect(page.locator(".stay")).not_to_be_visible()
+    assert len(page.pdf()) > 20_000
+    page.context.close()
+    assert requests == [report.as_uri()]

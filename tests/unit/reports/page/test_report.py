@@ -1,0 +1,111 @@
+"""A report as one file: strict, the same bytes each time, whatever the texts are."""
+
+import base64
+import hashlib
+import re
+
+import numpy as np
+import pytest
+from analysed import repeated
+from lxml import html
+
+import mtassay
+from mtassay import EvalSet
+from mtassay.reports.page.report import write_report
+
+HOSTILE = '</script><script>alert(1)</script> & "q" \u202eabc\u2069 \x1e\x1f \u0301 =1+1'
+
+
+def random_set(segments: int = 60, systems: int = 2) -> EvalSet:
+    rng = np.random.default_rng(3)
+
+    def text() -> str:
+        return " ".join(
+            rng.choice(["the", "cat", "sat", "London", "3,000", "on", "a", "mat", "."], rng.integers(1, 12))
+        )
+
+    return EvalSet(
+        [text() for _ in range(segments)],
+        sources=[text() for _ in range(segments)],
+        systems={f"system {number}": [text() for _ in range(segments)] for number in range(systems)},
+        target_language="en",
+    )
+
+
+def page_of(evalset: EvalSet, *specs: str) -> tuple[str, html.HtmlElement]:
+    written = write_report(mtassay.analyze(evalset, specs or None, ["chrf", "bleu"]))
+    return written, html.fromstring(written)
+
+
+def test_a_report_has_all_sections_and_asks_for_nothing() -> None:
+    written, page = page_of(random_set())
+    heads = [head.text_content() for head in page.findall(".//h2")]
+    for wanted in ("Scores", "What stands out", "Every segment", "Words by frequency", "Error classes", "n-grams"):
+        assert wanted in heads
+    assert not re.search(r"https?://(?!www\.w3\.org/)", written)
+    assert not page.xpath("//@src | //link | //iframe | //@style | //@onclick")
+
+
+def test_only_what_stands_in_the_file_may_run() -> None:
+    written, page = page_of(random_set(), "words")
+    (policy,) = page.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
+    style = re.search(r"<style>(.*?)</style>", written, re.DOTALL)
+    assert style is not None
+    digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
+    assert f"style-src 'sha256-{digest}'" in policy
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+
+
+def test_the_same_analyses_give_the_same_bytes() -> None:
+    assert page_of(random_set())[0] == page_of(random_set())[0]
+
+
+def test_hostile_texts_and_names_are_text() -> None:
+    evalset = EvalSet(
+        [HOSTILE] * 40,
+        sources=[HOSTILE] * 40,
+        systems={HOSTILE.replace("\x1e", "").replace("\x1f", ""): ["a b"] * 40, "b": [HOSTILE] * 40},
+        labels={HOSTILE: ["x", HOSTILE] * 20},
+    )
+    written, page = page_of(evalset)
+    assert "<script>alert" not in written
+    assert "\x1e" not in written
+    assert page.xpath("//dd[contains(., 'alert(1)')]")
+
+
+@pytest.mark.parametrize(
+    "evalset",
+    [
+        random_set(systems=1),
+        repeated("a b c", "a b", "a b"),
+        random_set(systems=4),
+        random_set(segments=30),
+    ],
+    ids=["one system", "identical systems", "four systems", "thirty segments"],
+)
+def test_every_kind_of_test_set_can_be_drawn(evalset: EvalSet) -> None:
+    _, page = page_of(evalset)
+    assert page.find(".//h1").text_content()
+    if len(evalset.systems) == 1:
+        assert not page.xpath("//*[@id='h-stand']")
+    if len(evalset.systems) == 4:
+        assert page.find(".//h1").text_content() == "4 systems"
+
+
+def test_a_filter_that_looks_at_outputs_leaves_scores_alone() -> None:
+    analyses = mtassay.analyze(random_set(), ["words"], ["chrf"], where='chrf("system 0") > 10')
+    page = html.fromstring(write_report(analyses))
+    assert "looks at outputs" in page.text_content()
+    table = page.xpath("//table[@data-scores]")[0]
+    assert [cell.text_content() for cell in table.xpath(".//td[@data-figure='p']")] == ["–"]
+
+
+def test_the_drawn_values_are_those_of_the_analyses() -> None:
+    analyses = mtassay.analyze(random_set(), ["words:by=shape"], ["chrf"])
+    table = analyses.results[0]
+    page = html.fromstring(write_report(analyses))
+    rows = page.xpath("//table[contains(@class, 'figures-table')]/tbody/tr")
+    for row, line in zip(rows, table.lines, strict=True):  # type: ignore[attr-defined]
+        shown = [cell.text_content() for cell in row.xpath("td[@data-figure='value']")]
+        assert shown == [f"{value.value:.3f}" for value in line.values[0]]
