@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from report_script import ReportScript
 from strategies import corpora
 
 from mtassay import EvalSet, Metric, SettingError, metric
@@ -147,6 +148,30 @@ def test_score_does_not_change_its_input(spec: str, corpus: Any) -> None:
 def test_rows_of_zeros_have_a_finite_score(spec: str) -> None:
     one = metric(spec)
     assert np.isfinite(one.score(np.zeros(len(one.columns))))
+
+
+def sums_of(one: Metric[Any], rng: np.random.Generator) -> Any:
+    """Sums of rows as they may be: large and small, with zeros, none, and fractions as means over references have."""
+    shape = (60, len(one.columns))
+    counts = rng.integers(0, rng.choice([2, 5, 100, 100_000], (shape[0], 1)), shape).astype(np.float64)
+    counts[rng.random(shape) < 0.2] = 0
+    counts[0] = 0
+    counts[40:] += rng.integers(0, 3, (20, shape[1])) / 3
+    return counts
+
+
+def test_the_script_of_reports_gives_the_same_scores(script: ReportScript) -> None:
+    metrics = [one for one in map(metric, EVERY) if one.in_browser() is not None]
+    assert {one.name for one in metrics} >= {"bleu", "chrf", "given", "gleu", "gtm", "hter", "mer", "per", "ter", "wer"}
+    assert not {one.name for one in metrics} & {"amber", "meteor2005", "nist", "wil", "wip"}
+    rng = np.random.default_rng(3)
+    sums = [sums_of(one, rng) for one in metrics]
+    computed = script.call(
+        "(cases) => cases.map(([formula, sums]) => sums.map((row) => scoreBy(formula)(Float64Array.from(row))))",
+        [[one.in_browser(), rows.tolist()] for one, rows in zip(metrics, sums, strict=True)],
+    )
+    for one, rows, scores in zip(metrics, sums, computed, strict=True):
+        assert scores == pytest.approx(one.score(rows).tolist(), rel=1e-12, abs=1e-12), one.spec
 
 
 @pytest.mark.parametrize("spec", EVERY)

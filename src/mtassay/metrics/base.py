@@ -13,6 +13,7 @@ from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.texts import check_texts
 from mtassay.corpus.writing_systems import WritingSystem
 from mtassay.errors import InputError
+from mtassay.metrics.browser_formula import BrowserFormula
 from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.registry import Registry
 from mtassay.settings import Configured, options_of, runtime
@@ -97,6 +98,10 @@ class Metric(Configured, ABC, Generic[P]):
     @abstractmethod
     def score(self, sums: Floats) -> Floats:
         """Scores of sums of rows, `(…, k)` to `(…)`; pure and finite."""
+
+    def in_browser(self) -> BrowserFormula | None:
+        """How the script of a report computes `score`; None where it cannot."""
+        return None
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         """What the score is made of, by name; same shape rule as `score`."""

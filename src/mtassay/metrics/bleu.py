@@ -14,6 +14,7 @@ from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.writing_systems import WritingSystem
 from mtassay.errors import ChoiceWarning, MissingExtra, MtassayWarning, SettingError
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.browser_formula import BrowserFormula
 from mtassay.metrics.explanation import Counts, Curve, Formula, Step, Words, count_of, ngram_counts, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, lowercased
 from mtassay.metrics.word_settings import lowercase_setting
@@ -257,6 +258,17 @@ class Bleu(Metric[ReferenceTexts]):
             # as if the orders that exist had all the weight
             logs *= np.divide(sum(weights), counted, out=np.ones_like(counted), where=counted > 0)
         return np.where(positive, 100 * self._brevity_penalty(sums) * np.exp(logs), 0.0)
+
+    def in_browser(self) -> BrowserFormula:
+        order = self.max_ngram_order
+        return {
+            "name": "bleu",
+            "order": order,
+            "weights": list(self.weights or (1 / order,) * order),
+            "smoothing": self.smooth_method,
+            "smoothValue": self._smooth_value or 0.0,
+            "effectiveOrder": self.effective_order,
+        }
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         hypothesis, reference = sums[..., 0], sums[..., 1]

@@ -10,6 +10,7 @@ from mtassay._native import MAX_ORDER, Segments, character_overlap_rows, pairwis
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.browser_formula import BrowserFormula
 from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
 from mtassay.metrics.word_settings import lowercase_setting
@@ -113,6 +114,14 @@ class Chrf(Metric[ReferenceTexts]):
             recall = np.divide(matches, reference, out=np.full_like(matches, _EPSILON), where=reference > 0)
             total += self._f_score(precision, recall, otherwise=_EPSILON)
         return 100 * total / (self.char_order + self.word_order)
+
+    def in_browser(self) -> BrowserFormula:
+        return {
+            "name": "chrf",
+            "orders": self.char_order + self.word_order,
+            "beta": self.beta,
+            "epsilon": _EPSILON if self.eps_smoothing else None,
+        }
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         precision, recall = self._averages(sums)

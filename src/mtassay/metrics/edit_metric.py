@@ -11,6 +11,7 @@ from mtassay.alignment.edits import EditOperation, align_words
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.browser_formula import BrowserFormula, ratio_formula
 from mtassay.metrics.explanation import Edits, Formula, Step, count_of, shown
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
 from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
@@ -115,6 +116,9 @@ class EditRate(EditMetric):
 
     def score(self, sums: Floats) -> Floats:
         return rate(sums[..., 0], sums[..., 1])
+
+    def in_browser(self) -> BrowserFormula:
+        return ratio_formula(self.columns, {"edits": 1}, {"reference_length": 1}, scale=100, least=1)
 
     def summary(self, sums: Floats) -> str:
         unit = "character" if self.unit is Unit.CHARACTER else "word"

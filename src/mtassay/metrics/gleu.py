@@ -8,6 +8,7 @@ import numpy as np
 
 from mtassay._native import MAX_ORDER
 from mtassay.metrics.base import Floats
+from mtassay.metrics.browser_formula import BrowserFormula, ratio_formula
 from mtassay.metrics.shared_word_metric import SharedWordMetric, SharedWords, first_best_of, shares
 from mtassay.metrics.word_settings import lowercase_setting
 from mtassay.settings import setting
@@ -70,6 +71,9 @@ class Gleu(SharedWordMetric):
 
     def score(self, sums: Floats) -> Floats:
         return shares(sums[..., 0], sums[..., 1])
+
+    def in_browser(self) -> BrowserFormula:
+        return ratio_formula(self.columns, {"matches": 1}, {"larger": 1})
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         matches, _, hypothesis, reference = (sums[..., column] for column in range(4))

@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from mtassay.metrics.base import Floats
+from mtassay.metrics.browser_formula import BrowserFormula, ratio_formula
 from mtassay.metrics.explanation import Formula, shown
 from mtassay.metrics.run_metric import HYPOTHESIS, REFERENCE, SIZE, RunCounting, RunMetric
 from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
@@ -31,6 +32,11 @@ class GtmMetric(RunMetric):
     def score(self, sums: Floats) -> Floats:
         # 2PR / (P + R) with P = size / hypothesis, R = size / reference
         return _quotient(2 * sums[..., 0], sums[..., 1] + sums[..., 2])
+
+    def in_browser(self) -> BrowserFormula:
+        return ratio_formula(
+            self.columns, {"matching_size": 1}, {"hypothesis_length": 1, "reference_length": 1}, scale=2
+        )
 
     def formulas(self, sums: Floats) -> Iterator[Formula]:
         size, hypothesis, reference = sums.tolist()

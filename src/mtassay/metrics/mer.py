@@ -7,6 +7,7 @@ import numpy as np
 
 from mtassay.metrics.aligned_metric import MORRIS, AlignedMetric
 from mtassay.metrics.base import Floats
+from mtassay.metrics.browser_formula import BrowserFormula, ratio_formula
 from mtassay.metrics.explanation import shown
 
 
@@ -44,3 +45,7 @@ class MatchErrorRate(AlignedMetric):
         hits = sums[..., 0]
         edits = sums[..., 1] + sums[..., 2] + sums[..., 3]
         return 100 * edits / np.maximum(hits + edits, 1.0)
+
+    def in_browser(self) -> BrowserFormula:
+        edits = {"substitutions": 1.0, "deletions": 1.0, "insertions": 1.0}
+        return ratio_formula(self.columns, edits, {"hits": 1.0, **edits}, scale=100, least=1)

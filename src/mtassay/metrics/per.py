@@ -8,6 +8,7 @@ import numpy as np
 
 from mtassay._native import EditMeasure
 from mtassay.metrics.base import Floats
+from mtassay.metrics.browser_formula import BrowserFormula, ratio_formula
 from mtassay.metrics.edit_metric import EditMetric, rate
 from mtassay.metrics.explanation import count_of, shown
 
@@ -62,6 +63,9 @@ class PositionIndependentErrorRate(EditMetric):
 
     def score(self, sums: Floats) -> Floats:
         return rate(sums[..., 0], sums[..., 3])
+
+    def in_browser(self) -> BrowserFormula:
+        return ratio_formula(self.columns, {"errors": 1}, {"reference_length": 1}, scale=100, least=1)
 
     def formula(self, sums: Floats) -> tuple[str, str]:
         _, matches, hypothesis, reference = map(shown, sums.tolist())

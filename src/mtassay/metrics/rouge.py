@@ -13,6 +13,7 @@ from mtassay.alignment.stems import NO_STEMMER, check_stemmer, stem_words, stemm
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import MtassayWarning
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.browser_formula import BrowserFormula, ratio_formula
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best
 from mtassay.settings import setting
 
@@ -123,6 +124,9 @@ class Rouge(Metric[ReferenceTexts]):
 
     def score(self, sums: Floats) -> Floats:
         return self._mean(sums, 2)
+
+    def in_browser(self) -> BrowserFormula:
+        return ratio_formula(self.columns, {"f1": 1}, {"segments": 1})
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
         return {"precision": self._mean(sums, 0), "recall": self._mean(sums, 1)}

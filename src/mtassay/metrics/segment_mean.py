@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtassay.metrics.base import Floats, Metric, P
+from mtassay.metrics.browser_formula import BrowserFormula, ratio_formula
 from mtassay.metrics.explanation import count_of
 
 
@@ -32,3 +33,6 @@ class SegmentMean(Metric[P]):
     def score(self, sums: Floats) -> Floats:
         total, segments = sums[..., 0], sums[..., 1]
         return np.divide(total, segments, out=np.zeros_like(total), where=segments > 0)
+
+    def in_browser(self) -> BrowserFormula | None:
+        return ratio_formula(self.columns, {"value": 1}, {"segments": 1})

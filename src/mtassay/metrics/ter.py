@@ -13,6 +13,7 @@ from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.writing_systems import WritingSystem
 from mtassay.errors import MtassayWarning
 from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.browser_formula import BrowserFormula, ratio_formula
 from mtassay.metrics.explanation import Edits, Formula, Step, count_of, shown
 from mtassay.metrics.reference_texts import ReferenceTexts
 from mtassay.settings import setting
@@ -189,3 +190,6 @@ class Ter(Metric[ReferenceTexts]):
         # edits of a text whose references are all empty: nothing to divide by, and everything is wrong
         without = np.where(edits > 0, 100.0, 0.0)
         return np.where(length > 0, 100 * (edits / np.where(length > 0, length, 1.0)), without)
+
+    def in_browser(self) -> BrowserFormula:
+        return ratio_formula(self.columns, {"edits": 1}, {"reference_length": 1}, scale=100, otherwise=100)
