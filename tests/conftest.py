@@ -1,5 +1,7 @@
 """Settings and fixtures for all tests."""
 
+from __future__ import annotations
+
 import io
 import os
 import shutil
@@ -7,13 +9,27 @@ import signal
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from databases import find_server_programs, postgresql_server
 from hypothesis import settings
 from run_folder import run_folder
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 ROOT = Path(__file__).parents[1]
+BROWSER_ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 # In CI the same examples every time: a push should not fail for what it did not change. Others are looked for wherever
 # else tests are run.
@@ -142,3 +158,19 @@ def new_database(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[st
         return f"{address}/{name}"
 
     return make
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    program = shutil.which("chromium")
+    if program is None:
+        # as for the database: in CI a missing browser is a fault, elsewhere it is said
+        assert not os.environ.get("CI"), "these tests need a browser; install it: apt-get install chromium"
+        pytest.skip("no browser; install it, as root: apt-get install chromium")
+    from playwright.sync_api import sync_playwright  # few tests need a browser
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
+        yield browser
+        browser.close()

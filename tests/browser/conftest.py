@@ -1,13 +1,11 @@
 """A real browser and a real server for each journey, or one for all that keep nothing."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 from workbench import Workbench
 
 from mtassay.store.contents.consistency import faults
@@ -15,16 +13,6 @@ from mtassay.store.database import Database
 
 # a busy machine may take its time; what is right does not wait for it
 expect.set_options(timeout=15_000)
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture
@@ -49,20 +37,6 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbenc
     yield workbench
     workbench.stop()
     assert "Traceback" not in workbench.log, workbench.log
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    program = shutil.which("chromium")
-    if program is None:
-        # as for the database: in CI a missing browser is a fault, elsewhere it is said
-        assert not os.environ.get("CI"), "journeys need a browser; install it: apt-get install chromium"
-        pytest.skip("no browser; install it, as root: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
