@@ -38,6 +38,7 @@ def test_it_opens_without_a_network(browser: Browser, report: Path, width: int, 
     requests: list[str] = []
     page = opened(browser, report, requests, viewport={"width": width, "height": 900}, color_scheme=colors)
     expect(page.get_by_role("heading", name="Scores")).to_be_visible()
+    expect(page.get_by_label("Find text")).to_be_visible()
     assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert not [
@@ -60,3 +61,49 @@ def test_it_is_complete_without_script_and_on_paper(browser: Browser, report: Pa
     assert len(page.pdf()) > 20_000
     page.context.close()
     assert requests == [report.as_uri()]
+
+
+def test_all_segments_can_be_sorted_searched_and_marked(browser: Browser, report: Path) -> None:
+    requests: list[str] = []
+    page = opened(browser, report, requests, viewport={"width": 1280, "height": 900})
+    expect(page.locator(".filters [role=status]")).to_have_text("120 segments")
+    expect(page.locator("[data-segment]")).to_have_count(20)
+    page.get_by_role("button", name="Show 50 more").click()
+    expect(page.locator("[data-segment]")).to_have_count(70)
+    page.get_by_label("Sort").select_option(label="as in the test set")
+    expect(page.locator("[data-segment]").first).to_have_attribute("data-segment", "1")
+    # by keyboard alone: find, then go from segment to segment
+    page.locator("body").press("/")
+    page.keyboard.type("hotel")
+    status = page.locator(".filters [role=status]")
+    expect(status).to_contain_text("of 120 segments")
+    expect(page.locator("[data-segment]").first).to_contain_text("hotel", ignore_case=True)
+    page.get_by_label("Find text").blur()
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator("[data-segment]").nth(1)).to_be_focused()
+    for marks in ("classes of errors", "against the first system", "no marks", "against the reference"):
+        page.get_by_label("Marks").select_option(label=marks)
+        expect(page.locator("[data-segment] ins, [data-segment] del, [data-segment] .sub").first).to_have_count(
+            0 if marks == "no marks" else 1
+        )
+    page.get_by_role("button", name="Theme: system").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.context.close()
+    assert requests == [report.as_uri()]
+
+
+def test_marks_and_scores_of_the_list_are_those_that_were_drawn(browser: Browser, report: Path) -> None:
+    requests: list[str] = []
+    drawn = opened(browser, report, requests, java_script_enabled=False)
+    live = opened(browser, report, requests, viewport={"width": 1280, "height": 900})
+    expect(live.get_by_label("Find text")).to_be_visible()
+    for number in range(5):
+        before, after = (page.locator("[data-segment]").nth(number) for page in (drawn, live))
+        assert before.get_attribute("data-segment") == after.get_attribute("data-segment")
+        assert before.locator("tbody").inner_text() == after.locator("tbody").inner_text()
+        pick = "nodes => nodes.map(node => [node.tagName, node.className, node.textContent])"
+        marks = [item.locator("dd ins, dd del, dd .sub, dd .mov").evaluate_all(pick) for item in (before, after)]
+        assert marks[0] == marks[1]
+    for page in (drawn, live):
+        page.context.close()

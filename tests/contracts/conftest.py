@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from report_script import ReportScript
+from contracts.report_script import ReportScript
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from contracts.report_script import ReportScript
 from hypothesis import given
 from hypothesis import strategies as st
-from report_script import ReportScript
 from strategies import corpora
 
 from mtassay import EvalSet, Metric, SettingError, metric

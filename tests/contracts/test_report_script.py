@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
+from contracts.report_script import ReportScript
 from report_data import Blobs
-from report_script import ReportScript
 
 from mtassay.significance.corrections import benjamini_hochberg, holm
 from mtassay.significance.student import t_quantile, two_sided
