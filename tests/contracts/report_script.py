@@ -8,7 +8,7 @@ from mtassay.reports.page.bundle import bundle, report_modules
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-ENGINE = ("data.js", "student.js", "corrections.js", "formulas.js")
+ENGINE = ("data.js", "student.js", "corrections.js", "formulas.js", "plan.js", "figures.js", "scores.js")
 
 
 class ReportScript:

@@ -1,11 +1,20 @@
 """The script of a report computes what Python does."""
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 from contracts.report_script import ReportScript
-from report_data import Blobs
+from report_data import Blobs, SmallReport, small_report
 
+from mtassay import EvalSet
+from mtassay.analyses.base import ANALYSES, Plan
+from mtassay.analyses.counting.view import View
+from mtassay.analyses.figures import FigureTable
+from mtassay.comparison.compare import compare
 from mtassay.significance.corrections import benjamini_hochberg, holm
+from mtassay.significance.jackknife import FEWEST_UNITS
 from mtassay.significance.student import t_quantile, two_sided
 
 
@@ -55,10 +64,6 @@ def test_blobs_are_read_as_they_were_written(script: ReportScript) -> None:
     assert read == [*arrays.values(), []]
     assert script.call("(name) => report.texts(name)", text) == texts
     assert script.call("async (name) => await report.numbers(name) === await report.numbers(name)", names[0])
-    assert script.call("(text) => [plainText(text), heldWords(text)]", "it\u001f's\u3000so ") == [
-        "it's\u3000so ",
-        ["it", "'s", "so"],
-    ]
 
 
 def test_a_page_is_read_where_the_browser_can(script: ReportScript) -> None:
@@ -97,3 +102,150 @@ def test_damaged_data_are_refused(script: ReportScript) -> None:
     script.load({"blobs": blobs.described}, blobs.encoded)
     with pytest.raises(Exception, match="the data of this file are damaged"):
         script.call("(name) => report.numbers(name)", name)
+
+
+WORDS = "the a cat dog sat on mat going to show you it's Phantom 3,000 . , ! eau don't Zürich 日本 be".split(" ")  # noqa: SIM905
+
+
+def random_texts(rng: np.random.Generator, size: int) -> list[str]:
+    return [" ".join(rng.choice(WORDS, rng.integers(0, 18)).tolist()) for _ in range(size)]
+
+
+def changed(rng: np.random.Generator, texts: list[str], share: float) -> list[str]:
+    """The same texts with some other words."""
+    return [
+        " ".join(str(rng.choice(WORDS)) if rng.random() < share else word for word in text.split()) for text in texts
+    ]
+
+
+def random_set(seed: int, size: int = 150, references: int = 1) -> EvalSet:
+    """A test set with four outputs, of which two are runs of a system, one is worse and one is a copy."""
+    rng = np.random.default_rng(seed)
+    texts = random_texts(rng, size)
+    outputs = [changed(rng, texts, share) for share in (0.3, 0.25, 0.28, 0.5)]
+    every = [texts, *(changed(rng, texts, 0.1) for _ in range(references - 1))]
+    return EvalSet(
+        [list(several) for several in zip(*every, strict=True)],
+        sources=random_texts(rng, size),
+        systems={"base": outputs[0], "new.1": outputs[1], "new.2": outputs[2], "far": outputs[3], "copy": outputs[0]},
+        labels={
+            "document": [f"d{number // 3}" for number in range(size)],
+            "domain": rng.choice(["news", "it's", "talks, long", ""], size).tolist(),
+            "year": rng.choice(["1999", "2000", "2001,5"], size).tolist(),
+        },
+        warn_of_blanks=False,
+    )
+
+
+MEMBERS = {"base": ["base"], "new": ["new.1", "new.2"], "far": ["far"], "copy": ["copy"]}
+MASKS = {
+    "all": lambda report: None,
+    "half": lambda report: np.random.default_rng(5).random(len(report.evalset)) < 0.5,
+    "few": lambda report: np.arange(len(report.evalset)) < 20,
+    "none of a line": lambda report: np.array([len(texts[0].split()) < 9 for texts in report.evalset.references]),
+}
+
+
+def planned(report: SmallReport, mask: Any, refusal: str = "") -> tuple[View, Plan]:
+    """View and plan of what a mask leaves."""
+    if mask is None:
+        return report.view, replace(report.plan, refusal=refusal)
+    units = None if report.plan.units is None else report.plan.units[mask]
+    left = int(mask.sum()) if units is None else len(np.unique(units))
+    few = "" if left >= FEWEST_UNITS else "too few"
+    return report.view.cut(mask), replace(report.plan, units=units, refusal=refusal or few)
+
+
+def nearly(value: Any) -> Any:
+    return value if value is None else pytest.approx(value, rel=1e-9, abs=1e-9, nan_ok=True)
+
+
+@pytest.mark.parametrize("unit", [None, "document"])
+@pytest.mark.parametrize("references", [1, 2])
+def test_figures(script: ReportScript, unit: str | None, references: int) -> None:
+    report = small_report(random_set(11, references=references), unit=unit, members=MEMBERS)
+    script.load(report.header, report.encoded)
+    compared = 0
+    for mask, refusal in [*((make(report), "") for make in MASKS.values()), (MASKS["half"](report), "untested")]:
+        computed = script.call(
+            """async (mask, pairs, refusal) => {
+              const plan = await planFor(report, mask && Uint8Array.from(mask), pairs, refusal);
+              return Promise.all(report.header.tables.map((table) => figuresOf(report, table, plan)));
+            }""",
+            None if mask is None else mask.tolist(),
+            report.plan.pairs,
+            refusal,
+        )
+        view, plan = planned(report, mask, refusal)
+        tables = {table["key"]: table for table in computed}
+        for spec in dict.fromkeys(key.rpartition("/")[0] for key in tables):
+            for number, expected in enumerate(ANALYSES.create(spec).results(view, plan)):
+                assert isinstance(expected, FigureTable)
+                compared += compare_tables(tables[f"{spec}/{number}"], expected)
+    assert compared > 1000
+
+
+def compare_tables(table: dict[str, Any], expected: FigureTable) -> int:
+    lines = {line["key"]: line for line in table["lines"]}
+    absent = set(lines) - {line.key for line in expected.lines}
+    assert all(lines[key]["segments"] == 0 or not any(lines[key]["sizes"]) for key in absent)
+    assert table["whole"] == nearly(list(expected.whole))
+    compared = 0
+    for line in expected.lines:
+        computed = lines[line.key]
+        assert computed["sizes"] == nearly(list(line.sizes))
+        for number in range(len(line.measures)):
+            for value, got in zip(line.values[number], computed["values"][number], strict=True):
+                assert (got["value"], got["error"]) == (nearly(value.value), nearly(value.error))
+                assert got["units"] == value.units
+            for difference, got in zip(line.differences[number], computed["differences"][number], strict=True):
+                for name in ("value", "error", "p", "q", "contribution"):
+                    assert got[name] == nearly(getattr(difference, name)), (table["key"], line.key, name)
+                    compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("unit", [None, "document"])
+def test_scores(script: ReportScript, unit: str | None) -> None:
+    metrics = ["chrf:word_order=2", "bleu", "bleu:smooth_method=none", "ter", "wer", "nist", "gleu"]
+    report = small_report(random_set(12), (), metrics, unit=unit, members=MEMBERS)
+    script.load(report.header, report.encoded)
+    for make in MASKS.values():
+        mask = make(report)
+        computed = script.call(
+            """async (mask, pairs) => {
+              const plan = await planFor(report, mask && Uint8Array.from(mask), pairs);
+              return Promise.all(report.header.metrics.map((_, metric) => scoresBy(report, metric, plan)));
+            }""",
+            None if mask is None else mask.tolist(),
+            report.plan.pairs,
+        )
+        view, plan = planned(report, mask)
+        comparison = None
+        if not plan.refusal:
+            comparison = compare(
+                report.evalset if mask is None else report.evalset.cut(view.segments.tolist()),
+                view.metrics,
+                test="jackknife",
+                runs=MEMBERS,
+                unit=unit,
+                rows=[view.evidence(number) for number in range(len(metrics))],
+            )
+        for number, got in enumerate(computed):
+            metric = view.metrics[number]
+            if metric.name == "nist":
+                assert got is None
+                continue
+            values = plan.means(metric.score(view.evidence(number).totals))
+            assert [score["value"] for score in got["scores"]] == nearly(values.tolist())
+            if comparison is None:
+                assert {score["interval"] for score in got["scores"]} == {None}
+                assert {difference["p"] for difference in got["differences"]} == {None}
+                continue
+            expected = comparison.metrics[number]
+            for score, system in zip(got["scores"], expected.systems, strict=True):
+                assert score["interval"] == nearly([system.interval.low, system.interval.high])
+            for difference, pair in zip(got["differences"], expected.pairs, strict=True):
+                assert difference["value"] == nearly(pair.outcome.difference)
+                assert difference["p"] == nearly(pair.outcome.p_value)
+                assert difference["q"] == nearly(pair.adjusted_p)

@@ -76,8 +76,6 @@ const ARRAYS = {
   f64: Float64Array,
 };
 const END_OF_SEGMENT = "\u001e";
-const WORDS_TOUCH = "\u001f";
-const WHITE_SPACE = /[\t-\r\u001c-\u001f \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 /**
  * Whether this browser can read the data: where not, the page stays as it was drawn.
@@ -181,17 +179,3 @@ async function inflate(encoded) {
   const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(inflated).arrayBuffer();
 }
-
-/**
- * A text as it was, from one with U+001F where two words touch.
- * @param {string} held
- * @returns {string}
- */
-export const plainText = (held) => held.replaceAll(WORDS_TOUCH, "");
-
-/**
- * Its words. White space is what Python takes for it, which is not what `\s` means here.
- * @param {string} held
- * @returns {string[]}
- */
-export const heldWords = (held) => held.split(WHITE_SPACE).filter(Boolean);
