@@ -1,5 +1,6 @@
 """A report from a folder: no request, at a desk, on a phone, on paper, and where scripts are switched off."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ def test_it_is_complete_without_script_and_on_paper(browser: Browser, report: Pa
 def test_all_segments_can_be_sorted_searched_and_marked(browser: Browser, report: Path) -> None:
     requests: list[str] = []
     page = opened(browser, report, requests, viewport={"width": 1280, "height": 900})
-    expect(page.locator(".filters [role=status]")).to_have_text("120 segments")
+    expect(page.locator("[data-list] [role=status]")).to_have_text("120 segments")
     expect(page.locator("[data-segment]")).to_have_count(20)
     page.get_by_role("button", name="Show 50 more").click()
     expect(page.locator("[data-segment]")).to_have_count(70)
@@ -75,7 +76,7 @@ def test_all_segments_can_be_sorted_searched_and_marked(browser: Browser, report
     # by keyboard alone: find, then go from segment to segment
     page.locator("body").press("/")
     page.keyboard.type("hotel")
-    status = page.locator(".filters [role=status]")
+    status = page.locator("[data-list] [role=status]")
     expect(status).to_contain_text("of 120 segments")
     expect(page.locator("[data-segment]").first).to_contain_text("hotel", ignore_case=True)
     page.get_by_label("Find text").blur()
@@ -107,3 +108,46 @@ def test_marks_and_scores_of_the_list_are_those_that_were_drawn(browser: Browser
         assert marks[0] == marks[1]
     for page in (drawn, live):
         page.context.close()
+
+
+def test_a_filter_gives_the_figures_of_the_command(browser: Browser, report: Path) -> None:
+    requests: list[str] = []
+    page = opened(browser, report, requests, viewport={"width": 1280, "height": 900})
+    page.get_by_label("words", exact=True).fill("12")
+    page.get_by_role("button", name="Add filter").click()
+    status = page.locator("[data-filter-status]")
+    expect(status).to_contain_text("of 120 segments")
+    is_pair = page.locator("h1").inner_text() == "neural-small against phrase-based"
+    names = ["phrase-based", "neural-small", *([] if is_pair else ["neural-large", "word-by-word"])]
+    systems = [str(DIALOGUES / "systems" / f"{name}.txt") for name in names]
+    texts = ("-s", str(DIALOGUES / "source.de.txt"), "-r", str(DIALOGUES / "reference-a.en.txt"), "-l", "en")
+    more = (
+        "-m",
+        "chrf",
+        "-m",
+        "ter",
+        "-a",
+        "words",
+        "-a",
+        "errors",
+        "-f",
+        "json",
+        "--pair",
+        "phrase-based,neural-small",
+    )
+    done = run("analyze", "-q", *texts, *systems, *more, "--where", "length >= 12")
+    told = json.loads(done.stdout)
+    assert status.inner_text().startswith(f"{told['segments']} of 120 segments")
+    for result in told["results"]:
+        table = page.locator(f"[data-table='{result['analysis']}/{result['title']}']")
+        rows = {row["line"]: row for row in result["rows"] if row["system"] == "neural-small"}
+        main = {row["line"]: row for row in reversed(result["rows"]) if row["system"] == "neural-small"}
+        assert rows
+        for line, row in main.items():
+            places = 3 if result["analysis"] == "words" else 1
+            shown = table.locator(f"[data-line='{line}'] [data-figure=difference]").inner_text()
+            assert shown == f"{row['difference']:+z.{places}f}".replace("-", "\N{MINUS SIGN}")
+    page.get_by_role("button", name="length >= 12").click()
+    expect(status).to_contain_text("All 120 segments")
+    page.context.close()
+    assert requests == [report.as_uri()]

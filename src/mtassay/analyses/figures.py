@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -86,6 +86,7 @@ class FigureTable(Result):
     size_head: str
     lines: tuple[FigureLine, ...]
     alpha: float
+    counts: Counts = field(repr=False)
     whole_title: str = ""
     whole: tuple[float, ...] = ()
 
@@ -189,6 +190,7 @@ def figure_table(spec: str, counts: Counts, plan: Plan) -> FigureTable:
         size_head=counts.size_head,
         lines=_corrected(lines),
         alpha=plan.alpha,
+        counts=counts,
         whole_title=counts.whole.title if counts.whole is not None else "",
         whole=whole,
     )

@@ -13,9 +13,14 @@ from numpy.typing import NDArray
 
 from mtassay import __version__
 from mtassay.analyses.counting.error_classes import find_classes
+from mtassay.analyses.counting.view import View
 from mtassay.analyses.errors import Errors
+from mtassay.analyses.figures import FigureTable
+from mtassay.analyses.measures import Measure, MetricMeasure, RatioMeasure
 from mtassay.analyses.result import Analyses
 from mtassay.reports.page.held_texts import hold_texts
+from mtassay.reports.page.report_view import table_key
+from mtassay.significance.jackknife import FEWEST_UNITS
 
 _END_OF_SEGMENT = "\x1e"
 _SEPARATORS = {_END_OF_SEGMENT, "\x1f"}
@@ -69,9 +74,6 @@ def write_data(analyses: Analyses) -> Markup:
 
 def _header(analyses: Analyses, blobs: _Blobs) -> dict[str, Any]:
     view, plan = analyses.view, analyses.plan
-    evalset = view.evalset
-    segments = view.segments.tolist()
-    references = [] if evalset.references is None else [evalset.references[segment][0] for segment in segments]
     return {
         "version": __version__,
         "segments": len(view),
@@ -79,24 +81,116 @@ def _header(analyses: Analyses, blobs: _Blobs) -> dict[str, Any]:
         "runs": list(view.runs),
         "systems": [{"name": name, "runs": list(runs)} for name, runs in zip(plan.systems, plan.runs, strict=True)],
         "pair": list(plan.pairs[0]) if plan.pairs else None,
+        "alpha": plan.alpha,
+        "fewest": FEWEST_UNITS,
+        "refusal": analyses.refusal,
+        "unit": None if plan.units is None else {"name": plan.unit, "of": blobs.numbers(plan.units)},
         "splitting": view.splitting,
-        "metrics": [
-            {
-                "label": view.metric_labels[number],
-                "places": metric.places,
-                "higher": metric.higher_is_better,
-                "scores": blobs.numbers(view.evidence(number).score_units().T),
-            }
-            for number, metric in enumerate(view.metrics)
+        "metrics": [_metric(analyses, number, blobs) for number in range(len(view.metrics))],
+        "tables": [
+            _table(table, view, blobs)
+            for table in analyses.results
+            # rows of documents are not those of segments
+            if isinstance(table, FigureTable) and len(table.counts.rows) == len(view)
         ],
-        "texts": {
-            "source": None
-            if evalset.sources is None
-            else blobs.texts([evalset.sources[segment] for segment in segments]),
-            "references": [blobs.texts(references)] if references else [],
-            "runs": [blobs.texts(view.texts(run)) for run in range(len(view.runs))],
-        },
+        **_given(view, blobs),
+        "texts": _texts(view, blobs),
         "classes": _classes(analyses, blobs),
+    }
+
+
+def _metric(analyses: Analyses, number: int, blobs: _Blobs) -> dict[str, Any]:
+    view = analyses.view
+    metric, names, evidence = view.metrics[number], view.metric_names[number], view.evidence(number)
+    formula = metric.in_browser()
+    return {
+        "key": names.spec,
+        "name": names.name,
+        "spec": names.spec,
+        "label": names.heading,
+        "places": metric.places,
+        "higher": metric.higher_is_better,
+        "columns": len(metric.columns),
+        "rows": None if formula is None else blobs.numbers(evidence.table.transpose(2, 1, 0)),
+        "formula": formula,
+        # shown and sorted, never summed: half the bytes are enough
+        "scores": blobs.numbers(evidence.score_units().T.astype(np.float32)),
+    }
+
+
+def _table(table: FigureTable, view: View, blobs: _Blobs) -> dict[str, Any]:
+    counts = table.counts
+    places = {name: place for place, name in enumerate(counts.columns)}
+    metric = next((line.measures[0] for line in counts.lines if isinstance(line.measures[0], MetricMeasure)), None)
+    return {
+        "key": table_key(table),
+        "title": counts.title,
+        "columns": list(counts.columns),
+        "rows": None if metric is not None else blobs.numbers(counts.rows.transpose(2, 1, 0)),
+        "metric": None if metric is None else view.metrics.index(metric.metric),
+        "lines": [
+            {
+                "key": line.key,
+                "title": line.title,
+                "measures": [_measure(line.measures[0], places, view)],
+                "part": [places[name] for name in line.part],
+                "size": [places[name] for name in line.size],
+                "segments": None if line.segments is None else blobs.numbers(line.segments),
+                "total": line.is_total,
+            }
+            for line in counts.lines
+        ],
+        "whole": None if counts.whole is None else _measure(counts.whole, places, view),
+    }
+
+
+def _measure(measure: Measure, places: Mapping[str, int], view: View) -> dict[str, Any]:
+    shown = {
+        "key": measure.key,
+        "title": measure.title,
+        "places": measure.places,
+        "direction": measure.direction,
+    }
+    if isinstance(measure, MetricMeasure):
+        return {**shown, "metric": view.metrics.index(measure.metric)}
+    assert isinstance(measure, RatioMeasure)
+    ratios = [
+        {
+            "above": [places[name] for name in ratio.above],
+            "below": [places[name] for name in ratio.below],
+            "scale": ratio.scale,
+        }
+        for ratio in measure.ratios
+    ]
+    return {**shown, "ratios": ratios}
+
+
+def _given(view: View, blobs: _Blobs) -> dict[str, Any]:
+    """What filters ask of segments before anybody translated them: labels and lengths."""
+    labels = {}
+    for name in view.evalset.labels:
+        values = view.labels(name)
+        known = {value: place for place, value in enumerate(dict.fromkeys(values))}
+        labels[name] = {
+            "values": list(known),
+            "of": blobs.numbers(np.array([known[value] for value in values], dtype=np.int64)),
+        }
+    has_references, has_sources = view.evalset.references is not None, view.evalset.sources is not None
+    return {
+        "labels": labels,
+        "lengths": blobs.numbers(view.reference_words().lengths) if has_references else None,
+        "sourceLengths": blobs.numbers(view.source_words().lengths) if has_sources else None,
+    }
+
+
+def _texts(view: View, blobs: _Blobs) -> dict[str, Any]:
+    evalset = view.evalset
+    segments = view.segments.tolist()
+    references = evalset.references
+    return {
+        "source": None if evalset.sources is None else blobs.texts([evalset.sources[segment] for segment in segments]),
+        "references": [] if references is None else [blobs.texts([references[segment][0] for segment in segments])],
+        "runs": [blobs.texts(view.texts(run)) for run in range(len(view.runs))],
     }
 
 

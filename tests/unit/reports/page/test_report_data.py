@@ -43,7 +43,7 @@ def test_texts_scores_and_classes_are_there() -> None:
     assert [text.replace("\x1f", "") for text in texts] == ["a Cat, sat", "</script>", "x\ufffdy", ""]
     assert texts[0].split("\x1f") == ["a Cat", ", sat"]
     scores = blobs[header["metrics"][0]["scores"]].reshape(2, 3)
-    assert np.array_equal(scores.T, analyses.view.evidence(0).score_units())
+    np.testing.assert_allclose(scores.T, analyses.view.evidence(0).score_units(), rtol=1e-6)
     assert blobs[header["classes"]["runs"][0]].split("\n")[0] == ".c.."
     assert blobs[header["classes"]["runs"][0]].split("\n")[2] == ""
     assert header["pair"] == [0, 1]

@@ -1,5 +1,6 @@
-// What a script adds to a report: all segments to sort, search and mark; light or dark; keys.
+// What a script adds to a report: filters, all segments to sort, search and mark; light or dark; keys.
 import { ReportData, canReadData } from "./data.js";
+import { FilterBar } from "./filter_bar.js";
 import { SegmentList } from "./segment_list.js";
 
 const THEMES = ["system", "light", "dark"];
@@ -42,6 +43,11 @@ function listenToKeys() {
 offerThemes();
 listenToKeys();
 const listPlace = document.querySelector("[data-list]");
+const barPlace = document.querySelector("[data-live]");
 if (listPlace instanceof HTMLElement && document.getElementById("report-data") && canReadData()) {
-  void new SegmentList(ReportData.of(document), listPlace).open();
+  const data = ReportData.of(document);
+  const list = new SegmentList(data, listPlace);
+  void list.open();
+  const command = document.querySelector("[data-command]")?.textContent ?? "";
+  if (barPlace instanceof HTMLElement) void new FilterBar(data, barPlace, list, command).open();
 }

@@ -1,8 +1,9 @@
 // The list of segments: all of them, in the order and with the marks that somebody chooses.
-import { ReportData, plainText } from "./data.js";
+import { ReportData } from "./data.js";
 import { make, makeSelect } from "./elements.js";
 import { drawDifferences, drawErrors } from "./marked_nodes.js";
 import { markDifferences } from "./marks.js";
+import { textOf } from "./words.js";
 
 const FIRST = 20;
 const MORE = 50;
@@ -48,6 +49,8 @@ export class SegmentList {
     this.data = data;
     this.header = data.header;
     this.place = place;
+    /** @type {Uint8Array | null} */
+    this.mask = null;
     const [first, second] = this.header.pair ?? [0, 0];
     this.#choices = { metric: 0, first, second, sort: "loss", marks: "reference", search: "" };
     this.status = make("span", { class: "result", role: "status" });
@@ -94,6 +97,16 @@ export class SegmentList {
     this.place.replaceChildren(controls, this.list, make("p", { class: "note no-print" }, this.more));
   }
 
+  /**
+   * Show only some segments, and two systems.
+   * @param {Uint8Array | null} mask
+   * @param {[number, number]} pair
+   */
+  choose(mask, [first, second]) {
+    this.mask = mask;
+    this.#change({ first, second });
+  }
+
   /** @param {Partial<Choices>} changed */
   #change(changed) {
     Object.assign(this.#choices, changed);
@@ -111,7 +124,7 @@ export class SegmentList {
     if (turn !== this.#made) return;
     this.list.replaceChildren(...items);
     const count = order.length.toLocaleString("en");
-    this.status.textContent = choices.search ? `${count} of ${this.header.segments.toLocaleString("en")} segments` : `${count} segments`;
+    this.status.textContent = choices.search || this.mask ? `${count} of ${this.header.segments.toLocaleString("en")} segments` : `${count} segments`;
     this.more.hidden = order.length <= this.#shown;
     this.more.textContent = `Show ${Math.min(MORE, order.length - this.#shown)} more`;
   }
@@ -142,10 +155,12 @@ export class SegmentList {
    */
   async #order(choices, scores) {
     let segments = Array.from({ length: this.header.segments }, (_, segment) => segment);
+    const mask = this.mask;
+    if (mask) segments = segments.filter((segment) => mask[segment]);
     const wanted = choices.search.trim().toLowerCase();
     if (wanted) {
       const texts = await Promise.all(this.#shownTexts(choices).map((name) => this.data.texts(name)));
-      segments = segments.filter((segment) => texts.some((each) => plainText(each[segment]).toLowerCase().includes(wanted)));
+      segments = segments.filter((segment) => texts.some((each) => textOf(each[segment]).toLowerCase().includes(wanted)));
     }
     if (choices.sort === "place") return segments;
     const sign = (this.header.metrics[choices.metric].higher ? 1 : -1) * (choices.sort === "gain" ? -1 : 1);
@@ -184,9 +199,9 @@ export class SegmentList {
     const lines = make("dl", { class: "lines" });
     const add = (/** @type {string} */ name, /** @type {Node | string} */ content, kind = "text") =>
       lines.append(make("dt", {}, make("bdi", {}, name)), make("dd", { class: kind, dir: "auto" }, content));
-    if (texts?.source) add("source", plainText((await this.data.texts(texts.source))[segment]), "text soft");
+    if (texts?.source) add("source", textOf((await this.data.texts(texts.source))[segment]), "text soft");
     const references = await Promise.all((texts?.references ?? []).map((name) => this.data.texts(name)));
-    for (const each of references) add("reference", plainText(each[segment]));
+    for (const each of references) add("reference", textOf(each[segment]));
     for (const system of this.#systems(choices)) {
       add(this.header.systems[system].name, await this.#marked(segment, system, choices, references[0]));
     }
@@ -220,7 +235,7 @@ export class SegmentList {
       const letters = (await this.data.text(this.header.classes.runs[run])).split("\n")[segment];
       if (letters) return drawErrors(held, letters, this.header.splitting === "space");
     }
-    return plainText(held);
+    return textOf(held);
   }
 
   /**
