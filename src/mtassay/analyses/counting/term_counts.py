@@ -72,16 +72,23 @@ class TermFinder:
         return sorted(totals, key=lambda term: (-totals[term], term))[:most]
 
     def count(self, words: NumberedWords) -> TermCounts:
-        """What texts of the target language say of all terms."""
-        said: dict[Cell, dict[int, int]] = {}
+        """What texts of the target language say of all terms.
+
+        Words that may stand for several terms are said once: for one that is still owed, or else for the first.
+        """
+        fitting: dict[tuple[int, int], dict[int, int]] = {}
         for occurrence in self._in_targets.find(words):
             term, variant = self._variants[occurrence.phrase]
-            places = said.setdefault((occurrence.text, term), {})
-            # two variants may be forms of the same words, which are said once
-            places[occurrence.place] = min(variant, places.get(occurrence.place, variant))
-        return TermCounts(
-            self.asked, {cell: [places[place] for place in sorted(places)] for cell, places in said.items()}
-        )
+            variants = fitting.setdefault((occurrence.text, occurrence.place), {})
+            # two variants may be forms of the same words
+            variants[term] = min(variant, variants.get(term, variant))
+        owed = Counter(self.asked)
+        said: dict[Cell, list[int]] = {}
+        for (text, _), variants in sorted(fitting.items()):
+            term = next((each for each in sorted(variants) if owed[text, each] > 0), min(variants))
+            owed[text, term] -= 1
+            said.setdefault((text, term), []).append(variants[term])
+        return TermCounts(self.asked, said)
 
 
 def _split(view: View, phrases: Sequence[str]) -> list[list[str]]:
