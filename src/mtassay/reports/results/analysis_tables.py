@@ -64,7 +64,11 @@ def _figures(result: FigureTable) -> Table:
             Column(f"difference {pair}", pair if several else "difference", digits=places, form=Form.SIGNED),
             Column(f"q {pair}", "q", form=Form.P_VALUE),
         ]
-        columns += [Column(f"worth {pair}", "worth", digits=2, form=Form.SIGNED, missing="")] if result.whole else []
+        columns += (
+            [Column(f"worth {pair}", "worth", digits=result.whole_places, form=Form.SIGNED, missing="")]
+            if result.whole
+            else []
+        )
     rows: list[Row] = []
     bold = set()
     for number, line in enumerate(result.lines):
@@ -81,7 +85,7 @@ def _figures(result: FigureTable) -> Table:
     notes = [*result.notes]
     if result.whole:
         wholes = ", ".join(
-            f"{whole:+.2f}" + (f" ({second} - {first})" if several else "")
+            f"{whole:+.{result.whole_places}f}" + (f" ({second} - {first})" if several else "")
             for whole, (first, second) in zip(result.whole, result.pairs, strict=True)
         )
         notes.append(f"Worth: what a line adds to the difference in {result.whole_title}; {wholes} in all.")

@@ -5,7 +5,7 @@ from typing import Any
 
 from analysed import analysed, repeated
 
-from mtassay import EvalSet
+from mtassay import EvalSet, analyze
 from mtassay.reports.document import Note, Table
 from mtassay.reports.results.analysis_tables import result_sections
 
@@ -108,3 +108,13 @@ def test_texts_stand_below_each_other_beside_names_of_any_width() -> None:
     (note,) = result_sections(analysed(evalset, "examples:by=drawn").results[0])
     assert isinstance(note, Note)
     assert note.lines[2:] == ("    日本語の翻訳  y  (0.00)", "    b             z  (0.00)")
+
+
+def test_what_lines_are_worth_has_the_digits_of_the_metric() -> None:
+    evalset = EvalSet(["a b"] * 40, systems={"old": ["a x"] * 40, "new": ["a b"] * 40})
+    (table,) = (
+        section for result in analyze(evalset, ["segments"], ["gleu"]).results for section in result_sections(result)
+    )
+    assert isinstance(table, Table)
+    assert table.columns[-1].digits == 4
+    assert table.notes[-1].endswith("; +0.6667 in all.")
