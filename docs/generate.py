@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 import mtassay
 from mtassay.alignment.distances.base import DISTANCES
+from mtassay.analyses.base import ANALYSES
 from mtassay.checks.base import CHECKS
 from mtassay.cli.check import SEVERE
 from mtassay.cli.compare import CONDITION_HOLDS
@@ -98,6 +99,26 @@ def checks_page() -> str:
             f"| `{option.spelled}` | `{format_value(option.default)}` | {option.help} |" for option in options_of(cls)
         ]
         lines += [""]
+    return NOTE + "\n".join(lines)
+
+
+def analyses_page() -> str:
+    """Every analysis with its question, what it counts and cannot tell, what it needs, settings and paper."""
+    lines = ["# Analyses\n", "`mtassay analyze -a SPEC`, `mtassay.analyze(…, [SPEC])`: "]
+    lines[-1] += "[how to use them](../how-to/find-out-why-systems-differ.md), "
+    lines[-1] += "[how far to believe them](../explanation/analyses.md).\n"
+    for name, cls in ANALYSES.items():
+        lines += [
+            f"## `{name}`\n",
+            f"{cls.question}\n",
+            inspect.cleandoc(cls.__doc__ or "") + "\n",
+            f"- **Counts**: {cls.counts}",
+            f"- **Cannot tell**: {cls.blind_to}",
+            f"- **Needs**: {', '.join(cls.needs) or 'outputs alone'}",
+            "",
+            *options_table(cls),
+            f"Paper: {cls.paper}\n",
+        ]
     return NOTE + "\n".join(lines)
 
 
@@ -240,6 +261,23 @@ def cli_page() -> str:
         "and others worse. A p-value is an upper bound where no draw reached the difference. `segment_signature` is",
         "there where segments are scored in another way than all together; the p-values of `--test sign` and",
         "`wilcoxon` come from such scores unless `--unit` is given.\n",
+        "`mtassay analyze` prints:\n",
+        "```json",
+        '{"version": "…", "systems": ["…"], "pairs": [["old", "new"]], "segments": 30, "all_segments": 120,',
+        ' "where": "length >= 20", "untested_because": null, "unit": "segment", "alpha": 0.05, "sentence": "…",',
+        ' "standouts": [{"first": "old", "second": "new", "about": "…", "before": 9.3, "after": 3.4, "p": 1e-06,',
+        '                "is_better": true}],',
+        ' "scores": [{"metric": "BLEU", "signature": "…", "system": "new", "score": 51.5, "difference": 18.0,',
+        '             "p": 0.0001}],',
+        ' "results": [{"analysis": "errors", "title": "Error classes", "notes": ["…"], "signature": "…",',
+        '              "rows": [{"line": "order", "measure": "rate", "system": "new", "value": 3.4, "error": 0.7,',
+        '                        "size": 62, "reference": null, "compared_with": "old", "difference": -5.9,',
+        '                        "difference_error": 1.2, "p": 1e-06, "q": 8e-06, "contribution": null}]}],',
+        ' "not_done": [{"analysis": "kept", "reason": "needs sources"}]}',
+        "```\n",
+        "`q` is p, corrected within a result by Benjamini and Hochberg. `error` and `difference_error` are standard",
+        "errors; they and p-values are null where there are too few units, or where `untested_because` says why. Rows",
+        "of n-grams, weights, counts of segments and examples have other keys: the columns of their `--table`.\n",
         "`--format jsonl` prints an object a line: with `score` one for each system and metric, with the keys of the",
         "above and `system`, with other commands one for each row of `--format tsv`.\n",
         "The commands of `mtassay db` print one object with their facts, such as project and revision, and a list of",
@@ -354,6 +392,7 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "tokenizers.md": tokenizers_page(),
         DOCS / "reference" / "checks.md": checks_page(),
         DOCS / "reference" / "distances.md": distances_page(),
+        DOCS / "reference" / "analyses.md": analyses_page(),
         DOCS / "reference" / "cli.md": cli_page(),
         DOCS / "reference" / "formats.md": formats_page(),
         DOCS / "reference" / "judgment-files.md": judgment_files_page(),

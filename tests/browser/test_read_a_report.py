@@ -1,5 +1,6 @@
 """A report from a folder: no request, at a desk, on a phone, on paper, and where scripts are switched off."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ def test_it_opens_without_a_network(browser: Browser, report: Path, width: int, 
     requests: list[str] = []
     page = opened(browser, report, requests, viewport={"width": width, "height": 900}, color_scheme=colors)
     expect(page.get_by_role("heading", name="Scores")).to_be_visible()
+    expect(page.get_by_label("Find text")).to_be_visible()
     assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert not [
@@ -58,5 +60,94 @@ def test_it_is_complete_without_script_and_on_paper(browser: Browser, report: Pa
     page.emulate_media(media="print")
     expect(page.locator(".stay")).not_to_be_visible()
     assert len(page.pdf()) > 20_000
+    page.context.close()
+    assert requests == [report.as_uri()]
+
+
+def test_all_segments_can_be_sorted_searched_and_marked(browser: Browser, report: Path) -> None:
+    requests: list[str] = []
+    page = opened(browser, report, requests, viewport={"width": 1280, "height": 900})
+    expect(page.locator("[data-list] [role=status]")).to_have_text("120 segments")
+    expect(page.locator("[data-segment]")).to_have_count(20)
+    page.get_by_role("button", name="Show 50 more").click()
+    expect(page.locator("[data-segment]")).to_have_count(70)
+    page.get_by_label("Sort").select_option(label="as in the test set")
+    expect(page.locator("[data-segment]").first).to_have_attribute("data-segment", "1")
+    # by keyboard alone: find, then go from segment to segment
+    page.locator("body").press("/")
+    page.keyboard.type("hotel")
+    status = page.locator("[data-list] [role=status]")
+    expect(status).to_contain_text("of 120 segments")
+    expect(page.locator("[data-segment]").first).to_contain_text("hotel", ignore_case=True)
+    page.get_by_label("Find text").blur()
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator("[data-segment]").nth(1)).to_be_focused()
+    for marks in ("classes of errors", "against the first system", "no marks", "against the reference"):
+        page.get_by_label("Marks").select_option(label=marks)
+        expect(page.locator("[data-segment] ins, [data-segment] del, [data-segment] .sub").first).to_have_count(
+            0 if marks == "no marks" else 1
+        )
+    page.get_by_role("button", name="Theme: system").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.context.close()
+    assert requests == [report.as_uri()]
+
+
+def test_marks_and_scores_of_the_list_are_those_that_were_drawn(browser: Browser, report: Path) -> None:
+    requests: list[str] = []
+    drawn = opened(browser, report, requests, java_script_enabled=False)
+    live = opened(browser, report, requests, viewport={"width": 1280, "height": 900})
+    expect(live.get_by_label("Find text")).to_be_visible()
+    for number in range(5):
+        before, after = (page.locator("[data-segment]").nth(number) for page in (drawn, live))
+        assert before.get_attribute("data-segment") == after.get_attribute("data-segment")
+        assert before.locator("tbody").inner_text() == after.locator("tbody").inner_text()
+        pick = "nodes => nodes.map(node => [node.tagName, node.className, node.textContent])"
+        marks = [item.locator("dd ins, dd del, dd .sub, dd .mov").evaluate_all(pick) for item in (before, after)]
+        assert marks[0] == marks[1]
+    for page in (drawn, live):
+        page.context.close()
+
+
+def test_a_filter_gives_the_figures_of_the_command(browser: Browser, report: Path) -> None:
+    requests: list[str] = []
+    page = opened(browser, report, requests, viewport={"width": 1280, "height": 900})
+    page.get_by_label("words", exact=True).fill("12")
+    page.get_by_role("button", name="Add filter").click()
+    status = page.locator("[data-filter-status]")
+    expect(status).to_contain_text("of 120 segments")
+    is_pair = page.locator("h1").inner_text() == "neural-small against phrase-based"
+    names = ["phrase-based", "neural-small", *([] if is_pair else ["neural-large", "word-by-word"])]
+    systems = [str(DIALOGUES / "systems" / f"{name}.txt") for name in names]
+    texts = ("-s", str(DIALOGUES / "source.de.txt"), "-r", str(DIALOGUES / "reference-a.en.txt"), "-l", "en")
+    more = (
+        "-m",
+        "chrf",
+        "-m",
+        "ter",
+        "-a",
+        "words",
+        "-a",
+        "errors",
+        "-f",
+        "json",
+        "--pair",
+        "phrase-based,neural-small",
+    )
+    done = run("analyze", "-q", *texts, *systems, *more, "--where", "length >= 12")
+    told = json.loads(done.stdout)
+    assert status.inner_text().startswith(f"{told['segments']} of 120 segments")
+    for result in told["results"]:
+        table = page.locator(f"[data-table='{result['analysis']}/{result['title']}']")
+        rows = {row["line"]: row for row in result["rows"] if row["system"] == "neural-small"}
+        main = {row["line"]: row for row in reversed(result["rows"]) if row["system"] == "neural-small"}
+        assert rows
+        for line, row in main.items():
+            places = 3 if result["analysis"] == "words" else 1
+            shown = table.locator(f"[data-line='{line}'] [data-figure=difference]").inner_text()
+            assert shown == f"{row['difference']:+z.{places}f}".replace("-", "\N{MINUS SIGN}")
+    page.get_by_role("button", name="length >= 12").click()
+    expect(status).to_contain_text("All 120 segments")
     page.context.close()
     assert requests == [report.as_uri()]

@@ -111,7 +111,9 @@ def test_rows_of_the_parts_add_up_to_those_of_the_whole(spec: str) -> None:
             for place, name in enumerate(part.columns):
                 sums[name] = sums[name] + part.rows[..., place].sum(axis=0)
         for place, name in enumerate(whole.columns):
-            np.testing.assert_allclose(whole.rows[..., place].sum(axis=0), sums[name], rtol=1e-12)
+            # only terms that a part asks for have columns of their own there
+            if analysis.name != "terms" or (name in first.columns and name in second.columns):
+                np.testing.assert_allclose(whole.rows[..., place].sum(axis=0), sums[name], rtol=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contracts.script_page import open_script_page
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
-from script_page import open_script_page
 from strategies import sentences, texts
 
 from mtassay._native import Segments, Splitting, word_spans

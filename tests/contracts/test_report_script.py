@@ -172,6 +172,7 @@ def compare_tables(table: dict[str, Any], expected: FigureTable) -> int:
     return compared
 
 
+@pytest.mark.filterwarnings("ignore:UNSTABLE")
 @pytest.mark.parametrize("unit", [None, "document"])
 def test_scores(script: ReportScript, unit: str | None) -> None:
     metrics = ["chrf:word_order=2", "bleu", "bleu:smooth_method=none", "ter", "wer", "nist", "gleu"]

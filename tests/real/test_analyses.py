@@ -5,9 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from compare_mt.ngram_utils import compare_ngrams
+from compare_mt.stat_utils import extract_salient_features
 
-from mtassay import EvalSet
+from mtassay import EvalSet, JackknifeInterval, compare
 from mtassay.analyses.analyze import analyze
+from mtassay.analyses.counting.view import View
 from mtassay.analyses.discriminative import WeightTable
 from mtassay.analyses.figures import FigureTable
 from mtassay.analyses.ngrams import NgramTable
@@ -203,6 +206,52 @@ def test_nothing_stands_out_where_outputs_are_dealt_at_random() -> None:
         shuffled = EvalSet(evalset.references, systems={"a": dealt[0], "b": dealt[1]})
         results = analyze(shuffled, ["ngrams"], ["chrf"]).results
         assert sum(beyond_chance(table) for table in results if isinstance(table, NgramTable)) <= 1
+
+
+def test_of_what_compare_mt_lists_one_ngram_is_beyond_chance() -> None:
+    evalset = ted("tok")
+    split = [
+        [text.split() for text in texts] for texts in (lines(TED / "reference.tok.eng.txt"), *evalset.systems.values())
+    ]
+    right = [compare_ngrams(split[0], output)[1] for output in split[1:]]
+    shares = extract_salient_features(*right, alpha=1.0)
+    ranked = sorted(shares, key=shares.__getitem__, reverse=True)
+    beyond = {
+        line.words
+        for (kind, _), table in ngram_tables("tok").items()
+        for line in table.lines
+        if kind == "right" and (line.q or 0) < 0.05
+    }
+    assert {*ranked[:50], *ranked[-50:]} & beyond == {("phantom",)}
+    assert {("the",), ("going", "to"), ("they",)} <= beyond
+
+
+def test_a_filter_that_looks_at_outputs_finds_a_difference_where_there_is_none() -> None:
+    """The figures of docs/explanation/analyses.md."""
+    evalset = ted("detok")
+    outputs = list(evalset.systems.values())
+    view = View(evalset, ["chrf"])
+    scores, lengths = view.evidence(0).score_units(), view.reference_words().lengths
+    rng = np.random.default_rng(1)
+    differences: dict[str, list[tuple[float, float]]] = {"all": [], "given": [], "outcome": []}
+    for _ in range(200):
+        is_swapped = rng.integers(2, size=len(evalset)).astype(bool)
+        systems = {
+            name: [pair[chosen] for pair, chosen in zip(zip(*outputs, strict=True), places.tolist(), strict=True)]
+            for name, places in (("A", is_swapped.astype(int)), ("B", 1 - is_swapped.astype(int)))
+        }
+        dealt = EvalSet(evalset.references, systems=systems, target_language="en")
+        of_b = np.where(is_swapped, scores[:, 0], scores[:, 1])
+        masks = {"all": lengths >= 0, "given": lengths >= 20, "outcome": of_b > 60}
+        for name, mask in masks.items():
+            part = dealt.cut(np.flatnonzero(mask).tolist())
+            pair = compare(part, ["chrf"], test="jackknife", interval=JackknifeInterval())["chrf"].pair("A", "B")
+            assert pair is not None
+            differences[name].append((pair.difference, pair.p_value))
+    calls = {name: sum(p_value < 0.05 for _, p_value in every) for name, every in differences.items()}
+    assert calls == {"all": 9, "given": 10, "outcome": 200}
+    assert np.mean(differences["outcome"], axis=0)[0] == pytest.approx(7.2, abs=0.05)
+    assert max(p_value for _, p_value in differences["outcome"]) < 1e-17
 
 
 def test_discriminative_ngrams() -> None:

@@ -7,13 +7,16 @@ from typing import Any
 import numpy as np
 
 from mtassay.analyses.base import ANALYSES, Analysis, Plan, Result
+from mtassay.analyses.consistency import Consistency
 from mtassay.analyses.counting.glossary import Glossary
 from mtassay.analyses.counting.view import View
 from mtassay.analyses.counting.word_labels import WordLabels
 from mtassay.analyses.filters.segment_filter import SegmentFilter
 from mtassay.analyses.result import Analyses, SystemScores
 from mtassay.analyses.segments import RESERVED
+from mtassay.analyses.terms import Terms
 from mtassay.analyses.view_fields import ViewFields
+from mtassay.analyses.words import Words
 from mtassay.comparison.compare import check_alpha, compare, compared_items, name_members, put_baseline_first
 from mtassay.comparison.groups import Labels
 from mtassay.comparison.result import Comparison
@@ -83,6 +86,10 @@ def analyze(
         plan = replace(plan, refusal=condition.why_untested or _too_few(view, plan))
         is_tested = not plan.refusal
     compared = compared_items(plan.runs, unit or "", str(condition))
+    comparison = None
+    if is_tested and len(names) > 1:  # before all that takes long: its test may be refused
+        by_pairs = all_pairs or pairs is not None
+        comparison = _comparison(view, names, members, unit, test, alpha, str(condition), all_pairs=by_pairs)
     results: list[Result] = []
     signatures: dict[str, str] = {}
     not_done: dict[str, str] = {}
@@ -95,12 +102,14 @@ def analyze(
             not_done[analysis.spec] = f"needs {missing}"
             continue
         try:
-            results += analysis.results(view, plan)
-            signatures[analysis.spec] = analysis.signature(view, compared)
+            own_results = list(analysis.results(view, plan))  # all or none
         except InputError as error:
-            if chosen is not None:
+            if chosen is not None or _is_asked_for(analysis, view):
                 raise
             not_done[analysis.spec] = str(error)
+            continue
+        results += own_results
+        signatures[analysis.spec] = analysis.signature(view, compared)
     return Analyses(
         systems=plan.systems,
         pairs=tuple((plan.systems[first], plan.systems[second]) for first, second in plan.pairs),
@@ -109,11 +118,7 @@ def analyze(
         unit=plan.unit,
         alpha=alpha,
         scores=tuple(_scores(view, plan, compared)),
-        comparison=_comparison(
-            view, names, members, unit, test, alpha, str(condition), all_pairs=all_pairs or pairs is not None
-        )
-        if is_tested and len(names) > 1
-        else None,
+        comparison=comparison,
         results=tuple(results),
         signatures=signatures,
         not_done=not_done,
@@ -141,6 +146,12 @@ def default_analyses(view: View, left_out: Sequence[Analysis | str] = ()) -> lis
     known = {"terms", "consistency", *(analysis.name for analysis in every)}
     others = [kind() for name, kind in ANALYSES.items() if name not in known]  # those of other packages
     return [analysis for analysis in (*every, *others) if not {analysis, analysis.name} & {*left_out}]
+
+
+def _is_asked_for(analysis: Analysis, view: View) -> bool:
+    """Whether somebody gave a file for it alone: what is wrong with that must not be passed over."""
+    has_labels = isinstance(analysis, Words) and analysis.by in view.word_labels
+    return has_labels or isinstance(analysis, Terms | Consistency)
 
 
 def _left_out(without: Iterable[str]) -> list[Analysis | str]:

@@ -68,7 +68,7 @@ def _pairs(finder: TermFinder, words: NumberedWords, documents: list[int]) -> Fl
     counted = finder.count(words)
     variants: dict[tuple[int, int], Counter[int]] = {}
     for (segment, term), said in counted.said.items():
-        asked = int(counted.required[segment, term])
+        asked = counted.asked.get((segment, term), 0)
         variants.setdefault((documents[segment], term), Counter()).update(said[:asked])
     rows = np.zeros((max(documents, default=-1) + 1, 2))
     for (document, _), counts in variants.items():

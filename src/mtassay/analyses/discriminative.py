@@ -61,7 +61,8 @@ class Discriminative(Analysis):
     """A logistic model that tells references from outputs by their n-grams, with few weights that are not 0.
 
     The weights w make mean log(1 + exp(-w·x)) + λ |w| smallest, where x is how much more often the reference of a
-    segment has each n-gram than the output, and λ a share of the smallest λ that leaves no weight.
+    segment has each n-gram than the output, and λ a share of the smallest λ that leaves no weight. Told from another
+    system, it needs no references.
     """
 
     name: ClassVar[str] = "discriminative"

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -77,7 +77,8 @@ class FigureLine:
 class FigureTable(Result):
     """Lines and what was measured of them; the first measure of a line is the main one.
 
-    `whole_title` names what contributions add up to, and `whole` has that difference for each pair.
+    `whole_title` names what contributions add up to, and `whole` has that difference for each pair; people see so many
+    `whole_places` after the point.
     """
 
     systems: tuple[str, ...]
@@ -86,8 +87,10 @@ class FigureTable(Result):
     size_head: str
     lines: tuple[FigureLine, ...]
     alpha: float
+    counts: Counts = field(repr=False)
     whole_title: str = ""
     whole: tuple[float, ...] = ()
+    whole_places: int = 2
 
     def records(self) -> list[dict[str, Cell]]:
         return [record for line in self.lines for record in self._line_records(line)]
@@ -189,8 +192,10 @@ def figure_table(spec: str, counts: Counts, plan: Plan) -> FigureTable:
         size_head=counts.size_head,
         lines=_corrected(lines),
         alpha=plan.alpha,
+        counts=counts,
         whole_title=counts.whole.title if counts.whole is not None else "",
         whole=whole,
+        whole_places=counts.whole.places if counts.whole is not None else 2,
     )
 
 

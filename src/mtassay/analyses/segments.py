@@ -46,11 +46,12 @@ class OutcomeTable(Result):
 
 @dataclass(frozen=True, kw_only=True)
 class Segments(Analysis):
-    """Scores on parts of the test set, or how many segments fare how.
+    """Scores on parts of the test set, or how many segments turned out how.
 
     By length or by a label, every part is scored by every metric and tested: the outputs did not choose it. Its worth
-    is how much smaller the whole difference were, had the second system here the outputs of the first. By difference of
-    length, word error rate or score of a segment, each system has other segments in a bucket, so they are counted only.
+    is how much smaller the whole difference would be if the second system had the outputs of the first there. By
+    difference of length, distance (the word error rate) or score, each system has other segments in a bucket, so they
+    are only counted. Labels and the length of sources need no references.
     """
 
     name: ClassVar[str] = "segments"

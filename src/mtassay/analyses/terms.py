@@ -47,46 +47,33 @@ class Terms(CountingAnalysis):
         assert view.glossary is not None
         finder = TermFinder(view, view.glossary, target_stemmer(view) if self.stems else None)
         terms = view.glossary.terms
-        tables = []
-        for run in range(len(view.runs)):
-            counted = finder.count(view.output_words(run))
-            tables.append(np.concatenate([counted.found, counted.said_counts, counted.required], axis=1))
-        size = len(terms)
-        names = [f"{kind} {number}" for kind in ("kept", "said", "asked") for number in range(size)]
-        kept, said, asked = (tuple(names[start : start + size]) for start in range(0, 3 * size, size))
+        shown = finder.commonest(_MOST_TERMS)
+        tables = [finder.count(view.output_words(run)).rows(len(view), shown) for run in range(len(view.runs))]
         reference = None
-        if view.evalset.references is not None and finder.required.any():
-            of_reference = finder.count(view.reference_words())
-            reference = float(100 * of_reference.found.sum() / finder.required.sum())
-        by_number = np.argsort(-finder.required.sum(axis=0), kind="stable")[:_MOST_TERMS].tolist()
+        if view.evalset.references is not None and finder.asked:
+            kept, _, asked = finder.count(view.reference_words()).rows(len(view), ())[:, 0].sum(axis=0).tolist()
+            reference = 100 * kept / asked
+        columns = [f"{kind} {number}" for number in ("all", *shown) for kind in ("kept", "said", "asked")]
         lines = [
             Line(
                 key="all",
                 title="all terms",
                 about="All terms",
-                measures=_measures(kept, said, asked),
-                size=asked,
+                measures=_measures(*columns[:3]),
+                size=(columns[2],),
                 reference=reference,
                 is_total=True,
             )
         ]
-        lines += [
-            Line(
-                key=terms[number].source,
-                title=terms[number].source,
-                about=f"“{terms[number].source}”",
-                measures=_measures(kept[number : number + 1], said[number : number + 1], asked[number : number + 1]),
-                size=(asked[number],),
-            )
-            for number in by_number
-            if finder.required[:, number].any()
-        ]
+        for place, source in enumerate((terms[number].source for number in shown), start=1):
+            own = columns[3 * place : 3 * place + 3]
+            lines.append(Line(key=source, title=source, about=f"“{source}”", measures=_measures(*own), size=(own[2],)))
         yield Counts(
             title="Terms",
             line_head="term",
             size_head="asked for",
-            columns=tuple(names),
-            rows=np.stack(tables, axis=1),
+            columns=tuple(columns),
+            rows=np.stack([table.reshape(len(view), -1) for table in tables], axis=1),
             lines=tuple(lines),
         )
 
@@ -102,8 +89,8 @@ def target_stemmer(view: View) -> str:
     return stemmer
 
 
-def _measures(kept: tuple[str, ...], said: tuple[str, ...], asked: tuple[str, ...]) -> tuple[RatioMeasure, ...]:
+def _measures(kept: str, said: str, asked: str) -> tuple[RatioMeasure, ...]:
     return (
-        RatioMeasure(key="recall", title="% of terms kept", ratios=(Ratio(kept, asked, 100),), places=1),
-        RatioMeasure(key="precision", title="% of those said", ratios=(Ratio(kept, said, 100),), places=1),
+        RatioMeasure(key="recall", title="% of terms kept", ratios=(Ratio((kept,), (asked,), 100),), places=1),
+        RatioMeasure(key="precision", title="% of those said", ratios=(Ratio((kept,), (said,), 100),), places=1),
     )

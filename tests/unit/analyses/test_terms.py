@@ -41,3 +41,12 @@ def test_a_glossary_of_other_words_is_refused() -> None:
 
 def test_without_a_glossary_or_sources_it_is_not_done() -> None:
     assert analysed(EvalSet(["a"], systems={"x": ["a"]}), "terms").not_done == {"terms": "needs sources and a glossary"}
+
+
+def test_a_word_that_two_terms_share_is_said_once() -> None:
+    glossary = Glossary.of([("auto", ["car"]), ("wagen", ["car"])])
+    one = figures(repeated("x", "car", "car car", source="wagen"), "terms", glossary=glossary)
+    assert values(one, "all") == [100, 100]
+    assert values(one, "all", 1) == [100, 50]
+    both = figures(repeated("x", "car", "car car", source="auto wagen"), "terms", glossary=glossary)
+    assert values(both, "all") == [50, 100]

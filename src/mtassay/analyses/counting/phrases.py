@@ -18,6 +18,18 @@ class Occurrence:
     place: int
 
 
+class _Index:
+    """Phrases as numbers of words: by all their words, and by the first the lengths that there are."""
+
+    def __init__(self) -> None:
+        self.phrases: dict[tuple[int, ...], list[int]] = {}
+        self.lengths: dict[int, set[int]] = {}
+
+    def add(self, forms: tuple[int, ...], phrase: int) -> None:
+        self.phrases.setdefault(forms, []).append(phrase)
+        self.lengths.setdefault(forms[0], set()).add(len(forms))
+
+
 class PhraseFinder:
     """Finds phrases in numbered texts.
 
@@ -25,40 +37,43 @@ class PhraseFinder:
     """
 
     def __init__(self, phrases: Sequence[Sequence[str]], vocabulary: Sequence[str], stemmer: str | None = None) -> None:
-        lower = [word.lower() for word in vocabulary]
-        loose = lower if stemmer is None else stem_words(lower, stemmer, "terms")
         known: dict[str, int] = {}
         # of each word of the vocabulary the number of its loose form
-        self._loose = np.array([known.setdefault(form, len(known)) for form in loose], dtype=np.int64)
+        self._loose = np.array(
+            [known.setdefault(form, len(known)) for form in _loose_forms(vocabulary, stemmer)], dtype=np.int64
+        )
         exact = {word: number for number, word in enumerate(vocabulary)}
-        self._by_first: dict[tuple[bool, int], list[tuple[tuple[int, ...], int]]] = {}
+        own_words = list(dict.fromkeys(word for words in phrases for word in words))
+        loose = dict(zip(own_words, _loose_forms(own_words, stemmer), strict=True))
+        self._exact_index, self._loose_index = _Index(), _Index()
         for number, words in enumerate(phrases):
             is_exact = any(character.isupper() for word in words for character in word)
-            if is_exact:
-                forms = [exact.get(word, -1) for word in words]
-            else:
-                own = list(words) if stemmer is None else stem_words(list(words), stemmer, "terms")
-                forms = [known.get(form, -1) for form in own]
-            if forms and min(forms) >= 0:  # a word that no text has
-                self._by_first.setdefault((is_exact, forms[0]), []).append((tuple(forms), number))
-        self._firsts = {
-            is_exact: np.array(sorted(first for kind, first in self._by_first if kind == is_exact), dtype=np.int64)
-            for is_exact in (True, False)
-        }
+            forms = tuple(exact.get(word, -1) if is_exact else known.get(loose[word], -1) for word in words)
+            if forms and min(forms) >= 0:  # else no text has a word of it
+                (self._exact_index if is_exact else self._loose_index).add(forms, number)
 
     def find(self, words: NumberedWords) -> Iterator[Occurrence]:
         """All occurrences, text by text: longer ones first, and none over one that was taken."""
         matches: dict[int, list[tuple[int, int, int]]] = {}
-        for is_exact, forms in ((True, words.numbers.astype(np.int64)), (False, self._loose[words.numbers])):
-            for position in np.flatnonzero(np.isin(forms, self._firsts[is_exact])).tolist():
+        for index, numbers in ((self._exact_index, words.numbers), (self._loose_index, self._loose[words.numbers])):
+            firsts = np.fromiter(index.lengths, dtype=np.int64, count=len(index.lengths))
+            forms = numbers.tolist()
+            for position in np.flatnonzero(np.isin(numbers, firsts)).tolist():
                 text = int(words.texts[position])
-                end = int(words.starts[text + 1])
-                for phrase, number in self._by_first[is_exact, int(forms[position])]:
-                    stop = position + len(phrase)
-                    if stop <= end and tuple(forms[position:stop].tolist()) == phrase:
-                        matches.setdefault(text, []).append((position - int(words.starts[text]), len(phrase), number))
+                start, end = int(words.starts[text]), int(words.starts[text + 1])
+                for length in index.lengths[forms[position]]:
+                    if position + length <= end:
+                        phrases = index.phrases.get(tuple(forms[position : position + length]), ())
+                        for phrase in phrases:
+                            matches.setdefault(text, []).append((position - start, length, phrase))
         for text in sorted(matches):
             yield from _without_overlap(text, matches[text])
+
+
+def _loose_forms(words: Sequence[str], stemmer: str | None) -> list[str]:
+    """Words in lower case, or their stems."""
+    lower = [word.lower() for word in words]
+    return lower if stemmer is None else stem_words(lower, stemmer, "terms")
 
 
 def _without_overlap(text: int, matches: Sequence[tuple[int, int, int]]) -> Iterator[Occurrence]:

@@ -1,6 +1,7 @@
 """Terms of a glossary in a test set: where sources ask for them, and what outputs say instead."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,37 +14,41 @@ from mtassay.analyses.counting.view import SPLITTINGS, View
 from mtassay.errors import InputError
 from mtassay.metrics.base import Floats
 
+Cell = tuple[int, int]
+"""A segment and a term. A glossary may have more terms than fit into a table beside all segments."""
+
 
 @dataclass(frozen=True, eq=False)
 class TermCounts:
-    """How often each term is asked for by the sources, and what each text says of it.
+    """How often the source of a segment asks for a term, and which of its variants a text says, in their order."""
 
-    `required` is `(segments, terms)`. `said` maps a segment and a term to the variants that a text says, in order.
-    """
+    asked: Mapping[Cell, int]
+    said: Mapping[Cell, Sequence[int]]
 
-    required: Floats
-    said: dict[tuple[int, int], list[int]]
+    def rows(self, segments: int, terms: Sequence[int]) -> Floats:
+        """For each segment how many terms are kept, said and asked for: of all terms, then of each of some.
 
-    @property
-    def said_counts(self) -> Floats:
-        """How often each segment says each term."""
-        counts = np.zeros(self.required.shape)
-        for (segment, term), variants in self.said.items():
-            counts[segment, term] = len(variants)
-        return counts
+        `(segments, 1 + terms, 3)`; a term is kept at most as often as it is asked for.
+        """
+        table = np.zeros((segments, 1 + len(terms), 3))
+        lines = {term: line for line, term in enumerate(terms, start=1)}
+        cells = [*self.asked, *(cell for cell in self.said if cell not in self.asked)]
+        counts = np.array([self._counts(cell) for cell in cells]).reshape(-1, 3)
+        places = np.array([(segment, lines.get(term, 0)) for segment, term in cells], dtype=np.intp).reshape(-1, 2)
+        np.add.at(table[:, 0], places[:, 0], counts)
+        own = places[:, 1] > 0
+        table[places[own, 0], places[own, 1]] = counts[own]
+        return table
 
-    @property
-    def found(self) -> Floats:
-        """As often as a term is asked for, at most."""
-        return np.minimum(self.required, self.said_counts)
+    def _counts(self, cell: Cell) -> tuple[int, int, int]:
+        asked, said = self.asked.get(cell, 0), len(self.said.get(cell, ()))
+        return min(asked, said), said, asked
 
 
 class TermFinder:
     """Finds the terms of a glossary in the sources and outputs of a view."""
 
     def __init__(self, view: View, glossary: Glossary, stemmer: str | None) -> None:
-        self._view = view
-        self._glossary = glossary
         source = view.source_words()
         vocabulary = view.number_all()
         sources = [term.source for term in glossary.terms]
@@ -52,22 +57,38 @@ class TermFinder:
         ]
         targets = [glossary.terms[number].targets[place] for number, place in self._variants]
         self._in_targets = PhraseFinder(_split(view, targets), vocabulary, stemmer)
-        self.required: Floats = np.zeros((len(view), len(sources)))
-        for occurrence in PhraseFinder(_split(view, sources), vocabulary).find(source):
-            self.required[occurrence.text, occurrence.phrase] += 1
-        if not self.required.any() and view.is_whole:
+        occurrences = PhraseFinder(_split(view, sources), vocabulary).find(source)
+        self.asked: Mapping[Cell, int] = Counter((each.text, each.phrase) for each in occurrences)
+        if not self.asked and view.is_whole:
             raise InputError(
                 "glossary: none of its terms stands in the sources; is it the other way round, or for other languages?"
             )
 
+    def commonest(self, most: int) -> list[int]:
+        """The terms that are asked for most often; of equals those that come first."""
+        totals: Counter[int] = Counter()
+        for (_, term), count in self.asked.items():
+            totals[term] += count
+        return sorted(totals, key=lambda term: (-totals[term], term))[:most]
+
     def count(self, words: NumberedWords) -> TermCounts:
-        """What texts of the target language say of all terms."""
-        said: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        """What texts of the target language say of all terms.
+
+        Words that may stand for several terms are said once: for one that is still owed, or else for the first.
+        """
+        fitting: dict[tuple[int, int], dict[int, int]] = {}
         for occurrence in self._in_targets.find(words):
             term, variant = self._variants[occurrence.phrase]
-            said.setdefault((occurrence.text, term), []).append((occurrence.place, variant))
-        ordered = {key: [variant for _, variant in sorted(places)] for key, places in said.items()}
-        return TermCounts(self.required, ordered)
+            variants = fitting.setdefault((occurrence.text, occurrence.place), {})
+            # two variants may be forms of the same words
+            variants[term] = min(variant, variants.get(term, variant))
+        owed = Counter(self.asked)
+        said: dict[Cell, list[int]] = {}
+        for (text, _), variants in sorted(fitting.items()):
+            term = next((each for each in sorted(variants) if owed[text, each] > 0), min(variants))
+            owed[text, term] -= 1
+            said.setdefault((text, term), []).append(variants[term])
+        return TermCounts(self.asked, said)
 
 
 def _split(view: View, phrases: Sequence[str]) -> list[list[str]]:

@@ -150,7 +150,7 @@ def write_marked(
         parts += start, escape(piece.text), end
     spoken = language and f' lang="{escape(language)}"'
     kind = "text small" if is_small else "text"
-    said = f'<span class="sr"> ({say_difference(difference, against)})</span>'
+    said = f'<span class="sr"> ({escape(say_difference(difference, against))})</span>'
     return Markup(f'<p class="{kind}" dir="auto"{spoken}>{"".join(parts)}{said}</p>')  # every part of it is escaped
 
 

@@ -8,7 +8,9 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from mtassay.analyses.result import Analyses
+from mtassay.reports.page.bundle import bundle
 from mtassay.reports.page.rendering import STATIC, TEMPLATES, make_environment
+from mtassay.reports.page.report_data import write_data
 from mtassay.reports.page.report_view import report_view
 
 _STYLES = ("tokens.css", "components.css", "report.css")
@@ -16,7 +18,7 @@ _STYLES = ("tokens.css", "components.css", "report.css")
 
 def write_report(analyses: Analyses, command: str = "") -> str:
     """The page; the same analyses give the same bytes. `command` is what makes it again."""
-    styles = _styles()
+    styles, script = _styles(), _script()
     view = report_view(analyses, command)
     pair = analyses.plan.pairs[0] if analyses.plan.pairs else (0, 0)
     return (
@@ -26,17 +28,18 @@ def write_report(analyses: Analyses, command: str = "") -> str:
             view=view,
             pair_places=pair,
             styles=Markup(styles),  # our own style sheets
-            script="",
-            data="",
-            policy=_policy(styles),
+            script=Markup(script),  # our own modules
+            data=write_data(analyses),
+            policy=_policy(styles, script),
             unit="" if analyses.unit == "segment" else f"parts by {analyses.unit}",
         )
     )
 
 
-def _policy(styles: str) -> str:
+def _policy(styles: str, script: str) -> str:
     """Nothing may be loaded, and nothing run or styled but what stands in the file."""
-    return f"default-src 'none'; style-src '{_hash(styles)}'; base-uri 'none'; form-action 'none'"
+    own = f"script-src '{_hash(script)}'; style-src '{_hash(styles)}'"
+    return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
 
 
 def _hash(content: str) -> str:
@@ -46,6 +49,11 @@ def _hash(content: str) -> str:
 @cache
 def _styles() -> str:
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in _STYLES)
+
+
+@cache
+def _script() -> str:
+    return bundle("report.js")
 
 
 @cache

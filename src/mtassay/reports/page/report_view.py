@@ -264,6 +264,11 @@ def _test_words(comparison: Comparison | None) -> str:
     return comparison.test.title + (f", {draws:,} draws" if draws else "")
 
 
+def table_key(table: FigureTable) -> str:
+    """What the page and its script know a table by."""
+    return f"{table.spec}/{table.title}"
+
+
 def _table(table: FigureTable) -> TableView:
     lines = []
     for line in table.lines:
@@ -287,7 +292,7 @@ def _table(table: FigureTable) -> TableView:
         )
     measure = table.lines[0].measures[0]
     return TableView(
-        key=f"{table.spec}/{table.title}",
+        key=table_key(table),
         title=table.title,
         measure=measure.title,
         line_head=table.line_head,

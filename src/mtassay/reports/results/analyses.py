@@ -102,7 +102,7 @@ def _standouts(standouts: list[Standout], first: str, second: str) -> Table:
         )
         for standout in standouts
     ]
-    return Table(columns, rows, title=f"{second} against {first}", name=f"standouts {second}")
+    return Table(columns, rows, title=f"{second} against {first}")
 
 
 def _scores(comparison: Comparison) -> Table:
@@ -165,7 +165,8 @@ def _result_tables(analyses: Analyses) -> Iterator[Table]:
         by_kind.setdefault(kind, []).append(result)
     for kind, results in sorted(by_kind.items(), key=lambda item: item[0] != "figures"):
         records = [record for result in results for record in result.records()]
-        yield _records(kind, list(dict.fromkeys(name for record in records for name in record)), records)
+        names = list(dict.fromkeys(name for record in records for name in record))
+        yield _records(kind, names or ["analysis"], records)
     if not by_kind:
         yield _records("figures", ["analysis"], [])
 

@@ -1,6 +1,7 @@
 """Tables of analyses as people read them: figures, outcomes, n-grams, weights, examples."""
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 
 from mtassay.analyses.base import Result
@@ -12,7 +13,11 @@ from mtassay.analyses.profile import VocabularyTable
 from mtassay.analyses.segments import OutcomeTable
 from mtassay.errors import SettingError
 from mtassay.reports.document import Cell, Column, Form, Note, Row, Section, Table
+from mtassay.reports.formats.text import display_width
 
+# control characters, ends of lines, halves of characters, and those that turn text round; not the invisible ones that
+# texts of many languages are full of, such as non-breaking spaces and joiners
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _MOST_NGRAMS = 10
 _MOST_WEIGHTS = 12
 _MOST_FOLDED = 3
@@ -54,12 +59,16 @@ def _figures(result: FigureTable) -> Table:
     columns += [Column(system, digits=places) for system in result.systems]
     several = len(result.pairs) > 1
     for first, second in result.pairs:
-        head = f"{second} - {first}" if several else "difference"
+        pair = f"{second} - {first}"
         columns += [
-            Column(f"difference {second}", head, digits=places, form=Form.SIGNED),
-            Column(f"q {second}", "q", form=Form.P_VALUE),
+            Column(f"difference {pair}", pair if several else "difference", digits=places, form=Form.SIGNED),
+            Column(f"q {pair}", "q", form=Form.P_VALUE),
         ]
-        columns += [Column(f"worth {second}", "worth", digits=2, form=Form.SIGNED, missing="")] if result.whole else []
+        columns += (
+            [Column(f"worth {pair}", "worth", digits=result.whole_places, form=Form.SIGNED, missing="")]
+            if result.whole
+            else []
+        )
     rows: list[Row] = []
     bold = set()
     for number, line in enumerate(result.lines):
@@ -76,8 +85,8 @@ def _figures(result: FigureTable) -> Table:
     notes = [*result.notes]
     if result.whole:
         wholes = ", ".join(
-            f"{whole:+.2f}" + (f" ({second})" if several else "")
-            for whole, (_, second) in zip(result.whole, result.pairs, strict=True)
+            f"{whole:+.{result.whole_places}f}" + (f" ({second} - {first})" if several else "")
+            for whole, (first, second) in zip(result.whole, result.pairs, strict=True)
         )
         notes.append(f"Worth: what a line adds to the difference in {result.whole_title}; {wholes} in all.")
     return Table(
@@ -234,7 +243,7 @@ def _example_rows(example: Example) -> Iterator[Row]:
 
 
 def _example_lines(result: ExampleList, example: Example) -> Iterator[str]:
-    width = max(len(name) for name in ("reference", *(system for system, _, _ in example.outputs)))
+    width = max(display_width(name) for name in ("reference", *(_plain(system) for system, _, _ in example.outputs)))
     value = "" if result.chosen_by == "drawn" else f": {example.value:+.{result.places}f}"
     if result.chosen_by == "score":
         value = f": {example.value:.{result.places}f}"
@@ -244,9 +253,10 @@ def _example_lines(result: ExampleList, example: Example) -> Iterator[str]:
     for reference in example.references:
         yield f"    {'reference':<{width}}  {_plain(reference)}"
     for system, output, score in example.outputs:
-        yield f"    {system:<{width}}  {_plain(output)}  ({score:.{result.places}f})"
+        name = _plain(system)
+        yield f"    {name}{' ' * (width - display_width(name))}  {_plain(output)}  ({score:.{result.places}f})"
 
 
 def _plain(text: str) -> str:
-    # control characters would move the cursor, or ring
-    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)
+    """On one line, with what would move the cursor, ring or turn the rest of the line round as an escape."""
+    return _UNSAFE.sub(lambda match: repr(match[0])[1:-1], text)

@@ -34,3 +34,12 @@ def test_stems_find_other_forms_unless_there_is_a_capital() -> None:
     assert found_phrases(["house"], "two houses") == []
     assert found_phrases(["house"], "two houses", "english") == [("house", 1)]
     assert found_phrases(["House"], "two Houses", "english") == []
+
+
+def test_phrases_of_the_same_words_are_all_there() -> None:
+    assert found_phrases(["a b", "a b", "a"], "a b a") == [("a", 2), ("a b", 0), ("a b", 0)]
+
+
+def test_letters_in_title_case_are_no_capitals() -> None:
+    assert found_phrases(["ǆep"], "ǅep") == [("ǆep", 0)]
+    assert found_phrases(["ǅep"], "ǆep") == [("ǅep", 0)]

@@ -15,8 +15,8 @@ def test_modules_follow_those_that_they_import_from() -> None:
     assert bundle("a.js", modules) == (
         '(() => {\n"use strict";\n'
         "const c = 1;\nasync function d() {}\nclass E {}\n"
-        "// Asks c.\n\n\nfunction b() {\n  return c;\n}\n"
-        "/** Starts. */\nb(c);\n"
+        "function b() {\n  return c;\n}\n"
+        "b(c);\n"
         "})();\n"
     )
 

@@ -6,6 +6,7 @@ from analysed import analysed, repeated
 
 from mtassay import EvalSet
 from mtassay.reports.document import Document, Note
+from mtassay.reports.formats.choice import report_format
 from mtassay.reports.results.analyses import analyses_document
 
 DIFFERENT = repeated("a b c d", "a b c d", "a b c x e", times=40)
@@ -68,3 +69,12 @@ def test_the_first_line_says_what_is_compared_with_what() -> None:
     assert said(pairs=[("new", "other")]) == (
         "3 systems on 40 segments; tables compare other with new; scores are compared with old"
     )
+
+
+def test_a_kind_of_result_without_a_row_is_an_empty_table() -> None:
+    same = repeated("a", "a", "a")
+    for spec in ("ngrams", "examples"):
+        made = document(same, spec)
+        assert (made.main_table.name, made.main_table.names, made.main_table.rows) == (spec, ["analysis"], [])
+        assert report_format("xlsx").write(made)
+        assert report_format("tsv").write(made) == "analysis\n"

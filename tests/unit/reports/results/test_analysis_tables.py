@@ -5,7 +5,7 @@ from typing import Any
 
 from analysed import analysed, repeated
 
-from mtassay import EvalSet
+from mtassay import EvalSet, analyze
 from mtassay.reports.document import Note, Table
 from mtassay.reports.results.analysis_tables import result_sections
 
@@ -81,3 +81,40 @@ def test_of_many_systems_a_note_says_which_differ_from_what_they_are_compared_wi
         "Differ from d (q < 0.05): other: b; all words: b.",
         "Differ from c (q < 0.05): other: d; all words: d.",
     )
+
+
+def test_pairs_that_end_in_the_same_system_have_columns_of_their_own() -> None:
+    evalset = EvalSet(["a b c d"] * 40, systems={"x": ["a"] * 40, "y": ["a b"] * 40, "z": ["a b c"] * 40})
+    (table,) = tables(evalset, "words:by=shape", pairs=[("x", "z"), ("y", "z")])
+    assert heads(table)[5:] == ["z - x", "q", "worth", "z - y", "q", "worth"]
+    assert len({column.name for column in table.columns}) == len(table.columns)
+    assert table.notes[-1].endswith("; +50.00 (z - x), +25.00 (z - y) in all.")
+
+
+def test_examples_show_what_texts_are_full_of_and_escape_what_would_break_a_line() -> None:
+    texts = {"new": "\xa0«oui»\u202f!\u3000نمی\u200cخواهم", "system\n2": "\x1b[31m\x1f\u202e\x00\u2028"}
+    evalset = EvalSet(["x"], systems={name: [text] for name, text in texts.items()}, warn_of_blanks=False)
+    (result,) = analysed(evalset, "examples:by=drawn").results
+    (note,) = result_sections(result)
+    assert isinstance(note, Note)
+    assert note.lines[2:] == (
+        f"    new        {texts['new']}  (0.00)",
+        "    system\\n2  \\x1b[31m\\x1f\\u202e\\x00\\u2028  (0.00)",
+    )
+
+
+def test_texts_stand_below_each_other_beside_names_of_any_width() -> None:
+    evalset = EvalSet(["x"], systems={"日本語の翻訳": ["y"], "b": ["z"]})
+    (note,) = result_sections(analysed(evalset, "examples:by=drawn").results[0])
+    assert isinstance(note, Note)
+    assert note.lines[2:] == ("    日本語の翻訳  y  (0.00)", "    b             z  (0.00)")
+
+
+def test_what_lines_are_worth_has_the_digits_of_the_metric() -> None:
+    evalset = EvalSet(["a b"] * 40, systems={"old": ["a x"] * 40, "new": ["a b"] * 40})
+    (table,) = (
+        section for result in analyze(evalset, ["segments"], ["gleu"]).results for section in result_sections(result)
+    )
+    assert isinstance(table, Table)
+    assert table.columns[-1].digits == 4
+    assert table.notes[-1].endswith("; +0.6667 in all.")

@@ -63,6 +63,8 @@
  *   least?: number, alpha?: number} | null} ngrams
  * @property {{source: string | null, references: string[], runs: string[]} | null} texts
  * @property {{runs: string[], nearest: string[]} | null} classes
+ * @property {string} [refusal] why nothing is tested, where that is so
+ * @property {[number, number] | null} [pair] places of the systems that are compared at first
  * @property {Record<string, {type: string, length?: number}>} blobs
  */
 
