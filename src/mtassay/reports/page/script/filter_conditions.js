@@ -249,7 +249,7 @@ export class TextCondition {
     this.isPattern = isPattern;
     this.system = system;
     this.isGiven = side !== "output";
-    this.written = isPattern ? `/${wanted}/` : quoted(wanted);
+    this.written = isPattern ? `/${wanted}/` : inQuotes(wanted);
     this.text = `${side === "output" ? nameText(system) : side} ${sign} ${this.written}`;
   }
 
@@ -293,11 +293,11 @@ export class NgramCondition {
     this.words = words;
     this.kind = kind;
     this.system = system;
-    this.text = `ngram(${quoted(words)}, ${kind}, ${nameText(system)})`;
+    this.text = `ngram(${inQuotes(words)}, ${kind}, ${nameText(system)})`;
   }
 
   inWords() {
-    return NGRAM_KINDS[this.kind](this.system, quoted(this.words));
+    return NGRAM_KINDS[this.kind](this.system, inQuotes(this.words));
   }
 
   /**
@@ -363,7 +363,7 @@ function meets(value, sign, bound) {
  */
 export function nameText(name) {
   const isTaken = RESERVED.includes(name) || name.startsWith("errors.") || name.startsWith("found.");
-  return isTaken ? quoted(name) : valueText(name);
+  return isTaken ? inQuotes(name) : valueText(name);
 }
 
 /**
@@ -372,7 +372,7 @@ export function nameText(name) {
  * @returns {string}
  */
 export function valueText(value) {
-  return PLAIN_NAME.test(value) && !KEYWORDS.includes(value.toLowerCase()) ? value : quoted(value);
+  return PLAIN_NAME.test(value) && !KEYWORDS.includes(value.toLowerCase()) ? value : inQuotes(value);
 }
 
 /**
@@ -380,7 +380,7 @@ export function valueText(value) {
  * @param {string} text
  * @returns {string}
  */
-export const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
+export const inQuotes = (text) => `"${text.replaceAll('"', '""')}"`;
 
 /**
  * @param {string} sign

@@ -24,7 +24,7 @@ import { wordsOf } from "./words.js";
 
 const BLANKS = " \\t\\n\\r\\f\\v\\u00a0\\u3000";
 const BLANK = new RegExp(`[${BLANKS}]`);
-const PLAIN = new RegExp(`[^${BLANKS}"'(),<>=!~≤≥≠][^${BLANKS}"(),<>=!~≤≥≠]*`, "y");
+const PLAIN_WORD = new RegExp(`[^${BLANKS}"'(),<>=!~≤≥≠][^${BLANKS}"(),<>=!~≤≥≠]*`, "y");
 const SIGN = /<=|>=|!=|==|!~|[<>=~≤≥≠]/y;
 const NUMBER = /[-+−]?(?:[0-9]+(?:[.,][0-9]+)?|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?/y;
 const LISTED_NUMBER = /[-+−]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?/y;
@@ -107,7 +107,7 @@ class FilterReader {
   }
 
   takeAnd() {
-    const match = this.match(PLAIN);
+    const match = this.match(PLAIN_WORD);
     const word = match ? match[0].toLowerCase() : "";
     if (match && word === "and") {
       this.place += match[0].length;
@@ -153,7 +153,7 @@ class FilterReader {
   name(what) {
     const { place } = this;
     if (this.next() === '"' || this.next() === "'") return { text: this.quoted(), isQuoted: true, place };
-    const match = this.match(PLAIN);
+    const match = this.match(PLAIN_WORD);
     if (!match) this.refuse(`write here ${what}`);
     if (KEYWORDS.includes(match[0].toLowerCase())) {
       this.refuse(`write here ${what}; a name such as "${match[0]}" stands in quotes`);

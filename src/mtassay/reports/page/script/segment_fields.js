@@ -155,7 +155,7 @@ export class SegmentFields {
   async errorCounts(errorClass, run) {
     await this.lengths();
     const { errors, runs } = this.report.header;
-    return this.#series(errors?.counts ?? null, (errors?.classes.indexOf(errorClass) ?? 0) * runs.length + run);
+    return this.#series(errors?.counts, (errors?.classes.indexOf(errorClass) ?? 0) * runs.length + run);
   }
 
   /**
@@ -166,7 +166,7 @@ export class SegmentFields {
    */
   async findings(check, run) {
     const { checks, runs } = this.report.header;
-    return this.#series(checks?.found ?? null, (checks?.names.indexOf(check) ?? 0) * runs.length + run);
+    return this.#series(checks?.found, (checks?.names.indexOf(check) ?? 0) * runs.length + run);
   }
 
   /**
@@ -180,7 +180,7 @@ export class SegmentFields {
     if (side === "source") await this.#needed(sourceLengths, "sources");
     if (side === "reference") await this.#needed(lengths, "references");
     const names = side === "source" ? [texts?.source] : side === "reference" ? texts?.references : [texts?.runs[side]];
-    return Promise.all((names ?? [null]).map((name) => this.#plain(name ?? null, isFolded)));
+    return Promise.all((names ?? [undefined]).map((name) => this.#plain(name, isFolded)));
   }
 
   /**
@@ -234,7 +234,7 @@ export class SegmentFields {
     if (!texts) throw new FilterError(NO_TEXTS);
     const outputs = await this.report.texts(texts.runs[run]);
     const references = await Promise.all(texts.references.map((name) => this.report.texts(name)));
-    if (references.length > 1 && !classes) throw new FilterError(NO_TEXTS);
+    if (references.length > 1 && !classes?.nearest) throw new FilterError(NO_TEXTS);
     const nearest = references.length > 1 && classes ? await this.report.numbers(classes.nearest[run]) : null;
     /** @param {string} held */
     const count = (held) => countNgram(held, ngram, isBySpaces);
@@ -243,33 +243,33 @@ export class SegmentFields {
   }
 
   /**
-   * @param {string | null} blob
+   * @param {string | null | undefined} blob
    * @param {string} what
    * @returns {Promise<Values>}
    */
   async #needed(blob, what) {
-    if (blob !== null) return this.report.numbers(blob);
+    if (blob) return this.report.numbers(blob);
     throw new FilterError(`this test set has no ${what}; ${what === "sources" ? "give them" : "it needs some"}`);
   }
 
   /**
    * The numbers of one of several series of all segments.
-   * @param {string | null} blob
+   * @param {string | null | undefined} blob
    * @param {number} series
    * @returns {Promise<Values>}
    */
   async #series(blob, series) {
-    if (blob === null) throw new FilterError("this is not in the file, so it cannot be asked here; use the command");
+    if (!blob) throw new FilterError("this is not in the file, so it cannot be asked here; use the command");
     return (await this.report.numbers(blob)).subarray(series * this.size, (series + 1) * this.size);
   }
 
   /**
-   * @param {string | null} name
+   * @param {string | null | undefined} name
    * @param {boolean} isFolded
    * @returns {Promise<string[]>}
    */
   async #plain(name, isFolded) {
-    if (name === null) throw new FilterError(NO_TEXTS);
+    if (!name) throw new FilterError(NO_TEXTS);
     return this.report.once(`${isFolded ? "folded" : "plain"} ${name}`, async () => {
       if (isFolded) return (await this.#plain(name, false)).map(foldCase);
       return (await this.report.texts(name)).map(textOf);
