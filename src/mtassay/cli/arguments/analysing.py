@@ -1,8 +1,8 @@
 """What the commands that analyse systems have in common: which analyses, of which segments, with what beside."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,6 +13,9 @@ from mtassay.cli.options import NamedTexts, WorkOptions
 if TYPE_CHECKING:
     from mtassay.analyses.result import Analyses
     from mtassay.metrics.base import Metric
+
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
@@ -49,7 +52,7 @@ class Analysing:
         return pairs
 
 
-analysing_options = option_group(
+_ANALYSING = option_group(
     "analysing",
     Analysing,
     click.option(
@@ -100,6 +103,11 @@ analysing_options = option_group(
     ),
     ALPHA,
 )
+
+
+def analysing_options(command: F) -> F:
+    """Which analyses are made, of what, as `analysing`."""
+    return _ANALYSING(command)
 
 
 def analyse(
