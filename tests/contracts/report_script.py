@@ -8,7 +8,11 @@ from mtassay.reports.page.bundle import bundle, report_modules
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-ENGINE = ("data.js", "student.js", "corrections.js", "formulas.js", "plan.js", "figures.js", "scores.js")
+ENGINE = (
+    *("data.js", "student.js", "corrections.js", "formulas.js", "plan.js", "figures.js", "scores.js"),
+    *("words.js", "case_folding.js", "condition_words.js", "patterns.js", "filter_errors.js", "filter_conditions.js"),
+    "segment_filter.js",
+)
 
 
 class ReportScript:

@@ -5,10 +5,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from contracts.report_data import MEMBERS, Blobs, SmallReport, random_set, small_report
 from contracts.report_script import ReportScript
-from report_data import Blobs, SmallReport, small_report
 
-from mtassay import EvalSet
 from mtassay.analyses.base import ANALYSES, Plan
 from mtassay.analyses.counting.view import View
 from mtassay.analyses.figures import FigureTable
@@ -16,6 +15,8 @@ from mtassay.comparison.compare import compare
 from mtassay.significance.corrections import benjamini_hochberg, holm
 from mtassay.significance.jackknife import FEWEST_UNITS
 from mtassay.significance.student import t_quantile, two_sided
+
+pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
 
 
 def test_student(script: ReportScript) -> None:
@@ -104,40 +105,6 @@ def test_damaged_data_are_refused(script: ReportScript) -> None:
         script.call("(name) => report.numbers(name)", name)
 
 
-WORDS = "the a cat dog sat on mat going to show you it's Phantom 3,000 . , ! eau don't Zürich 日本 be".split(" ")  # noqa: SIM905
-
-
-def random_texts(rng: np.random.Generator, size: int) -> list[str]:
-    return [" ".join(rng.choice(WORDS, rng.integers(0, 18)).tolist()) for _ in range(size)]
-
-
-def changed(rng: np.random.Generator, texts: list[str], share: float) -> list[str]:
-    """The same texts with some other words."""
-    return [
-        " ".join(str(rng.choice(WORDS)) if rng.random() < share else word for word in text.split()) for text in texts
-    ]
-
-
-def random_set(seed: int, size: int = 150, references: int = 1) -> EvalSet:
-    """A test set with four outputs, of which two are runs of a system, one is worse and one is a copy."""
-    rng = np.random.default_rng(seed)
-    texts = random_texts(rng, size)
-    outputs = [changed(rng, texts, share) for share in (0.3, 0.25, 0.28, 0.5)]
-    every = [texts, *(changed(rng, texts, 0.1) for _ in range(references - 1))]
-    return EvalSet(
-        [list(several) for several in zip(*every, strict=True)],
-        sources=random_texts(rng, size),
-        systems={"base": outputs[0], "new.1": outputs[1], "new.2": outputs[2], "far": outputs[3], "copy": outputs[0]},
-        labels={
-            "document": [f"d{number // 3}" for number in range(size)],
-            "domain": rng.choice(["news", "it's", "talks, long", ""], size).tolist(),
-            "year": rng.choice(["1999", "2000", "2001,5"], size).tolist(),
-        },
-        warn_of_blanks=False,
-    )
-
-
-MEMBERS = {"base": ["base"], "new": ["new.1", "new.2"], "far": ["far"], "copy": ["copy"]}
 MASKS = {
     "all": lambda report: None,
     "half": lambda report: np.random.default_rng(5).random(len(report.evalset)) < 0.5,

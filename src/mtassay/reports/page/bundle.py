@@ -11,7 +11,7 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";$', re.MULTILI
 _NAME = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 _DECLARATION = re.compile(r"(export )?(?:async )?(?:function\*?|const|let|class) ([\w$]+)", re.ASCII)
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
-_OWN_COMMENT = re.compile(r"^[ \t]*/\*\*(?:.|\n)*?\*/[ \t]*\n|^[ \t]*//.*\n", re.MULTILINE)
+_OWN_COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*\n|^[ \t]*//.*\n", re.MULTILINE)
 _DYNAMIC = re.compile(r"\bimport\b\s*[(.]")
 _ENDS_SCRIPT = re.compile(r"</script|<script|<!--", re.IGNORECASE)
 

@@ -1,5 +1,7 @@
 """One script of several modules."""
 
+import re
+
 import pytest
 
 from mtassay.reports.page.bundle import bundle, report_modules
@@ -29,6 +31,11 @@ def test_comments_may_speak_of_imports() -> None:
         )
     }
     assert "const a = 1;" in bundle("a.js", modules)
+
+
+def test_comments_are_left_out_and_no_code_with_them() -> None:
+    modules = {"a.js": "/** @type {A} */ (b).c();\nconst d = 1; // one\n/** A word. */\n  // alone\nd();\n"}
+    assert "/** @type {A} */ (b).c();\nconst d = 1; // one\nd();\n" in bundle("a.js", modules)
 
 
 @pytest.mark.parametrize(
@@ -81,3 +88,10 @@ def test_every_module_of_the_report_can_be_joined() -> None:
         script = bundle(name)
         assert script == bundle(name)
         assert "</script" not in script.lower()
+
+
+def test_no_two_modules_of_the_report_declare_the_same_name() -> None:
+    modules = report_modules()
+    exported = {name: re.search(r"^export (?:async )?\w+ (\w+)", text, re.MULTILINE) for name, text in modules.items()}
+    entry = "".join(f'import {{ {match[1]} }} from "./{name}";\n' for name, match in exported.items() if match)
+    assert bundle("all.js", {**modules, "all.js": entry})

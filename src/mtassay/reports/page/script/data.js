@@ -56,13 +56,13 @@
  * @property {Record<string, {values: string[], of: string}>} labels
  * @property {string | null} lengths
  * @property {string | null} sourceLengths
- * @property {string | null} differences
- * @property {{classes: string[], counts: string} | null} errors
- * @property {{names: string[], found: string} | null} checks
+ * @property {string | null} [differences]
+ * @property {{classes: string[], counts: string} | null} [errors]
+ * @property {{names: string[], found: string} | null} [checks] all of them, also those that find nothing
  * @property {{words: string, starts: string, segments: string, outputs: string, references: string,
- *   least?: number, alpha?: number} | null} ngrams
+ *   least?: number, alpha?: number} | null} [ngrams]
  * @property {{source: string | null, references: string[], runs: string[]} | null} texts
- * @property {{runs: string[], nearest: string[]} | null} classes
+ * @property {{runs: string[], nearest?: string[]} | null} classes
  * @property {string} [refusal] why nothing is tested, where that is so
  * @property {[number, number] | null} [pair] places of the systems that are compared at first
  * @property {Record<string, {type: string, length?: number}>} blobs

@@ -28,6 +28,9 @@ const STARTS_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const OPEN_RUN = new RegExp(`(?:${LETTER}|\\p{N}|(?:^|[${SPACE}])\\p{M})[\\p{M}${JOINERS}]*$`, "u");
 const OPEN_LETTERS = new RegExp(`${LETTER}${MARKS}['’.:·]$`, "u");
 const OPEN_NUMBERS = new RegExp(`\\p{N}${MARKS}['’.,;]$`, "u");
+const OF_RUN = `(?:${LETTER}|[\\p{N}\\p{M}])`;
+const CONNECTING = `(?<=${LETTER}${MARKS})['’.:·](?=${LETTER})|(?<=\\p{N}${MARKS})['’.,;](?=\\p{N})`;
+const WORD = new RegExp(`${OF_RUN}(?:[${JOINERS}]*${OF_RUN}|${CONNECTING})*|[^${SPACE}]${MARKS}`, "gu");
 
 /** @typedef {{ text: string, texts: string[], starts: number[], ends: number[] }} Words word i is text.slice(starts[i], ends[i]) */
 
@@ -54,6 +57,15 @@ export function wordsOf(held) {
     words.ends.push(match.index - leftOut + match[0].length);
   }
   return words;
+}
+
+/**
+ * The words of a text that somebody wrote here, cut as Python cuts those that the report holds.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function splitWords(text) {
+  return text.match(WORD) ?? [];
 }
 
 /**

@@ -22,6 +22,28 @@ from mtassay.comparison.groups import Labels
 from mtassay.reports.page.held_texts import hold_texts
 from mtassay.significance.jackknife import FEWEST_UNITS
 
+WORDS = [
+    *("the", "a", "cat", "dog", "sat", "on", "mat", "going", "to", "show", "you", "it's", "Phantom", "3,000", ".", ","),
+    *(
+        "!",
+        "eau",
+        "don't",
+        "Zürich",
+        "日本",
+        "be",
+        "</script>",
+        "STRASSE",
+        "straße",
+        "ı",
+        "İ",
+        "e\u0301",
+        "\U0001f600",
+        "\u202e",
+    ),
+]
+MEMBERS = {"base": ["base"], "new": ["new.1", "new.2"], "far": ["far"], "copy": ["copy"]}
+"""The training runs of the systems of `random_set`."""
+
 _TYPES = {"u8": "u1", "u16": "<u2", "u32": "<u4", "i32": "<i4", "f32": "<f4", "f64": "<f8"}
 
 
@@ -54,6 +76,36 @@ class Blobs:
 def _fits(array: Any, kind: np.dtype[Any]) -> bool:
     with np.errstate(invalid="ignore", over="ignore"):
         return np.array_equal(array.astype(kind).astype(np.float64), array, equal_nan=True)
+
+
+def random_texts(rng: np.random.Generator, size: int) -> list[str]:
+    return [" ".join(rng.choice(WORDS, rng.integers(0, 18)).tolist()) for _ in range(size)]
+
+
+def changed(rng: np.random.Generator, texts: list[str], share: float) -> list[str]:
+    """The same texts with some other words."""
+    return [
+        " ".join(str(rng.choice(WORDS)) if rng.random() < share else word for word in text.split()) for text in texts
+    ]
+
+
+def random_set(seed: int, size: int = 150, references: int = 1) -> EvalSet:
+    """A test set with four outputs, of which two are runs of a system, one is worse and one is a copy."""
+    rng = np.random.default_rng(seed)
+    texts = random_texts(rng, size)
+    outputs = [changed(rng, texts, share) for share in (0.3, 0.25, 0.28, 0.5)]
+    every = [texts, *(changed(rng, texts, 0.1) for _ in range(references - 1))]
+    return EvalSet(
+        [list(several) for several in zip(*every, strict=True)],
+        sources=random_texts(rng, size),
+        systems={"base": outputs[0], "new.1": outputs[1], "new.2": outputs[2], "far": outputs[3], "copy": outputs[0]},
+        labels={
+            "document": [f"d{number // 3}" for number in range(size)],
+            "domain": rng.choice(["news", "it's", "talks, long", ""], size).tolist(),
+            "year": rng.choice(["1999", "2000", "2001,5"], size).tolist(),
+        },
+        warn_of_blanks=False,
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +230,7 @@ def _known(view: View, fields: ViewFields, blobs: Blobs) -> dict[str, Any]:
         for name, values in evalset.labels.items()
     }
     references = evalset.references
-    checks = [name for name in CHECKS if any(check == name for check, _ in view.findings())]
+    checks = list(CHECKS)
     known: dict[str, Any] = {
         "labels": labels,
         "lengths": None if references is None else blobs.add(fields.lengths()),
