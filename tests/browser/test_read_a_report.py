@@ -113,8 +113,12 @@ def test_marks_and_scores_of_the_list_are_those_that_were_drawn(browser: Browser
 def test_a_filter_gives_the_figures_of_the_command(browser: Browser, report: Path) -> None:
     requests: list[str] = []
     page = opened(browser, report, requests, viewport={"width": 1280, "height": 900})
-    page.get_by_label("words", exact=True).fill("12")
-    page.get_by_role("button", name="Add filter").click()
+    field = page.get_by_label("Only segments where")
+    field.fill("length > = 12")
+    field.press("Enter")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("length>=12")
+    field.press("Enter")
     status = page.locator("[data-filter-status]")
     expect(status).to_contain_text("of 120 segments")
     is_pair = page.locator("h1").inner_text() == "neural-small against phrase-based"
@@ -147,7 +151,14 @@ def test_a_filter_gives_the_figures_of_the_command(browser: Browser, report: Pat
             places = 3 if result["analysis"] == "words" else 1
             shown = table.locator(f"[data-line='{line}'] [data-figure=difference]").inner_text()
             assert shown == f"{row['difference']:+z.{places}f}".replace("-", "\N{MINUS SIGN}")
+    assert "where=length" in page.url
     page.get_by_role("button", name="length >= 12").click()
     expect(status).to_contain_text("All 120 segments")
+    # what looks at outputs leaves values without tests
+    field.fill("chrf(neural-small) > 60")
+    field.press("Enter")
+    expect(status).to_contain_text("looks at outputs")
+    cells = page.locator("[data-table='words/Words by frequency'] [data-figure=q]").all_inner_texts()
+    assert set(cells) == {"–"}
     page.context.close()
     assert requests == [report.as_uri()]

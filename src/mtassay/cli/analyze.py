@@ -25,7 +25,7 @@ Examples:
   mtassay analyze -r reference.txt base.txt new.txt -a words:counts=train.tsv.gz -a errors --where "length >= 20"
   mtassay analyze -r reference.txt base.txt new.txt --labels meta.tsv --unit document --where "domain in (news, chat)"
   mtassay analyze -s source.txt -r reference.txt base.txt new.txt -a terms -a consistency --glossary terms.tsv
-  mtassay analyze -r ref.tok base.tok new.tok --words space --word-labels pos=ref.pos,base=base.pos,new=new.pos
+  mtassay analyze -r ref.tok base=base.tok new=new.tok --words space --word-labels pos=ref.pos,base=base.pos,new=new.pos
 """
 
 

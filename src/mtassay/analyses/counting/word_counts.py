@@ -10,6 +10,8 @@ from mtassay.errors import InputError
 
 _FORM = "write WORD, a tab and how often it occurs in each line, or give the text itself and it is counted"
 
+_MOST_DIGITS = 15
+
 
 def read_word_counts(path: str, splitting: Splitting) -> Mapping[str, int]:
     """The counts of a file: `WORD TAB COUNT` in each line, or text whose words are counted; packed or not."""
@@ -29,7 +31,7 @@ def _parsed(lines: list[str], shown: str) -> dict[str, int]:
         if not line.strip():
             continue
         word, _, count = line.rpartition("\t")
-        if not word or not count.strip().isdecimal():
+        if not word or not count.strip().isdecimal() or len(count) > _MOST_DIGITS:
             raise InputError(f"{shown}, line {number}: {line[:60]!r} is no word with its count; {_FORM}")
         counts[word] = counts.get(word, 0) + int(count)
     return counts

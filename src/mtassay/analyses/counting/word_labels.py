@@ -53,7 +53,8 @@ class WordLabels:
                 raise SettingError(f"labels of words {argument!r}: {part!r} is no SYSTEM=FILE; expected {_FORM}")
             if system not in evalset.systems:
                 raise SettingError(
-                    f"labels of words {name!r}: there is no system {system!r}{did_you_mean(system, evalset.systems)}"
+                    f"labels of words {name!r}: there is no system {system!r}{did_you_mean(system, evalset.systems)}; "
+                    f"there are {', '.join(evalset.systems)}"
                 )
             systems[system] = read_lines(path)
             shown[system] = show_path(path)

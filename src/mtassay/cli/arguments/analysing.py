@@ -1,8 +1,8 @@
 """What the commands that analyse systems have in common: which analyses, of which segments, with what beside."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,6 +13,9 @@ from mtassay.cli.options import NamedTexts, WorkOptions
 if TYPE_CHECKING:
     from mtassay.analyses.result import Analyses
     from mtassay.metrics.base import Metric
+
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
@@ -35,21 +38,32 @@ class Analysing:
         labels = [part.rpartition("=")[2] for argument in self.word_labels for part in argument.split(",")]
         return [*labels, *filter(None, [self.glossary])]
 
-    @property
-    def named_pairs(self) -> list[tuple[str, str]] | None:
-        """The pairs that are compared; None for the baseline with all others."""
-        if not self.pairs:
-            return None
-        pairs = []
+    def check_pairs(self) -> None:
+        """Refuse pairs that cannot be any, before files are read."""
         for text in self.pairs:
-            first, comma, second = text.partition(",")
-            if not (first and comma and second) or "," in second:
-                raise click.UsageError(f"--pair {text}: name two systems with a comma between them: --pair base,new")
-            pairs.append((first.strip(), second.strip()))
-        return pairs
+            if not all(map(str.strip, text.partition(","))):
+                raise _no_pair(text)
+
+    def named_pairs(self, systems: Collection[str]) -> list[tuple[str, str]] | None:
+        """The pairs that are compared; None for the baseline with all others."""
+        return [_pair(text, systems) for text in self.pairs] or None
 
 
-analysing_options = option_group(
+def _pair(text: str, systems: Collection[str]) -> tuple[str, str]:
+    """The systems that a pair names; their names may have commas too."""
+    parts = text.split(",")
+    cuts = [(",".join(parts[:place]).strip(), ",".join(parts[place:]).strip()) for place in range(1, len(parts))]
+    known = [cut for cut in cuts if all(name in systems for name in cut)]
+    if len(known) == 1 or len(cuts) == 1:
+        return (known or cuts)[0]
+    raise _no_pair(text)
+
+
+def _no_pair(text: str) -> click.UsageError:
+    return click.UsageError(f"--pair {text}: name two systems with a comma between them: --pair base,new")
+
+
+_ANALYSING = option_group(
     "analysing",
     Analysing,
     click.option(
@@ -102,6 +116,11 @@ analysing_options = option_group(
 )
 
 
+def analysing_options(command: F) -> F:
+    """Which analyses are made, of what, as `analysing`."""
+    return _ANALYSING(command)
+
+
 def analyse(
     systems: tuple[str, ...],
     texts: NamedTexts,
@@ -121,7 +140,7 @@ def analyse(
     from mtassay.cli.progress import progress_bar
     from mtassay.cli.review import review
 
-    pairs = analysing.named_pairs
+    analysing.check_pairs()
     if analysing.word_labels and analysing.words != "space":
         raise click.UsageError("--word-labels needs --words space: labels belong to words that stand between spaces")
     where = SegmentFilter.parse(analysing.where)
@@ -139,7 +158,7 @@ def analyse(
             words=analysing.words,
             word_labels=word_labels,
             glossary=glossary,
-            pairs=pairs,
+            pairs=analysing.named_pairs(members),
             runs=members,
             unit=parts.unit,
             test=analysing.test,

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from numpy.typing import NDArray
 
 from mtassay import __version__
-from mtassay.analyses.counting.error_classes import find_classes
+from mtassay.analyses.counting.error_classes import CLASSES, count_classes, find_classes, nearest_references
 from mtassay.analyses.counting.view import View
 from mtassay.analyses.errors import Errors
 from mtassay.analyses.figures import FigureTable
@@ -94,6 +94,7 @@ def _header(analyses: Analyses, blobs: _Blobs) -> dict[str, Any]:
             if isinstance(table, FigureTable) and len(table.counts.rows) == len(view)
         ],
         **_given(view, blobs),
+        **_outcomes(analyses, blobs),
         "texts": _texts(view, blobs),
         "classes": _classes(analyses, blobs),
     }
@@ -102,7 +103,7 @@ def _header(analyses: Analyses, blobs: _Blobs) -> dict[str, Any]:
 def _metric(analyses: Analyses, number: int, blobs: _Blobs) -> dict[str, Any]:
     view = analyses.view
     metric, names, evidence = view.metrics[number], view.metric_names[number], view.evidence(number)
-    formula = metric.in_browser()
+    formula, of_segments = metric.in_browser(), metric.for_segments().in_browser()
     return {
         "key": names.spec,
         "name": names.name,
@@ -113,8 +114,8 @@ def _metric(analyses: Analyses, number: int, blobs: _Blobs) -> dict[str, Any]:
         "columns": len(metric.columns),
         "rows": None if formula is None else blobs.numbers(evidence.table.transpose(2, 1, 0)),
         "formula": formula,
-        # shown and sorted, never summed: half the bytes are enough
-        "scores": blobs.numbers(evidence.score_units().T.astype(np.float32)),
+        "segmentFormula": of_segments,
+        "scores": None if of_segments is not None else blobs.numbers(evidence.score_units().T),
     }
 
 
@@ -183,21 +184,56 @@ def _given(view: View, blobs: _Blobs) -> dict[str, Any]:
     }
 
 
+def _outcomes(analyses: Analyses, blobs: _Blobs) -> dict[str, Any]:
+    """What filters ask of outputs: how long they are, what is wrong with their words, what checks found."""
+    view = analyses.view
+    runs = range(len(view.runs))
+    differences = errors = checks = None
+    if view.evalset.references is not None:
+        lengths = [view.output_words(run).lengths - view.reference_words(run).lengths for run in runs]
+        differences = blobs.numbers(np.stack(lengths))
+    if view.evalset.references is not None and _has(analyses, "errors"):
+        base = Errors().resolved_base(view)
+        counted = []
+        for run in runs:
+            classes = find_classes(view, run, base, case_apart=True)
+            counts = count_classes(classes.output, view.output_words(run))
+            missing = CLASSES.index("missing")
+            counts[:, missing] = count_classes(classes.reference, view.reference_words(run))[:, missing]
+            counted.append(counts.T)
+        errors = {"classes": list(CLASSES), "counts": blobs.numbers(np.stack(counted, axis=1))}
+    if _has(analyses, "checks"):
+        names = list(dict.fromkeys(name for name, _ in view.findings()))
+        masks = [[view.finding_mask(name, run) for run in view.runs] for name in names]
+        found_in = np.array(masks, dtype=np.float64).reshape(len(names), len(view.runs), len(view))
+        checks = {"names": names, "found": blobs.numbers(found_in)}
+    return {"differences": differences, "errors": errors, "checks": checks}
+
+
+def _has(analyses: Analyses, name: str) -> bool:
+    return any(spec.partition(":")[0] == name for spec in analyses.signatures)
+
+
 def _texts(view: View, blobs: _Blobs) -> dict[str, Any]:
     evalset = view.evalset
     segments = view.segments.tolist()
     references = evalset.references
+    # of segments with different numbers of references all have the first
+    count = 0 if references is None else int(np.diff(references.starts).min())
     return {
         "source": None if evalset.sources is None else blobs.texts([evalset.sources[segment] for segment in segments]),
-        "references": [] if references is None else [blobs.texts([references[segment][0] for segment in segments])],
+        "references": [
+            blobs.texts([references[segment][number] for segment in segments])
+            for number in range(count)
+            if references is not None
+        ],
         "runs": [blobs.texts(view.texts(run)) for run in range(len(view.runs))],
     }
 
 
 def _classes(analyses: Analyses, blobs: _Blobs) -> dict[str, Any] | None:
     """A letter for each word of the outputs; None where nobody analysed errors."""
-    spec = next((spec for spec in analyses.signatures if spec.partition(":")[0] == "errors"), None)
-    if spec is None:
+    if not _has(analyses, "errors"):
         return None
     view = analyses.view
     base = Errors().resolved_base(view)
@@ -217,7 +253,8 @@ def _classes(analyses: Analyses, blobs: _Blobs) -> dict[str, Any] | None:
                 ]
             )
         )
-    return {"runs": runs}
+    nearest = [blobs.numbers(nearest_references(view, run)) for run in range(len(view.runs))]
+    return {"runs": runs, "nearest": nearest}
 
 
 def _smallest(values: NDArray[Any]) -> str:

@@ -10,7 +10,7 @@ from mtassay.analyses.result import Analyses
 from mtassay.comparison.result import Comparison
 from mtassay.reports.document import Cell, Column, Document, Exact, Form, Note, Row, Section, Signature, Table, Value
 from mtassay.reports.formats.shown_values import shown_number
-from mtassay.reports.results.analysis_tables import result_sections
+from mtassay.reports.results.analysis_tables import result_sections, visible_text
 from mtassay.reports.results.comparison import comparison_signatures
 from mtassay.reports.results.comparison_tables import metric_table, name_test, pair_p
 
@@ -95,7 +95,7 @@ def _standouts(standouts: list[Standout], first: str, second: str) -> Table:
     rows: list[Row] = [
         (
             words[standout.is_better],
-            standout.about,
+            visible_text(standout.about),
             shown_number(standout.before, standout.places),
             shown_number(standout.after, standout.places),
             standout.p,

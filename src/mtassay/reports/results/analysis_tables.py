@@ -182,7 +182,14 @@ def _ngrams(result: NgramTable) -> Iterator[Table]:
         Column("also", is_words=True, missing=""),
     )
     rows: list[Row] = [
-        (line.text, line.first, line.second, f"{line.first_units}–{line.second_units}", line.q, _also(line))
+        (
+            visible_text(line.text),
+            line.first,
+            line.second,
+            f"{line.first_units}–{line.second_units}",
+            line.q,
+            _also(line),
+        )
         for line in shown
     ]
     notes = []
@@ -198,7 +205,7 @@ def _ngrams(result: NgramTable) -> Iterator[Table]:
 def _also(line: NgramLine) -> str | None:
     if not line.folded:
         return None
-    shown = ", ".join(" ".join(words) for words in line.folded[:_MOST_FOLDED])
+    shown = ", ".join(visible_text(" ".join(words)) for words in line.folded[:_MOST_FOLDED])
     more = len(line.folded) - _MOST_FOLDED
     return shown + (f" + {more}" if more > 0 else "")
 
@@ -206,7 +213,7 @@ def _also(line: NgramLine) -> str | None:
 def _weights(result: WeightTable) -> Table:
     columns = (Column("n-gram", is_words=True), Column("weight", form=Form.SIGNED), Column("", is_words=True))
     rows: list[Row] = [
-        (ngram.text, ngram.weight, "too often" if ngram.weight < 0 else "too seldom")
+        (visible_text(ngram.text), ngram.weight, "too often" if ngram.weight < 0 else "too seldom")
         for ngram in result.weights[:_MOST_WEIGHTS]
     ]
     more = len(result.weights) - len(rows)
@@ -243,20 +250,22 @@ def _example_rows(example: Example) -> Iterator[Row]:
 
 
 def _example_lines(result: ExampleList, example: Example) -> Iterator[str]:
-    width = max(display_width(name) for name in ("reference", *(_plain(system) for system, _, _ in example.outputs)))
+    width = max(
+        display_width(name) for name in ("reference", *(visible_text(system) for system, _, _ in example.outputs))
+    )
     value = "" if result.chosen_by == "drawn" else f": {example.value:+.{result.places}f}"
     if result.chosen_by == "score":
         value = f": {example.value:.{result.places}f}"
     yield f"  Segment {example.segment}{value}"
     if example.source is not None:
-        yield f"    {'source':<{width}}  {_plain(example.source)}"
+        yield f"    {'source':<{width}}  {visible_text(example.source)}"
     for reference in example.references:
-        yield f"    {'reference':<{width}}  {_plain(reference)}"
+        yield f"    {'reference':<{width}}  {visible_text(reference)}"
     for system, output, score in example.outputs:
-        name = _plain(system)
-        yield f"    {name}{' ' * (width - display_width(name))}  {_plain(output)}  ({score:.{result.places}f})"
+        name = visible_text(system)
+        yield f"    {name}{' ' * (width - display_width(name))}  {visible_text(output)}  ({score:.{result.places}f})"
 
 
-def _plain(text: str) -> str:
+def visible_text(text: str) -> str:
     """On one line, with what would move the cursor, ring or turn the rest of the line round as an escape."""
     return _UNSAFE.sub(lambda match: repr(match[0])[1:-1], text)

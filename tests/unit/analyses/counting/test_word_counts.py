@@ -20,10 +20,11 @@ def test_counts_and_text_say_the_same(tmp_path: Path) -> None:
     assert read_word_counts(str(text), Splitting.SPACE)["cat,"] == 1
 
 
-def test_other_forms_are_refused_with_their_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("count", ["many", "-1", "1.5", "", "9" * 20, "9" * 5000])
+def test_other_forms_are_refused_with_their_line(tmp_path: Path, count: str) -> None:
     path = tmp_path / "counts.tsv"
-    path.write_text("the\t3\ncat\tmany\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"counts.tsv, line 2: 'cat\\tmany' is no word with its count; write WORD"):
+    path.write_text(f"the\t3\ncat\t{count}\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"counts.tsv, line 2: 'cat\\t.*' is no word with its count; write WORD"):
         read_word_counts(str(path), Splitting.UNICODE)
 
 

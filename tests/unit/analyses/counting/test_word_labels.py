@@ -41,7 +41,7 @@ def test_a_cut_view_has_the_labels_of_its_segments(tmp_path: Path) -> None:
     ("argument", "said"),
     [
         ("pos", "expected NAME=REFERENCE-FILE"),
-        ("pos={},nwe={}", "there is no system 'nwe' (did you mean 'new'?)"),
+        ("pos={},nwe={}", "there is no system 'nwe' (did you mean 'new'?); there are old, new"),
         ("pos={},new", "'new' is no SYSTEM=FILE"),
     ],
 )

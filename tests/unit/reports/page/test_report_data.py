@@ -42,8 +42,13 @@ def test_texts_scores_and_classes_are_there() -> None:
     texts = blobs[header["texts"]["runs"][0]].split("\x1e")
     assert [text.replace("\x1f", "") for text in texts] == ["a Cat, sat", "</script>", "x\ufffdy", ""]
     assert texts[0].split("\x1f") == ["a Cat", ", sat"]
-    scores = blobs[header["metrics"][0]["scores"]].reshape(2, 3)
-    np.testing.assert_allclose(scores.T, analyses.view.evidence(0).score_units(), rtol=1e-6)
+    (metric,) = header["metrics"]
+    assert metric["scores"] is None  # they are computed from rows
+    rows = blobs[metric["rows"]].reshape(metric["columns"], 2, 3)
+    assert np.array_equal(rows.transpose(2, 1, 0), analyses.view.evidence(0).table)
+    assert blobs[header["differences"]].reshape(2, 3)[1].tolist()[0] == -2
+    counts = blobs[header["errors"]["counts"]].reshape(6, 2, 3)
+    assert counts[header["errors"]["classes"].index("case")][0].tolist() == [1, 0, 0]
     assert blobs[header["classes"]["runs"][0]].split("\n")[0] == ".c.."
     assert blobs[header["classes"]["runs"][0]].split("\n")[2] == ""
     assert header["pair"] == [0, 1]

@@ -118,3 +118,11 @@ def test_what_lines_are_worth_has_the_digits_of_the_metric() -> None:
     assert isinstance(table, Table)
     assert table.columns[-1].digits == 4
     assert table.notes[-1].endswith("; +0.6667 in all.")
+
+
+def test_ngrams_of_control_characters_are_escapes() -> None:
+    evalset = repeated("a \x1b\u202e b", "a", "a \x1b\u202e b")
+    for spec in ("ngrams", "discriminative"):
+        texts = [str(cell) for table in tables(evalset, spec, words="space") for row in table.rows for cell in row]
+        assert any("\\x1b\\u202e" in text for text in texts)
+        assert not any("\x1b" in text or "\u202e" in text for text in texts)

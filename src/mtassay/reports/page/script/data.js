@@ -39,7 +39,8 @@
  * @property {number} columns
  * @property {string | null} rows
  * @property {Formula | null} formula
- * @property {string} scores
+ * @property {string | null} scores null where they are computed from rows
+ * @property {Formula | null} [segmentFormula] how a segment alone is scored
  */
 /**
  * @typedef {object} Header

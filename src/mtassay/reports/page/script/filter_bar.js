@@ -1,31 +1,16 @@
 // The bar that chooses segments and systems: every figure of the page is computed anew for what it leaves.
 import { ReportData } from "./data.js";
 import { make, makeSelect } from "./elements.js";
+import { FilterError } from "./filter_errors.js";
 import { LiveFigures } from "./live_figures.js";
+import { SegmentFilter } from "./segment_filter.js";
 import { SegmentList } from "./segment_list.js";
 
-const SIGNS = /** @type {[string, string][]} */ ([[">=", "at least"], ["<=", "at most"]]);
-const PLAIN = /^[A-Za-z0-9_][A-Za-z0-9_.:+-]*$/;
+const PLACEHOLDER = 'length >= 20 and reference ~ "word"';
 
-/**
- * @typedef {object} Condition what somebody asks of segments; all of it was known before any system translated
- * @property {string} field
- * @property {string} sign
- * @property {string} value
- * @property {(segment: number) => boolean} holds
- */
-
-/**
- * A name or value as filters are written.
- * @param {string} text
- * @returns {string}
- */
-const quoted = (text) => (PLAIN.test(text) ? text : `"${text.replaceAll('"', '""')}"`);
-
-/** Chips for the conditions that hold, and controls to add one. */
+/** A field with the filter, chips for its conditions, and what is left. */
 export class FilterBar {
-  /** @type {Condition[]} */
-  #conditions = [];
+  #filter = new SegmentFilter([]);
   /** @type {[number, number]} */
   #pair;
 
@@ -43,6 +28,9 @@ export class FilterBar {
     this.command = command;
     this.#pair = this.header.pair ?? [0, 0];
     this.figures = new LiveFigures(data);
+    this.field = /** @type {HTMLInputElement} */ (
+      make("input", { type: "text", "data-filter": "", placeholder: PLACEHOLDER, spellcheck: "false" })
+    );
     this.chips = make("span", { class: "chips" });
     this.status = make("span", { class: "result", role: "status", "data-filter-status": "" });
     this.copy = make("button", { class: "btn quiet", type: "button" }, "Copy as command");
@@ -50,14 +38,9 @@ export class FilterBar {
     this.copy.addEventListener("click", () => void this.#copyCommand());
   }
 
-  /** Show the bar. */
+  /** Show the bar, with the filter that the address names. */
   async open() {
-    const { lengths, sourceLengths, labels, systems } = this.header;
-    const fields = /** @type {[string, string][]} */ ([
-      ...(lengths ? [["length", "words of the reference"]] : []),
-      ...(sourceLengths ? [["source-length", "words of the source"]] : []),
-      ...Object.keys(labels).map((name) => [`label ${name}`, name]),
-    ]);
+    const { systems } = this.header;
     const parts = [];
     if (systems.length > 2) {
       const names = /** @type {[string, string][]} */ (systems.map((system, place) => [String(place), system.name]));
@@ -66,96 +49,66 @@ export class FilterBar {
         makeSelect("with", names, String(this.#pair[0]), (value) => this.#compare(Number(value), this.#pair[1])),
       );
     }
-    if (fields.length) parts.push(this.#form(fields));
-    this.status.textContent = this.#said(this.header.segments);
-    this.place.replaceChildren(...parts, this.chips, this.status, this.copy);
-    this.place.hidden = false;
-  }
-
-  /**
-   * The controls for one more condition.
-   * @param {[string, string][]} fields
-   * @returns {HTMLElement}
-   */
-  #form(fields) {
-    const form = /** @type {HTMLFormElement} */ (make("form", { class: "adding" }));
-    const rest = make("span", {});
-    let field = fields[0][0];
-    const choose = (/** @type {string} */ chosen) => {
-      field = chosen;
-      if (chosen.startsWith("label ")) {
-        const values = this.header.labels[chosen.slice("label ".length)].values.map((value) => [value, value]);
-        rest.replaceChildren(makeSelect("is", /** @type {[string, string][]} */ (values), values[0][1], () => {}));
-        return;
-      }
-      const number = make("input", { type: "number", min: "0", step: "1", value: "20", "aria-label": "words" });
-      rest.replaceChildren(makeSelect("are", SIGNS, ">=", () => {}), " ", number);
-    };
-    form.append(
-      makeSelect("Only segments whose", fields, field, choose),
-      " ",
-      rest,
-      " ",
-      make("button", { class: "btn", type: "submit" }, "Add filter"),
+    const form = make(
+      "form",
+      { class: "adding" },
+      make("label", { class: "nowrap" }, "Only segments where ", this.field),
+      make("button", { class: "btn", type: "submit" }, "Filter"),
     );
-    choose(field);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const sign = /** @type {HTMLSelectElement} */ (rest.querySelector("select")).value;
-      const number = /** @type {HTMLInputElement | null} */ (rest.querySelector("input"));
-      if (number && !Number.isFinite(number.valueAsNumber)) return;
-      void this.#add(field, sign, number ? number.valueAsNumber : null);
+      void this.#read(this.field.value);
     });
-    return form;
+    this.status.textContent = this.#said(this.header.segments);
+    this.place.replaceChildren(...parts, form, this.chips, this.status, this.copy);
+    this.place.hidden = false;
+    const asked = new URLSearchParams(location.hash.slice(1)).get("where");
+    if (asked) await this.#read(asked);
   }
 
   /**
-   * @param {string} field
-   * @param {string} chosen a sign, or the value of a label
-   * @param {number | null} number
+   * Take a text for the filter; what is wrong with it is said, and nothing changes.
+   * @param {string} text
    */
-  async #add(field, chosen, number) {
-    if (number === null) {
-      const name = field.slice("label ".length);
-      const { values, of } = this.header.labels[name];
-      const places = await this.data.numbers(of);
-      const wanted = values.indexOf(chosen);
-      this.#conditions.push({ field: name, sign: "=", value: chosen, holds: (segment) => places[segment] === wanted });
-    } else {
-      const blob = field === "length" ? this.header.lengths : this.header.sourceLengths;
-      const lengths = await this.data.numbers(blob ?? "");
-      const holds = (/** @type {number} */ segment) => (chosen === ">=" ? lengths[segment] >= number : lengths[segment] <= number);
-      this.#conditions.push({ field, sign: chosen, value: String(number), holds });
+  async #read(text) {
+    try {
+      const filter = SegmentFilter.parse(text, this.data);
+      const mask = await filter.mask(this.data);
+      if (!mask.includes(1)) throw new FilterError("No segment is left; ask for less.");
+      this.#filter = filter;
+      this.field.value = filter.text;
+      this.field.removeAttribute("aria-invalid");
+      await this.#show(mask);
+    } catch (error) {
+      if (!(error instanceof FilterError)) throw error;
+      this.field.setAttribute("aria-invalid", "true");
+      this.status.textContent = error.message;
     }
-    await this.#show();
   }
 
   /**
    * @param {number} first
    * @param {number} second
    */
-  #compare(first, second) {
+  async #compare(first, second) {
     this.#pair = [first, second];
-    void this.#show();
+    await this.#show(await this.#filter.mask(this.data));
   }
 
-  /** Compute everything for what is chosen, and say what is left. */
-  async #show() {
-    const mask = new Uint8Array(this.header.segments);
-    let count = 0;
-    for (let segment = 0; segment < mask.length; segment++) {
-      mask[segment] = Number(this.#conditions.every((condition) => condition.holds(segment)));
-      count += mask[segment];
-    }
-    this.chips.replaceChildren(...this.#conditions.map((condition) => this.#chip(condition)));
-    this.copy.hidden = !this.#conditions.length || !this.command;
-    if (!count) {
-      this.status.textContent = "No segment is left; take a filter away.";
-      return;
-    }
-    const refusal = await this.figures.show(this.#conditions.length ? mask : null, this.#pair, "");
+  /**
+   * Compute everything for what is chosen, and say what is left.
+   * @param {Uint8Array} mask
+   */
+  async #show(mask) {
+    const filter = this.#filter;
+    const count = mask.reduce((sum, each) => sum + each, 0);
+    this.chips.replaceChildren(...filter.conditions.map((condition) => this.#chip(condition.text)));
+    this.copy.hidden = filter.isEverything || !this.command;
+    const refusal = await this.figures.show(filter.isEverything ? null : mask, this.#pair, filter.whyUntested);
     this.status.textContent = [this.#said(count), refusal].filter(Boolean).join(" ");
-    this.list.choose(this.#conditions.length ? mask : null, this.#pair);
+    this.list.choose(filter.isEverything ? null : mask, this.#pair);
+    const address = filter.isEverything ? location.pathname : `#${new URLSearchParams({ where: filter.text })}`;
+    history.replaceState(null, "", address);
   }
 
   /**
@@ -164,28 +117,27 @@ export class FilterBar {
    */
   #said(count) {
     const all = this.header.segments.toLocaleString("en");
-    if (!this.#conditions.length) return `All ${all} segments. A filter computes the tables anew.`;
+    if (this.#filter.isEverything) return `All ${all} segments. A filter computes the tables anew.`;
     return `${count.toLocaleString("en")} of ${all} segments; tables, scores and the list are of these.`;
   }
 
   /**
-   * @param {Condition} condition
+   * A condition, which goes when it is pressed.
+   * @param {string} text
    * @returns {HTMLElement}
    */
-  #chip(condition) {
-    const text = `${condition.field} ${condition.sign} ${condition.value}`;
-    const button = make("button", { class: "chip", type: "button", title: "Take this filter away" }, text, " ×");
+  #chip(text) {
+    const button = make("button", { class: "chip", type: "button", title: "Take this condition away" }, text, " ×");
     button.addEventListener("click", () => {
-      this.#conditions = this.#conditions.filter((other) => other !== condition);
-      void this.#show();
+      const others = this.#filter.conditions.filter((condition) => condition.text !== text);
+      void this.#read(others.map((condition) => condition.text).join(" and "));
     });
     return button;
   }
 
   /** The command that computes the same figures. */
   async #copyCommand() {
-    const written = this.#conditions.map(({ field, sign, value }) => `${quoted(field)} ${sign} ${quoted(value)}`);
-    const command = `${this.command} --where '${written.join(" and ").replaceAll("'", "'\\''")}'`;
+    const command = `${this.command} --where '${this.#filter.text.replaceAll("'", "'\\''")}'`;
     try {
       await navigator.clipboard.writeText(command);
       this.copy.textContent = "Copied";

@@ -1,5 +1,6 @@
 // What filters ask of a report, and how they find what they name there: twin of analyses/filters/segment_fields.py.
 import { foldCase } from "./case_folding.js";
+import { segmentScores } from "./segment_scores.js";
 import { FilterError, didYouMean, listNames } from "./filter_errors.js";
 import { splitWords, textOf, wordsOf } from "./words.js";
 
@@ -133,7 +134,8 @@ export class SegmentFields {
       const known = metrics.map(({ label }) => label).join(", ") || "none";
       throw new FilterError(`'${metric}' is not among the metrics of this run${near}; there are ${known}`);
     }
-    return this.#series(fits[0].scores, run);
+    const values = await segmentScores(this.report, metrics.indexOf(fits[0]));
+    return values.subarray(run * this.size, (run + 1) * this.size);
   }
 
   /**

@@ -3,6 +3,7 @@ import { ReportData } from "./data.js";
 import { make, makeSelect } from "./elements.js";
 import { drawDifferences, drawErrors } from "./marked_nodes.js";
 import { markDifferences } from "./marks.js";
+import { segmentScores } from "./segment_scores.js";
 import { textOf } from "./words.js";
 
 const FIRST = 20;
@@ -135,9 +136,9 @@ export class SegmentList {
    * @returns {Promise<Float64Array[]>}
    */
   #scores(metric) {
-    const { segments, systems, metrics } = this.header;
+    const { segments, systems } = this.header;
     return this.data.once(`means ${metric}`, async () => {
-      const values = await this.data.numbers(metrics[metric].scores);
+      const values = await segmentScores(this.data, metric);
       return systems.map((system) => {
         const means = new Float64Array(segments);
         for (const run of system.runs) {
