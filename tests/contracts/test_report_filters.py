@@ -185,7 +185,7 @@ def test_why_nothing_is_tested(script: ReportScript, where: str, unit: str | Non
         }""",
         where,
     )
-    assert refusal == analyze(evalset, [], ["chrf"], where=where, unit=unit, runs={"new": ["new.1", "new.2"]}).refusal
+    assert refusal == analyze(evalset, [], ["chrf"], where=where, unit=unit, runs=MEMBERS).refusal
 
 
 def test_what_is_not_in_a_file_cannot_be_asked(script: ReportScript) -> None:

@@ -1,6 +1,7 @@
 """The script of a report computes what Python does."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,11 +10,14 @@ from contracts.report_data import MEMBERS, Blobs, SmallReport, random_set, small
 from contracts.report_script import ReportScript
 
 from mtassay import EvalSet
+from mtassay.analyses.analyze import analyze
 from mtassay.analyses.base import ANALYSES, Plan
 from mtassay.analyses.counting.view import View
 from mtassay.analyses.figures import FigureTable
 from mtassay.analyses.ngrams import NgramLine, Ngrams, NgramTable
 from mtassay.comparison.compare import compare
+from mtassay.reports.page.report_data import write_data
+from mtassay.reports.page.report_view import table_key
 from mtassay.significance.corrections import benjamini_hochberg, holm
 from mtassay.significance.jackknife import FEWEST_UNITS
 from mtassay.significance.student import t_quantile, two_sided
@@ -270,3 +274,49 @@ def test_ngrams(script: ReportScript, unit: str | None, systems: tuple[str, ...]
             folded += sum(len(line.folded) for line in expected.lines)
     assert lines > 50
     assert folded > 5
+
+
+@pytest.mark.parametrize("unit", [None, "document"])
+@pytest.mark.parametrize("where", ["length >= 6", 'domain in (news, "it\'s")', "segment <= 20", "chrf(far) < 60"])
+def test_a_filtered_page_says_what_the_command_says(script: ReportScript, where: str, unit: str | None) -> None:
+    analysed = partial(
+        analyze,
+        random_set(41, 200),
+        metrics=["chrf", "bleu", "ter"],
+        without=["discriminative", "ngrams", "examples"],  # which have no figures
+        runs=MEMBERS,
+        unit=unit,
+        test="jackknife",
+    )
+    page = write_data(analysed())
+    computed = script.call(
+        """async (page, where) => {
+          const report = ReportData.of(new DOMParser().parseFromString(page, "text/html"));
+          const filter = SegmentFilter.parse(where, report);
+          const pairs = report.header.systems.slice(1).map((_, place) => [0, place + 1]);
+          const plan = await planFor(report, await filter.mask(report), pairs, filter.whyUntested);
+          const tables = await Promise.all(report.header.tables.map((table) => figuresOf(report, table, plan)));
+          const scores = await Promise.all(report.header.metrics.map((_, metric) => scoresBy(report, metric, plan)));
+          return { tables, scores, refusal: plan.refusal };
+        }""",
+        page,
+        where,
+    )
+    expected = analysed(where=where)
+    assert computed["refusal"] == expected.refusal
+    tables = {table["key"]: table for table in computed["tables"]}
+    results = [result for result in expected.results if isinstance(result, FigureTable)]
+    compared = 0
+    for result in results:
+        if table_key(result) in tables:
+            main = tuple(
+                replace(line, measures=line.measures[:1], values=line.values[:1], differences=line.differences[:1])
+                for line in result.lines
+            )
+            compared += compare_tables(tables[table_key(result)], replace(result, lines=main))
+    assert compared > 100
+    for number, got in enumerate(computed["scores"]):
+        assert [score["value"] for score in got["scores"]] == nearly(list(expected.scores[number].values))
+        if expected.comparison is not None:
+            pairs = expected.comparison.metrics[number].pairs
+            assert [difference["q"] for difference in got["differences"]] == nearly([pair.adjusted_p for pair in pairs])
