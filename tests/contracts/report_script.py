@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 ENGINE = (
     *("data.js", "student.js", "corrections.js", "formulas.js", "plan.js", "figures.js", "scores.js"),
     *("words.js", "case_folding.js", "condition_words.js", "patterns.js", "filter_errors.js", "filter_conditions.js"),
-    "segment_filter.js",
+    *("segment_filter.js", "ngrams.js"),
 )
 
 

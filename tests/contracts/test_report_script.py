@@ -8,9 +8,11 @@ import pytest
 from contracts.report_data import MEMBERS, Blobs, SmallReport, random_set, small_report
 from contracts.report_script import ReportScript
 
+from mtassay import EvalSet
 from mtassay.analyses.base import ANALYSES, Plan
 from mtassay.analyses.counting.view import View
 from mtassay.analyses.figures import FigureTable
+from mtassay.analyses.ngrams import NgramLine, Ngrams, NgramTable
 from mtassay.comparison.compare import compare
 from mtassay.significance.corrections import benjamini_hochberg, holm
 from mtassay.significance.jackknife import FEWEST_UNITS
@@ -217,3 +219,54 @@ def test_scores(script: ReportScript, unit: str | None) -> None:
                 assert difference["value"] == nearly(pair.outcome.difference)
                 assert difference["p"] == nearly(pair.outcome.p_value)
                 assert difference["q"] == nearly(pair.adjusted_p)
+
+
+def ngram_line(line: NgramLine) -> dict[str, Any]:
+    return {
+        "words": list(line.words),
+        "first": nearly(line.first),
+        "second": nearly(line.second),
+        "firstUnits": line.first_units,
+        "secondUnits": line.second_units,
+        "share": nearly(line.share),
+        "p": nearly(line.p),
+        "q": nearly(line.q),
+        "folded": [list(words) for words in line.folded],
+    }
+
+
+@pytest.mark.parametrize("unit", [None, "document"])
+@pytest.mark.parametrize("systems", [("base", "new", "far"), ("new",)])
+def test_ngrams(script: ReportScript, unit: str | None, systems: tuple[str, ...]) -> None:
+    evalset = random_set(31, 200)
+    runs = [run for name in systems for run in MEMBERS[name]]
+    chosen = EvalSet(
+        evalset.references,
+        systems={run: evalset.systems[run] for run in runs},
+        labels=evalset.labels,
+        warn_of_blanks=False,
+    )
+    report = small_report(chosen, (), ["chrf"], unit=unit, members={name: MEMBERS[name] for name in systems})
+    script.load(report.header, report.encoded)
+    lines = folded = 0
+    for mask, refusal in [*((make(report), "") for make in MASKS.values()), (MASKS["half"](report), "untested")]:
+        view, plan = planned(report, mask, refusal)
+        computed = script.call(
+            """async (mask, pairs, refusal) => {
+              const plan = await planFor(report, mask && Uint8Array.from(mask), pairs, refusal);
+              const tables = (pairs.length ? pairs : [[0]]).map((systems) => ngramTables(report, plan, systems));
+              return (await Promise.all(tables)).flat();
+            }""",
+            None if mask is None else mask.tolist(),
+            plan.pairs,
+            refusal,
+        )
+        for got, expected in zip(computed, Ngrams().results(view, plan), strict=True):
+            assert isinstance(expected, NgramTable)
+            assert (got["kind"], got["firstMore"]) == (expected.kind, expected.first_more)
+            assert (got["tested"], got["beyondChance"]) == (expected.tested, expected.beyond_chance)
+            assert got["lines"] == [ngram_line(line) for line in expected.lines]
+            lines += len(expected.lines)
+            folded += sum(len(line.folded) for line in expected.lines)
+    assert lines > 50
+    assert folded > 5

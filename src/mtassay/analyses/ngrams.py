@@ -183,15 +183,20 @@ class Ngrams(Analysis):
             )
         ]
         q_values = benjamini_hochberg(p_values) if p_values else []
-        sizes = np.abs(sums[1] - sums[0])[chosen]
-        # of equal evidence the larger difference, then the shorter n-gram, first
-        order = np.lexsort((chosen, -sizes, np.array(p_values) if not plan.refusal else np.zeros(len(chosen))))
+        sizes = np.round(np.abs(sums[1] - sums[0])[chosen] / _ROUNDING).tolist()
+        # of equal evidence the larger difference, then the shorter n-gram; the same in a report, which rounds elsewhere
+        evidence = [0.0 if plan.refusal else float(f"{p_value:.12g}") for p_value in p_values]
+        words = [counts.text(ngram, vocabulary) for ngram in chosen.tolist()]
+        order = sorted(
+            range(len(chosen)),
+            key=lambda place: (evidence[place], -sizes[place], len(words[place]), words[place]),
+        )
         lines: dict[bool, list[tuple[int, NgramLine]]] = {True: [], False: []}
-        for place in order.tolist():
+        for place in order:
             ngram = int(chosen[place])
             a, b = float(sums[0][ngram]), float(sums[1][ngram])
             line = NgramLine(
-                words=counts.text(ngram, vocabulary),
+                words=words[place],
                 first=a,
                 second=b,
                 first_units=int(differing.first_units[ngram]),
@@ -200,9 +205,9 @@ class Ngrams(Analysis):
                 p=None if plan.refusal else p_values[place],
                 q=None if plan.refusal else q_values[place],
             )
-            lines[line.first_units > line.second_units or (line.first_units == line.second_units and a > b)].append(
-                (ngram, line)
-            )
+            is_even = line.first_units == line.second_units
+            first_more = a - b >= _ROUNDING if is_even else line.first_units > line.second_units
+            lines[first_more].append((ngram, line))
         for first_more in (True, False):
             yield NgramTable(
                 spec=self.spec,

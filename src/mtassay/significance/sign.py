@@ -47,7 +47,7 @@ class SignTest(PairedTest):
 
 def binomial_p(fewer: int, trials: int) -> float:
     """Probability that a fair coin gives a split of `trials` tosses at least as uneven, either way."""
-    if trials == 0:
+    if trials - 2 * fewer <= 1:  # there is no split that is less uneven
         return 1.0
     tosses = np.arange(1, fewer + 1)
     # logarithms of the binomial coefficients, one from the other: exact enough for millions of tosses

@@ -4,6 +4,7 @@ import { amountWords, either, gapWords, numberText, placeWords } from "./conditi
 import { FilterError, didYouMean, listNames } from "./filter_errors.js";
 import { compilePattern } from "./patterns.js";
 import { GIVEN_NUMBERS } from "./segment_fields.js";
+import { compareByCodePoints } from "./words.js";
 
 /** @typedef {import("./segment_fields.js").SegmentFields} SegmentFields */
 /** @typedef {import("./segment_fields.js").Values} Values */
@@ -389,16 +390,4 @@ export const inQuotes = (text) => `"${text.replaceAll('"', '""')}"`;
 function valuesText(sign, texts) {
   if (texts.length === 1) return `${sign} ${texts[0]}`;
   return `${sign === "=" ? "in" : "not in"} (${texts.join(", ")})`;
-}
-
-/**
- * As Python sorts, which does not know of halves of characters.
- * @param {string} left
- * @param {string} right
- */
-function compareByCodePoints(left, right) {
-  const [letters, others] = [[...left], [...right]];
-  const place = letters.findIndex((letter, at) => letter !== others[at]);
-  if (place < 0 || place >= others.length) return letters.length - others.length;
-  return (letters[place].codePointAt(0) ?? 0) - (others[place].codePointAt(0) ?? 0);
 }

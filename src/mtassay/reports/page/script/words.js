@@ -97,3 +97,16 @@ export function runsTogether(text, character) {
   if (IS_LETTER.test(character)) return OPEN_RUN.test(text) || OPEN_LETTERS.test(text);
   return /\p{N}/u.test(character) && (OPEN_RUN.test(text) || OPEN_NUMBERS.test(text));
 }
+
+/**
+ * As Python sorts, which does not know of halves of characters.
+ * @param {string} left
+ * @param {string} right
+ * @returns {number}
+ */
+export function compareByCodePoints(left, right) {
+  const [letters, others] = [[...left], [...right]];
+  const place = letters.findIndex((letter, at) => letter !== others[at]);
+  if (place < 0 || place >= others.length) return letters.length - others.length;
+  return (letters[place].codePointAt(0) ?? 0) - (others[place].codePointAt(0) ?? 0);
+}
