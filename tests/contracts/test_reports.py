@@ -22,7 +22,8 @@ from small_memory import fill
 from strategies import hostile_text
 
 import mtassay
-from mtassay import EvalSet
+from mtassay import EvalSet, Glossary, WordLabels
+from mtassay.analyses.base import ANALYSES
 from mtassay.estimation.figures.filtered_statistics import FilteredStatistics, make_basis
 from mtassay.estimation.nearest.system_estimate import estimate_system
 from mtassay.estimation.sampling.certified import certified
@@ -49,6 +50,8 @@ from mtassay.reports.document import (
 )
 from mtassay.reports.formats.choice import ENDINGS, FORMATS, report_format
 from mtassay.reports.results.accounts import accounts_document
+from mtassay.reports.results.analyses import analyses_document
+from mtassay.reports.results.analysis_descriptions import analysis_document, analysis_list_document
 from mtassay.reports.results.chosen_candidates import chosen_document
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.current_estimates import estimates_document
@@ -131,6 +134,42 @@ def of_evaluation(_: Desk) -> Iterator[Document]:
 def of_comparison(_: Desk) -> Iterator[Document]:
     for more in ({"by": HOSTILE, "all_pairs": True}, {}):
         yield comparison_document(mtassay.compare(hostile_set(), ["ter", "chrf"], **more))  # type: ignore[arg-type]
+
+
+def of_analyses(_: Desk) -> Iterator[Document]:
+    hostile = hostile_set()
+    glossary, labels = Glossary.of([("cat", [HOSTILE, "cat"]), ("=1", ["=1"])]), {HOSTILE: label_words(hostile)}
+    more: dict[str, Any] = {"glossary": glossary, "word_labels": labels, "words": "space"}
+    yield analyses_document(mtassay.analyze(hostile, metrics=["ter", "chrf"], **more), 3)
+    yield analyses_document(mtassay.analyze(hostile, pairs=[("=b", HOSTILE), ("caf\udce9", HOSTILE)], **more))
+    yield analyses_document(mtassay.analyze(hostile, where='reference !~ "cat"', runs={"a": [*hostile.systems]}))
+    texts = ["the cat sat on the mat", HOSTILE, "", "=1+1", "\x1e\x1f\x00</script>"] * 12
+    many = EvalSet(
+        texts,
+        sources=texts,
+        systems={name: texts[shift:] + texts[:shift] for shift, name in enumerate((HOSTILE, "=b", "p", "metric", ""))},
+        labels={HOSTILE: [text[:2] for text in texts], "document": [str(place // 2) for place in range(60)]},
+        warn_of_blanks=False,
+    )
+    yield analyses_document(mtassay.analyze(many, metrics=["chrf"], unit="document"))
+    yield analyses_document(mtassay.analyze(many, metrics=["chrf"], where="chrf(p) < 90"))
+    yield analyses_document(mtassay.analyze(EvalSet(["a"], systems={"x": ["b"]}), ["examples", "terms"]))
+    yield analyses_document(mtassay.analyze(EvalSet(["a"], systems={"x": ["a"], "y": ["a"]}), ["ngrams", "examples"]))
+    yield analyses_document(mtassay.analyze(EvalSet(["a"], systems={"x": ["b"]}), []))
+
+
+def label_words(evalset: EvalSet) -> WordLabels:
+    """A label for every word between spaces, of the references and of all systems."""
+    references = evalset.references
+    assert references is not None
+    return WordLabels(
+        [" ".join(text.split()) for text, *_ in references],
+        {name: [" ".join("<b>" for _ in text.split()) for text in texts] for name, texts in evalset.systems.items()},
+    )
+
+
+def of_analysis(_: Desk) -> Iterator[Document]:
+    yield from map(analysis_document, ANALYSES)
 
 
 def of_findings(_: Desk) -> Iterator[Document]:
@@ -256,6 +295,9 @@ def memory_of(desk: Desk) -> Any:
 
 MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
     "accounts_document": of_accounts,
+    "analyses_document": of_analyses,
+    "analysis_document": of_analysis,
+    "analysis_list_document": lambda _: iter([analysis_list_document()]),
     "chosen_document": lambda _: iter([chosen_document([(1, 0, 0.1), (2, 3, math.nan)]), chosen_document([])]),
     "comparison_document": of_comparison,
     "cut_items_document": lambda _: iter([cut_items_document([(1, [HOSTILE, "b"])]), cut_items_document([])]),

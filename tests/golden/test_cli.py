@@ -17,7 +17,38 @@ _SYSTEMS = " ".join(
     f"examples/dialogues/systems/{name}.txt"
     for name in ("neural-large", "neural-small", "phrase-based", "word-by-word")
 )
+_ANALYZE = (
+    "analyze -s examples/dialogues/source.de.txt -r examples/dialogues/reference-a.en.txt"
+    " examples/dialogues/systems/neural-small.txt examples/dialogues/systems/neural-large.txt -q -m bleu -m chrf"
+)
 RUNS = {
+    "analyses": "analyses",
+    "analyses-errors": "analyses errors",
+    "analyses-words": "analyses words",
+    "analyses-help": "analyses --help",
+    "analyze-help": "analyze --help",
+    "analyze-text": f"{_ANALYZE} -a words -a segments -a errors -a kept -a profile -a checks -a ngrams:least=5"
+    " -a examples:count=2",
+    "analyze-where": f"{_ANALYZE} -a words:by=shape -a segments:by=difference -a ngrams:orders=2,least=3"
+    " --where 'length >= 10 and chrf(neural-large) > 60'",
+    "analyze-documents": f"{_ANALYZE} examples/dialogues/systems/phrase-based.txt -a errors -a segments:by=document"
+    " --labels document=examples/dialogues/documents.txt --unit document --pair neural-large,phrase-based",
+    "analyze-systems": _ANALYZE.replace("-a.en", "-b.en", 1)
+    + " examples/dialogues/systems/phrase-based.txt examples/dialogues/systems/word-by-word.txt -a words:by=shape"
+    " -a errors -a profile",
+    "analyze-runs": "analyze -r examples/dialogues/reference-a.en.txt a=examples/dialogues/systems/neural-small.txt"
+    " a=examples/dialogues/systems/phrase-based.txt b=examples/dialogues/systems/neural-large.txt -q -m chrf -a errors"
+    " -a ngrams:orders=1,least=5",
+    "analyze-alone": "analyze -r examples/dialogues/reference-a.en.txt examples/dialogues/systems/word-by-word.txt -q"
+    " -m chrf -a words:by=shape -a ngrams -a examples:count=2 -a kept",
+    # programs get all digits of a p-value, the last of which a processor may round otherwise: these have exact ones
+    "analyze-json": f"{_ANALYZE} -a ngrams:orders=2,least=6 -a examples:count=1 --format json -w 6",
+    "analyze-tsv": f"{_ANALYZE} -a words:by=shape -a errors --where 'segment <= 25' --format tsv -w 6",
+    "analyze-jsonl": f"{_ANALYZE} -a segments:by=difference --format jsonl -w 6",
+    "analyze-csv": f"{_ANALYZE} -a examples:count=1 --format csv -w 6",
+    "analyze-markdown": f"{_ANALYZE} -a errors -a ngrams:least=5 -a examples:count=1 --format markdown",
+    "analyze-latex": f"{_ANALYZE} -a words:by=shape -a errors --format latex",
+    "report-help": "report --help",
     "score-text": f"{_DIALOGUES} {_SYSTEMS} -m bleu -m chrf -m chrf:word_order=2 --cite",
     "score-json": f"{_DIALOGUES} examples/dialogues/systems/neural-large.txt --format json -w 6",
     "score-tsv": f"{_DIALOGUES} {_SYSTEMS} --format tsv -w 6",
@@ -83,6 +114,7 @@ WORKBOOKS = {
     " --hyp 'Online B' -m bleu-disa -m gtm-disa -m wer -m meteor-disa -m amber-disa",
     "score-new-workbook": "score examples/legal/cases.xlsx#Cases -q --src Hindi --ref Reference --hyp 'Online A'"
     " -m wer --new-workbook",
+    "analyze-workbook": f"{_ANALYZE} -a words:by=shape -a errors -a ngrams:orders=2,least=6 -a examples:count=1",
     "compare-workbook": f"{_COMPARE} {_SYSTEMS} -m chrf -m ter -q --all-pairs",
 }
 

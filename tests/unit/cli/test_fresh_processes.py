@@ -10,6 +10,8 @@ from mtassay.cli.main import cli
 
 COMMANDS = {
     "account": ["account", "list", "--db", "memory.db"],
+    "analyses": ["analyses", "errors"],
+    "analyze": ["analyze", "-s", "ref.txt", "-r", "ref.txt", "sys.txt", "other=ref.txt", "--where", "length > 1"],
     "check": ["check", "-r", "ref.txt", "sys.txt"],
     "compare": ["compare", "-r", "ref.txt", "sys.txt", "other=ref.txt", "-m", "bleu", "-m", "ter"],
     "convert": ["convert", "-r", "ref.txt", "sys.txt", "all.xlsx"],
@@ -19,6 +21,7 @@ COMMANDS = {
     "judge": ["judge", "--judge", "anna", "--db", "memory.db"],
     "mbr": ["mbr", "ref.txt", "--per", "2"],
     "metrics": ["metrics", "chrf"],
+    "report": ["report", "-r", "ref.txt", "sys.txt", "other=ref.txt", "-o", "report.html"],
     "sacrebleu": ["sacrebleu", "ref.txt", "-i", "sys.txt"],
     "score": ["score", "-r", "ref.txt", "sys.txt", "-m", "bleu", "-m", "meteor2005"],
     "serve": ["serve", "--db", "ref.txt", "--no-browser"],
