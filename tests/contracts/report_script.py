@@ -10,8 +10,15 @@ if TYPE_CHECKING:
 
 ENGINE = (
     *("data.js", "student.js", "corrections.js", "formulas.js", "plan.js", "figures.js", "scores.js"),
-    *("words.js", "case_folding.js", "condition_words.js", "patterns.js", "filter_errors.js", "filter_conditions.js"),
-    *("segment_filter.js", "ngrams.js"),
+    *(
+        "words.js",
+        "filters/case_folding.js",
+        "filters/condition_words.js",
+        "filters/patterns.js",
+        "filters/filter_errors.js",
+        "filters/filter_conditions.js",
+    ),
+    *("filters/segment_filter.js", "ngrams.js"),
 )
 
 

@@ -22,7 +22,7 @@ def _answer(route: Route) -> None:
     name = route.request.url.removeprefix(_ADDRESS)
     if not name:
         route.fulfill(content_type="text/html; charset=utf-8", body="<!DOCTYPE html><title>script</title>")
-    elif name in {path.name for path in SCRIPT.glob("*.js")}:
+    elif name in {path.relative_to(SCRIPT).as_posix() for path in SCRIPT.rglob("*.js")}:
         route.fulfill(content_type="text/javascript; charset=utf-8", body=(SCRIPT / name).read_bytes())
     else:
         route.fulfill(status=404)

@@ -1,5 +1,6 @@
 """Joins the modules of the report's script into one classic script: a file that is opened from a disk can load none."""
 
+import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -7,7 +8,7 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).with_name("script")
 
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";$', re.MULTILINE | re.ASCII)
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.\.?/[\w/-]+\.js)";$', re.MULTILINE | re.ASCII)
 _NAME = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 _DECLARATION = re.compile(r"(export )?(?:async )?(?:function\*?|const|let|class) ([\w$]+)", re.ASCII)
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
@@ -19,9 +20,10 @@ _ENDS_SCRIPT = re.compile(r"</script|<script|<!--", re.IGNORECASE)
 def bundle(entry: str, modules: Mapping[str, str] | None = None) -> str:
     """A script that does what the module `entry` does, and leaves no name behind.
 
-    `modules` are texts by the names of their files, those of the report unless given. They may say
-    `import { a, b } from "./c.js";` and `export` before a declaration, each at the beginning of a line, as all that is
-    declared for the whole module is; no two may declare the same name. A ValueError says what else they say.
+    `modules` are texts by their paths, those of the report unless given. They may say
+    `import { a, b } from "./c.js";`, or `"./d/c.js"` and `"../c.js"`, and `export` before a declaration, each at the
+    beginning of a line, as all that is declared for the whole module is; no two may declare the same name. A ValueError
+    says what else they say.
     """
     texts = report_modules() if modules is None else modules
     joined = "\n".join(_without_module_words(texts[name]).strip("\n") for name in _in_order(entry, texts))
@@ -30,8 +32,9 @@ def bundle(entry: str, modules: Mapping[str, str] | None = None) -> str:
 
 @cache
 def report_modules() -> Mapping[str, str]:
-    """The modules of the report's script, by the names of their files."""
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(SCRIPT.glob("*.js"))}
+    """The modules of the report's script, by their paths."""
+    paths = sorted(SCRIPT.rglob("*.js"))
+    return {path.relative_to(SCRIPT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
 def _in_order(entry: str, modules: Mapping[str, str]) -> list[str]:
@@ -71,7 +74,7 @@ def _imports(name: str, text: str) -> Iterator[tuple[str, set[str]]]:
         for word in names:
             if not _NAME.fullmatch(word):
                 raise ValueError(f"{name}: imports {word!r}; write plain names, and no other name for them")
-        yield match[2], set(names)
+        yield posixpath.normpath(posixpath.join(posixpath.dirname(name), match[2])), set(names)
 
 
 def _declarations(text: str) -> Iterator[tuple[bool, str]]:

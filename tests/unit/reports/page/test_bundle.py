@@ -23,6 +23,16 @@ def test_modules_follow_those_that_they_import_from() -> None:
     )
 
 
+def test_modules_may_stand_in_folders() -> None:
+    modules = {
+        "a.js": 'import { b } from "./d/b.js";\nb();\n',
+        "d/b.js": 'import { c } from "./c.js";\nimport { e } from "../e.js";\nexport const b = () => c + e;\n',
+        "d/c.js": "export const c = 1;\n",
+        "e.js": "export const e = 2;\n",
+    }
+    assert "const c = 1;\nconst e = 2;\nconst b = () => c + e;\nb();\n" in bundle("a.js", modules)
+
+
 def test_comments_may_speak_of_imports() -> None:
     modules = {
         "a.js": (
@@ -63,7 +73,8 @@ def test_comments_are_left_out_and_no_code_with_them() -> None:
         ({"a.js": 'import { b as c } from "./b.js";\n'}, "a.js: imports 'b as c'"),
         ({"a.js": 'import * as b from "./b.js";\n'}, "a.js: 'import \\* as b"),
         ({"a.js": 'import "./b.js";\n'}, "a.js: 'import \"./b.js\";'"),
-        ({"a.js": 'import { b } from "../b.js";\n'}, "a.js: 'import { b } from"),
+        ({"a.js": 'import { b } from "../b.js";\n'}, "a.js: there is no module ../b.js"),
+        ({"a.js": 'import { b } from "b.js";\n'}, "a.js: 'import { b } from"),
         ({"a.js": 'import { b } from "./b.js"\n'}, "a.js: 'import { b } from"),
         ({"a.js": 'const b = await import("./b.js");\n'}, "a.js: 'import\\('"),
         ({"a.js": "const b = import.meta.url;\n"}, "a.js: 'import.'"),

@@ -1,9 +1,9 @@
 // The bar that chooses segments and systems: every figure of the page is computed anew for what it leaves.
 import { ReportData } from "./data.js";
 import { make, makeSelect } from "./elements.js";
-import { FilterError } from "./filter_errors.js";
+import { FilterError } from "./filters/filter_errors.js";
 import { LiveFigures } from "./live_figures.js";
-import { SegmentFilter } from "./segment_filter.js";
+import { SegmentFilter } from "./filters/segment_filter.js";
 import { SegmentList } from "./segment_list.js";
 
 const PLACEHOLDER = 'length >= 20 and reference ~ "word"';

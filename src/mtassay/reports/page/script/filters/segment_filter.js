@@ -3,7 +3,7 @@ import { FilterError } from "./filter_errors.js";
 import { readConditions } from "./filter_text.js";
 import { SegmentFields } from "./segment_fields.js";
 
-/** @typedef {import("./data.js").ReportData} ReportData */
+/** @typedef {import("../data.js").ReportData} ReportData */
 /** @typedef {import("./filter_conditions.js").Condition} Condition */
 
 /** Segments for which all conditions hold; all segments where there is none. */

@@ -1,11 +1,11 @@
 // What filters ask of a report, and how they find what they name there: twin of analyses/filters/segment_fields.py.
 import { foldCase } from "./case_folding.js";
-import { segmentScores } from "./segment_scores.js";
+import { segmentScores } from "../segment_scores.js";
 import { FilterError, didYouMean, listNames } from "./filter_errors.js";
-import { splitWords, textOf, wordsOf } from "./words.js";
+import { splitWords, textOf, wordsOf } from "../words.js";
 
-/** @typedef {import("./data.js").ReportData} ReportData */
-/** @typedef {import("./data.js").Numbers} Numbers */
+/** @typedef {import("../data.js").ReportData} ReportData */
+/** @typedef {import("../data.js").Numbers} Numbers */
 /** @typedef {ArrayLike<number>} Values a number of each segment */
 
 export const GIVEN_NUMBERS = ["segment", "length", "source-length"];

@@ -4,7 +4,7 @@ import { amountWords, either, gapWords, numberText, placeWords } from "./conditi
 import { FilterError, didYouMean, listNames } from "./filter_errors.js";
 import { compilePattern } from "./patterns.js";
 import { GIVEN_NUMBERS } from "./segment_fields.js";
-import { compareByCodePoints } from "./words.js";
+import { compareByCodePoints } from "../words.js";
 
 /** @typedef {import("./segment_fields.js").SegmentFields} SegmentFields */
 /** @typedef {import("./segment_fields.js").Values} Values */

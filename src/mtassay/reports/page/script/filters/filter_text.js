@@ -17,7 +17,7 @@ import {
 import { didYouMean, faultAt } from "./filter_errors.js";
 import { compilePattern } from "./patterns.js";
 import { GIVEN_NUMBERS, withPoint } from "./segment_fields.js";
-import { wordsOf } from "./words.js";
+import { wordsOf } from "../words.js";
 
 /** @typedef {import("./filter_conditions.js").Condition} Condition */
 /** @typedef {{text: string, isQuoted: boolean, place: number}} FilterName */
