@@ -151,6 +151,12 @@ def test_filters_that_are_wrong_are_told_with_the_place(where: str, place: str) 
     assert len(said.splitlines()) <= 2
 
 
+def test_several_conditions_must_all_hold() -> None:
+    document = json.loads(analyze("-f", "json", "-a", "errors", "--where", "length >= 10", "--where", "segment > 50"))
+    assert document["where"] == "length >= 10 and segment > 50"
+    assert "the filter 'segment >'" in refused("--where", "length >= 10", "--where", "segment >")
+
+
 def test_what_is_wrong_with_a_filter_is_told_before_files_are_read() -> None:
     result = run("analyze", "-r", "no-such-file.txt", "neither.txt", "--where", "length >>")
     assert "the filter 'length >>'" in result.stderr
@@ -331,6 +337,14 @@ def test_counts_of_another_form_are_told_with_their_line(write: Write, text: str
 def test_glossaries_of_another_form_are_told_with_their_line(write: Write, text: str, said: str) -> None:
     for analysis in ([], ["-a", "terms"]):
         assert said in refused("-s", SOURCE, "--glossary", write("terms.tsv", text), *analysis)
+
+
+def test_a_workbook_is_no_glossary_and_no_counts(tmp_path: Path) -> None:
+    path = tmp_path / "terms.xlsx"
+    openpyxl.Workbook().save(path)
+    said = "terms.xlsx: this is a workbook, and here text is read; save its sheet as text with tabs"
+    assert said in refused("-s", SOURCE, "--glossary", str(path))
+    assert said in refused("-a", f"words:counts={path}")
 
 
 def test_a_glossary_from_a_spreadsheet_is_read(write: Write) -> None:

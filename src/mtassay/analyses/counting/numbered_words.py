@@ -39,10 +39,10 @@ class NumberedWords:
     @cached_property
     def occurrences(self) -> Ints:
         """Which occurrence of its kind in its text each word is, from 0."""
-        order = np.lexsort((self.places, self.numbers, self.texts))
-        keys = np.stack([self.texts[order], self.numbers[order]])
+        keys = self.texts * (int(self.numbers.max(initial=0)) + 1) + self.numbers
+        order = np.argsort(keys, kind="stable")
         is_first = np.ones(len(order), dtype=bool)
-        is_first[1:] = (keys[:, 1:] != keys[:, :-1]).any(axis=0)
+        is_first[1:] = keys[order[1:]] != keys[order[:-1]]
         firsts = np.maximum.accumulate(np.where(is_first, np.arange(len(order)), 0))
         occurrences = np.empty(len(order), dtype=np.int64)
         occurrences[order] = np.arange(len(order)) - firsts

@@ -24,7 +24,7 @@ class Analysing:
 
     analyses: tuple[str, ...]
     without: tuple[str, ...]
-    where: str
+    where: tuple[str, ...]
     words: str
     word_labels: tuple[str, ...]
     glossary: str | None
@@ -81,9 +81,9 @@ _ANALYSING = option_group(
     click.option(
         "--where",
         metavar="CONDITION",
-        default="",
-        help='Only segments for which it holds: "length >= 20 and document in (a, b)". What looks at outputs leaves '
-        "scores without p-values.",
+        multiple=True,
+        help='Only segments for which it holds: "length >= 20 and document in (a, b)"; may be repeated. What looks at '
+        "outputs leaves scores without p-values.",
     ),
     click.option(
         "--words",
@@ -143,7 +143,8 @@ def analyse(
     analysing.check_pairs()
     if analysing.word_labels and analysing.words != "space":
         raise click.UsageError("--word-labels needs --words space: labels belong to words that stand between spaces")
-    where = SegmentFilter.parse(analysing.where)
+    filters = map(SegmentFilter.parse, analysing.where)
+    where = SegmentFilter(tuple(condition for each in filters for condition in each.conditions))
     evalset, members, arguments = read_compared(systems, texts, parts.labels, metrics)
     word_labels = dict(WordLabels.read(argument, evalset) for argument in analysing.word_labels)
     glossary = None if analysing.glossary is None else Glossary.read(analysing.glossary)

@@ -25,7 +25,10 @@ _OTHER_BOMS = {
     b"\xfe\xff": "UTF-16",
 }
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_OTHER_PACKERS = {b"BZh91AY": "bzip2", b"PK\x03\x04": "zip"}
+_ZIP = b"PK\x03\x04"
+_WORKBOOKS = (b"xl/workbook.xml", b"application/vnd.oasis.opendocument.spreadsheet")
+"""What stands unpacked in those of Excel, and in those of LibreOffice."""
+_OTHER_PACKERS = {b"BZh91AY": "bzip2", _ZIP: "zip"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +109,10 @@ def bytes_of_text(data: bytes, shown: str) -> bytes:
         raise InputError(
             f"{shown}: this is a file of Word or Excel, and no text; open it there and save it as XLSX, or as plain "
             "text in UTF-8"
+        )
+    if data.startswith(_ZIP) and any(sign in data for sign in _WORKBOOKS):
+        raise InputError(
+            f"{shown}: this is a workbook, and here text is read; save its sheet as text with tabs between the columns"
         )
     for magic, packer in _OTHER_PACKERS.items():
         if data.startswith(magic):

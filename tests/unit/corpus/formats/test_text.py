@@ -70,6 +70,8 @@ def test_a_very_long_line_is_read_and_told(write: Write) -> None:
         (b"\xfd7zXZ\x00rest", "broken xz file (Compressed file ended before the end-of-stream marker"),
         (b"BZh91AYrest", "this is a bzip2 archive; unpack it first, and take the file that is in it"),
         (b"PK\x03\x04rest", "this is a zip archive"),
+        (b"PK\x03\x04 and xl/workbook.xml", "this is a workbook, and here text is read; save its sheet as text"),
+        (b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "this is a workbook"),
     ],
 )
 @pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
