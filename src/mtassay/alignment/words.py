@@ -4,10 +4,16 @@ A word is a run of letters, marks and numbers, with what stands inside it as in 
 are words by themselves, as are the letters of scripts without spaces.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mtassay._native import Segments, Splitting, word_spans
+
+Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,11 @@ def split_words(text: str) -> Words:
     _, spans = word_spans(Segments((text,)), Splitting.UNICODE)
     starts, ends = spans.T.tolist()
     return Words([text[start:end] for start, end in zip(starts, ends, strict=True)], starts, ends)
+
+
+def spans_of(texts: Sequence[str]) -> tuple[Ints, Ints]:
+    """Where the words of text i begin among all words, and the ends of each word in its text."""
+    return word_spans(Segments(texts), Splitting.UNICODE)
 
 
 @cache

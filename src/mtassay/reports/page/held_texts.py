@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from mtassay._native import Segments, Splitting, word_spans
+from mtassay.alignment.words import spans_of
 
 _END_OF_SEGMENT = "\x1e"
 _TOUCHING = "\x1f"
@@ -20,7 +20,7 @@ def hold_texts(texts: Sequence[str]) -> list[str]:
     A text that has U+001E or U+001F itself gets U+FFFD for it, which is a word where they were white space.
     """
     clean = [_TAKEN.sub(_REPLACEMENT, text) for text in texts]
-    starts, spans = word_spans(Segments(clean), Splitting.UNICODE)
+    starts, spans = spans_of(clean)
     # the place after the last word of a text is not after a word of the next one
     places = np.flatnonzero(spans[:-1, 1] == spans[1:, 0])
     places = places[~np.isin(places + 1, starts)]
