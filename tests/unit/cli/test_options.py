@@ -24,7 +24,7 @@ SENTENCES = {
     *("db add-output", "db backup", "db check", "db delete", "db init", "db merge", "db restore", "db upgrade"),
 }
 """Commands that say in a sentence what they did."""
-OTHER_FILES = {"convert", "db export", "db import", "judge", "sacrebleu", "serve", "tokenize"}
+OTHER_FILES = {"report", "convert", "db export", "db import", "judge", "sacrebleu", "serve", "tokenize"}
 """Commands whose input or output is a file of its own kind."""
 
 
