@@ -9,7 +9,7 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 DIALOGUES := examples/dialogues
 
-.PHONY: help demo serve test check check-types check-public-types check-style check-layers native-tests fuzz bench wheel stub docs clean
+.PHONY: help demo serve test check check-types check-public-types check-style check-layers native-tests fuzz simulate bench nulls wheel stub docs clean
 
 help:
 	@echo "make demo    score the example systems (sets everything up first)"
@@ -17,7 +17,9 @@ help:
 	@echo "make test    every check and every test"
 	@echo "make native-tests   the C++ tests alone, under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make fuzz    random text through the native core, SECONDS=60"
+	@echo "make simulate   how often intervals of people's results hold the truth, SETS=150"
 	@echo "make bench   speed and memory beside sacreBLEU"
+	@echo "make nulls   how often tests between metrics reject where there is nothing, SETS=1000"
 	@echo "make wheel   wheel and sdist, each tried in a fresh environment"
 	@echo "make stub    write the stub of the native module anew"
 	@echo "make docs    write the generated reference pages anew"
@@ -48,6 +50,7 @@ demo: .venv/.installed
 	@echo $(CURDIR)/build/report.html
 
 serve: .venv/.installed build/serve.db
+	@echo "The judges of the example campaign come in by the links in build/serve-links.txt."
 	$(BIN)/mtassay serve --db build/serve.db
 
 # The database is built under another name and renamed at the end, so that an interrupted build leaves none behind.
@@ -56,6 +59,13 @@ build/serve.db: | .venv/.installed
 	$(BIN)/mtassay db init build/serve-new.db --project 'Travel dialogues' --source-language de --target-language en
 	$(BIN)/mtassay db import $(DIALOGUES)/judgments.xml --db build/serve-new.db
 	$(BIN)/mtassay db add-output neural-small $(DIALOGUES)/systems/neural-small.txt --db build/serve-new.db
+	$(BIN)/mtassay campaign new 'Four systems' -s $(DIALOGUES)/source.de.txt $(DIALOGUES)/systems/*.txt \
+	  --labels document=$(DIALOGUES)/documents.txt --segments 40 --seats 4 --judge mara --judge noor --judge olek \
+	  --guidelines $(DIALOGUES)/guidelines.md --db build/serve-new.db > build/serve-links.txt
+	$(BIN)/mtassay campaign new 'Large or small' -s $(DIALOGUES)/source.de.txt $(DIALOGUES)/systems/neural-*.txt \
+	  --labels document=$(DIALOGUES)/documents.txt --segments 30 --protocol pairwise --seats 2 --judge mara \
+	  --judge noor --guidelines $(DIALOGUES)/guidelines.md --db build/serve-new.db > build/serve-closed-links.txt
+	$(BIN)/python tools/answer_example_campaigns.py build/serve-new.db
 	mv build/serve-new.db $@
 
 # One process more than processors: those that wait for a server or a browser leave time to others. Hundreds of tests
@@ -96,8 +106,18 @@ SECONDS ?= 60
 fuzz: native-tests
 	build/native-tests/native/tests/fuzz $(SECONDS)
 
+# how often the intervals of people's results hold the truth; some of it is in the tests: make simulate SETS=150
+SETS ?= 150
+simulate: .venv/.dev
+	cd tests && OPENBLAS_NUM_THREADS=1 ../$(BIN)/python -m people.simulate $(SETS)
+
 bench: .venv/.dev
 	$(BIN)/python -m benchmarks
+
+# simulated metrics that are equally good: every test should reject 5 % of the sets
+SETS ?= 1000
+nulls: .venv/.dev
+	$(BIN)/python -m benchmarks.metaeval_nulls $(SETS)
 
 wheel: .venv/.dev
 	$(BIN)/python tools/try_wheels.py

@@ -10,7 +10,10 @@ ALL = (
     *("metrics", "edits", "matching", "ngrams", "pairwise", "threads", "memory", "startup", "command"),
     *(
         "significance",
+        "metaeval",
         "analyses",
+        "report",
+        "results",
         "files",
         "checks",
         "estimation",
@@ -18,6 +21,7 @@ ALL = (
         "store",
         "server",
         "judging",
+        "campaigns",
         "database_page",
     ),
 )

@@ -20,7 +20,7 @@ ROUNDS = 3
 MANY_SYSTEMS, MANY_SEGMENTS = 10, 5_000
 
 
-def _texts(systems: int, segments: int, seed: int) -> tuple[list[str], dict[str, list[str]]]:
+def example_texts(systems: int, segments: int, seed: int) -> tuple[list[str], dict[str, list[str]]]:
     """The same references with the outputs of several systems: each takes every line of a system of the examples."""
     outputs: dict[str, list[str]] = {}
     references: list[str] = []
@@ -69,7 +69,7 @@ def run() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for seed in range(ROUNDS):
-            references, outputs = _texts(2, SEGMENTS, seed)
+            references, outputs = example_texts(2, SEGMENTS, seed)
             first, second = outputs.values()
             for file, lines in (("reference", references), ("first", first), ("second", second)):
                 (folder / file).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
@@ -91,7 +91,7 @@ def run() -> None:
 
 
 def _many() -> None:
-    references, outputs = _texts(MANY_SYSTEMS, MANY_SEGMENTS, 1)
+    references, outputs = example_texts(MANY_SYSTEMS, MANY_SEGMENTS, 1)
     evalset = mtassay.EvalSet(references, systems=outputs, target_language="en")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     seconds = _cpu(_analyze(evalset))

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -51,10 +51,12 @@ SECONDS = 60.0
 class Measured:
     """What judges saw: seconds of each save, and the tokens that the server said it has.
 
-    CPU seconds are of the server's processes, without the database's, and of the judges.
+    `questions` are the seconds from the beginning of a save until the next question is there. CPU seconds are of the
+    server's processes, without the database's, and of the judges.
     """
 
     saves: list[float] = field(default_factory=list)
+    questions: list[float] = field(default_factory=list)
     tokens: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     server_cpu: float = 0.0
@@ -106,28 +108,42 @@ class Site:
     host: str
     origin: str
     cookie: str
+    seat_cookie: str
     secret: bytes
     process_group: int
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where judges work: what they send answers to and ask for the next question, and by which numbers.
+
+    `answer` makes the fields of an answer from the number of the judge.
+    """
+
+    save: str
+    look: str
+    cookie: str
+    answer: Callable[[int], str]
+    targets: list[int]
 
 
 class Judge:
     """One judge: a connection that stays open, as browsers keep it, and what is sent by it."""
 
-    def __init__(self, number: int, session: str, site: Site, targets: list[int], with_questions: bool) -> None:
+    def __init__(self, number: int, session: str, site: Site, desk: Desk, with_questions: bool) -> None:
         self._site = site
         self._said = b""
         self.connect()
-        self._number, self._targets, self._with_questions = number, targets, with_questions
+        self._number, self._desk, self._with_questions = number, desk, with_questions
         self._place = -1
         common = (
-            f"Host: {site.host}\r\nCookie: {site.cookie}={session}\r\nOrigin: {site.origin}\r\n"
+            f"Host: {site.host}\r\nCookie: {desk.cookie}={session}\r\nOrigin: {site.origin}\r\n"
             f"X-CSRF-Token: {csrf_token(site.secret, session)}\r\nAccept: application/json\r\n"
         )
         self._save = (
-            f"POST /projects/1/judge/answer?unknown=no HTTP/1.1\r\n{common}"
-            "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
+            f"POST {desk.save} HTTP/1.1\r\n{common}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
         )
-        self._look = f"GET /projects/1/judge/question?unknown=no&ahead=%d HTTP/1.1\r\n{common}\r\n"
+        self._look = f"GET {desk.look}%d HTTP/1.1\r\n{common}\r\n"
         self._began = 0.0
         self._token = ""
         self.is_saving = False
@@ -152,10 +168,18 @@ class Judge:
         """Send the next answer."""
         self._place += 1
         self._token, self.is_saving = secrets.token_hex(16), True
-        target = self._targets[self._place % len(self._targets)]
-        body = f"target={target}&value={self._number % 11}&token={self._token}&seconds=2.0&comment="
+        target = self._desk.targets[self._place % len(self._desk.targets)]
+        body = f"target={target}&{self._desk.answer(self._number)}&token={self._token}&seconds=2.0&comment="
         self._began = time.perf_counter()
         self._say(f"{self._save}{len(body)}\r\n\r\n{body}")
+
+    def look(self, target: int, times: int, measured: Measured) -> None:
+        """Ask for a question, again and again, and wait for it each time."""
+        for _ in range(times):
+            self._began = time.perf_counter()
+            self._say(self._look % target)
+            while not self.hear(measured):
+                pass
 
     def _say(self, text: str) -> None:
         self._said = text.encode()
@@ -176,6 +200,7 @@ class Judge:
         self._received = self._said = b""
         status = head[9:12]
         if not self.is_saving:
+            measured.questions.append(time.perf_counter() - self._began)
             if status != b"200":
                 measured.failures.append(f"{status!r} {body[:200]!r}")
             return True
@@ -186,19 +211,19 @@ class Judge:
             measured.failures.append(f"{status!r} {body[:200]!r}")
         self.is_saving = False
         if self._with_questions:
-            following = self._targets[(self._place + 1) % len(self._targets)]
+            following = self._desk.targets[(self._place + 1) % len(self._desk.targets)]
             self._say(self._look % following)
         return not self._with_questions
 
 
-def judge_all(judges: list[Judge], seconds: float, measured: Measured) -> None:
-    """Let all judges answer, each two seconds after it began with the last answer, or when it has the question."""
+def judge_all(judges: list[Judge], seconds: float, measured: Measured, every: float = EVERY) -> None:
+    """Let all judges answer, each `every` so many seconds after it began with the last, or when it has the question."""
     selector = selectors.DefaultSelector()
     for number, judge in enumerate(judges):
         selector.register(judge, selectors.EVENT_READ, number)
     begun = time.perf_counter()
     # evenly spread, as people are who do not know of each other
-    due = [(begun + EVERY * number / len(judges), number) for number in range(len(judges))]
+    due = [(begun + every * number / len(judges), number) for number in range(len(judges))]
     waiting: dict[int, float] = {}
     while due or waiting:
         now = time.perf_counter()
@@ -220,8 +245,18 @@ def judge_all(judges: list[Judge], seconds: float, measured: Measured) -> None:
                 selector.register(judges[number], selectors.EVENT_READ, number)
                 continue
             if is_answered:
-                heapq.heappush(due, (max(waiting.pop(number) + EVERY, time.perf_counter()), number))
+                heapq.heappush(due, (max(waiting.pop(number) + every, time.perf_counter()), number))
     selector.close()
+
+
+def watch(site: Site, judges: list[Judge], seconds: float, measured: Measured, every: float = EVERY) -> None:
+    """Let all judges answer and go home, with the CPU time that it took."""
+    server, own = cpu_seconds(site.process_group), time.process_time()
+    judge_all(judges, seconds, measured, every)
+    measured.server_cpu = cpu_seconds(site.process_group) - server
+    measured.judges_cpu = time.process_time() - own
+    for judge in judges:
+        judge.close()
 
 
 def cpu_seconds(group: int) -> float:
@@ -261,7 +296,13 @@ def serving(location: str, folder: Path, workers: int) -> Iterator[Site]:
             time.sleep(0.1)
         time.sleep(1.0)
         yield Site(
-            port, f"judging.test:{port}", configuration.origin, configuration.session_cookie, secret, process.pid
+            port,
+            f"judging.test:{port}",
+            configuration.origin,
+            configuration.session_cookie,
+            configuration.seat_cookie,
+            secret,
+            process.pid,
         )
     finally:
         os.killpg(process.pid, signal.SIGINT)
@@ -285,13 +326,16 @@ def measure(
         with serving(location, Path(folder), workers) as site:
             numbers = blind_numbers(site.secret, 1, "targets")
             shown = [numbers.show(target) for target in targets]
-            people = [Judge(number, session, site, shown, with_questions) for number, session in enumerate(sessions)]
-            server, own = cpu_seconds(site.process_group), time.process_time()
-            judge_all(people, seconds, measured)
-            measured.server_cpu = cpu_seconds(site.process_group) - server
-            measured.judges_cpu = time.process_time() - own
-            for one in people:
-                one.close()
+            judge = "/projects/1/judge"
+            desk = Desk(
+                f"{judge}/answer?unknown=no",
+                f"{judge}/question?unknown=no&ahead=",
+                site.cookie,
+                lambda number: f"value={number % 11}",
+                shown,
+            )
+            people = [Judge(number, session, site, desk, with_questions) for number, session in enumerate(sessions)]
+            watch(site, people, seconds, measured)
     with database.reading() as connection:
         query = sa.select(JUDGMENTS.c.uid, JUDGMENTS.c.judge, JUDGMENTS.c.target).where(JUDGMENTS.c.seconds == 2.0)
         rows = connection.execute(query).all()
@@ -300,9 +344,14 @@ def measure(
     lost = set(measured.tokens) - stored
     doubled = len(rows) - len({(row.judge, row.target) for row in rows})  # nobody is asked for the same again
     surplus = stored - set(measured.tokens)
+    say_faults(lost, doubled, surplus, measured)
+    return measured
+
+
+def say_faults(lost: set[str], doubled: int, surplus: set[str], measured: Measured) -> None:
+    """Print what should not be, where there is any."""
     if lost or doubled or surplus or measured.failures:
         print(f"LOST {len(lost)}, DOUBLED {doubled}, UNASKED {len(surplus)}, FAILED {measured.failures[:5]}")
-    return measured
 
 
 def report(name: str, measured: Measured) -> None:
@@ -315,6 +364,10 @@ def report(name: str, measured: Measured) -> None:
         f"CPU of a save {1000 * measured.server_cpu / len(times):.1f} ms, of its judge "
         f"{1000 * measured.judges_cpu / len(times):.1f} ms"
     )
+    if measured.questions:
+        whole = sorted(1000 * seconds for seconds in measured.questions)
+        p95 = whole[int(0.95 * len(whole))]
+        print(f"{'':<44} with the next question: median {statistics.median(whole):6.1f}  p95 {p95:6.1f} ms")
 
 
 def run() -> None:

@@ -24,7 +24,10 @@ from mtassay.cli.main import EXIT_CODES, cli
 from mtassay.corpus import limits
 from mtassay.corpus.files import read_evalset
 from mtassay.corpus.formats.base import FILE_FORMATS
+from mtassay.human.answer_files.base import ANSWER_FILES
 from mtassay.human.files.base import JUDGMENT_FILES
+from mtassay.metaeval.contests.base import CONTESTS
+from mtassay.metaeval.statistics.base import STATISTICS
 from mtassay.metrics.base import ADVICE, METRICS, usual_direction
 from mtassay.reports.formats.svg import Svg
 from mtassay.reports.results.comparison import comparison_document
@@ -79,6 +82,22 @@ def tests_page() -> str:
     lines += ["## Confidence intervals\n"]
     for title, method in (("`percentile`, `basic`, `bca`", Bootstrap), ("`jackknife`", JackknifeInterval)):
         lines += [f"### {title}\n", inspect.cleandoc(method.__doc__ or "") + "\n", *options_table(method)]
+    return NOTE + "\n".join(lines)
+
+
+def meta_page() -> str:
+    """Every statistic of agreement with people, and every test between metrics."""
+    lines = ["# Agreement of metrics with people\n", "`mtassay meta --statistic SPEC --test SPEC`: "]
+    lines[-1] += "[which metric to trust](../how-to/which-metric-to-trust.md), "
+    lines[-1] += "[what it cannot tell](../explanation/metrics-and-people.md).\n"
+    lines += ["# Statistics\n"]
+    for name, cls in STATISTICS.items():
+        lines += [f"## `{name}`\n", f"{cls.title}; at {' and '.join(cls.levels)} level.\n"]
+        lines += [inspect.cleandoc(cls.__doc__ or "") + "\n", *options_table(cls), f"Paper: {cls.paper}\n"]
+    lines += ["# Tests between metrics\n"]
+    for name, test in CONTESTS.items():
+        lines += [f"## `{name}`\n", f"{test.title}; speaks of {test.asks}.\n"]
+        lines += [inspect.cleandoc(test.__doc__ or "") + "\n", *options_table(test), f"Paper: {test.paper}\n"]
     return NOTE + "\n".join(lines)
 
 
@@ -193,6 +212,24 @@ def judgment_files_page() -> str:
     return NOTE + "\n".join(lines).rstrip() + "\n"
 
 
+def answer_files_page() -> str:
+    """Every format of answers of campaigns."""
+    lines = ["# Files of answers\n"]
+    lines.append(
+        "Forms of other tools for the answers of a campaign: `mtassay campaign export NAME -f FORMAT` writes them, "
+        "`mtassay campaign import NAME FILE -f FORMAT` reads them.\n"
+    )
+    lines += ["| Format | Read | Written |  |\n|---|---|---|---|"]
+    for name, cls in ANSWER_FILES.items():
+        can = ["yes" if is_able else "no" for is_able in (cls.can_read, cls.can_write)]
+        lines += [f"| [`{name}`](#{name}) | {can[0]} | {can[1]} | {cls.title} |"]
+    for name, cls in ANSWER_FILES.items():
+        lines += [f"\n## `{name}`\n", inspect.cleandoc(cls.__doc__ or "") + "\n"]
+        table = list(options_table(cls))
+        lines += [row.rsplit("|", 2)[0] + "|" if row else "" for part in table for row in part.split("\n")]
+    return NOTE + "\n".join(lines).rstrip() + "\n"
+
+
 def _command_names() -> Iterator[str]:
     """All commands, those of a group behind it."""
     yield ""
@@ -278,6 +315,8 @@ def cli_page() -> str:
         "`q` is p, corrected within a result by Benjamini and Hochberg. `error` and `difference_error` are standard",
         "errors; they and p-values are null where there are too few units, or where `untested_because` says why. Rows",
         "of n-grams, weights, counts of segments and examples have other keys: the columns of their `--table`.\n",
+        "`mtassay report -o report.json` has all of that, and `comparison` with what `mtassay compare` prints,",
+        "`methods` with paragraphs, `command`, `digest` of the test set, and `texts`, which says what was left out.\n",
         "`--format jsonl` prints an object a line: with `score` one for each system and metric, with the keys of the",
         "above and `system`, with other commands one for each row of `--format tsv`.\n",
         "The commands of `mtassay db` print one object with their facts, such as project and revision, and a list of",
@@ -389,6 +428,7 @@ def pages() -> dict[Path, str]:
     return {
         DOCS / "reference" / "metrics.md": metrics_page(),
         DOCS / "reference" / "tests.md": tests_page(),
+        DOCS / "reference" / "meta.md": meta_page(),
         DOCS / "reference" / "tokenizers.md": tokenizers_page(),
         DOCS / "reference" / "checks.md": checks_page(),
         DOCS / "reference" / "distances.md": distances_page(),
@@ -396,6 +436,7 @@ def pages() -> dict[Path, str]:
         DOCS / "reference" / "cli.md": cli_page(),
         DOCS / "reference" / "formats.md": formats_page(),
         DOCS / "reference" / "judgment-files.md": judgment_files_page(),
+        DOCS / "reference" / "answer-files.md": answer_files_page(),
         DOCS / "reference" / "python.md": python_page(),
         DOCS / "pictures" / "demo.svg": picture(),
         DOCS / "pictures" / "compare.svg": comparison_picture(),

@@ -116,4 +116,5 @@ NB_MODULE(_native, module) {
   add_matching(module);
   add_words(module);
   add_analyses(module);
+  add_concordance(module);
 }

@@ -24,7 +24,8 @@ Kind kind_beyond_ascii(char32_t c) {
       return Kind::lone_letter;
     default:
       if (c == 0x200D || c == 0x200C || c == 0xAD) return Kind::joiner;
-      return is_space(c) ? Kind::space : Kind::other;
+      // zero-width space: Khmer and others write it where words end
+      return is_space(c) || c == 0x200B ? Kind::space : Kind::other;
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// By the rule `unicode` a word is a run of letters, marks and numbers. One of ' ’ . : · stays in it between two
 /// letters, and one of ' ’ . , ; between two numbers: don't, U.S, 3,000. Joiners and soft hyphens, which nobody sees,
-/// stay in it too. A letter of a script without spaces is a word by itself, and so is every other character that is not
+/// stay in it too. A zero-width space ends it, as white space does. A letter of a script without spaces is a word by itself, and so is every other character that is not
 /// white space. Marks belong to what they stand on.
 #pragma once
 

@@ -33,6 +33,7 @@ int main() {
   CHECK(split("a\u00ad \u200d\u0301a") == "a|\u00ad|\u200d\u0301|a");
   CHECK(split("a\u4e2d\u6587b\u4e2d\u03015") == "a|\u4e2d|\u6587|b|\u4e2d\u0301|5");
   CHECK(split("\u1780\u200c\u17b7\u200c") == "\u1780\u200c\u17b7|\u200c");
+  CHECK(split("a\u200bb\u200b\u0301 \u200b") == "a|b|\u0301");  // a mark on nothing is a word
   CHECK(split("\uff21\uff11\uff76\uff01") == "\uff21\uff11|\uff76|\uff01");
   CHECK(split(std::string_view("a\0b", 3)) == std::string_view("a|\0|b", 5));
   CHECK(split("") == "" && split(" \u3000\x1f") == "");

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mtassay.evaluation.score import Evaluation, Score, Scores
     from mtassay.metrics.base import Metric, metric
     from mtassay.metrics.explanation import Explanation
+    from mtassay.reports.report import Report, report
     from mtassay.significance.bootstrap import Bootstrap
     from mtassay.significance.jackknife import JackknifeInterval
     from mtassay.significance.paired_test import PairedTest, paired_test
@@ -50,6 +51,7 @@ __all__ = [
     "MtassayWarning",
     "OutputError",
     "PairedTest",
+    "Report",
     "Score",
     "Scores",
     "SettingError",
@@ -62,6 +64,7 @@ __all__ = [
     "explain",
     "metric",
     "paired_test",
+    "report",
     "score",
     "tokenizer",
 ]
@@ -87,6 +90,7 @@ _HOMES = {
     "MtassayWarning": "mtassay.errors",
     "OutputError": "mtassay.errors",
     "PairedTest": "mtassay.significance.paired_test",
+    "Report": "mtassay.reports.report",
     "Score": "mtassay.evaluation.score",
     "Scores": "mtassay.evaluation.score",
     "SettingError": "mtassay.errors",
@@ -99,6 +103,7 @@ _HOMES = {
     "explain": "mtassay.evaluation.explain",
     "metric": "mtassay.metrics.base",
     "paired_test": "mtassay.significance.paired_test",
+    "report": "mtassay.reports.report",
     "score": "mtassay.evaluation.run",
     "tokenizer": "mtassay.tokenizers.base",
 }

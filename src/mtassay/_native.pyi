@@ -276,3 +276,8 @@ def ngram_postings(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], nu
     """
     Orders and words of n-grams, where the postings of each start, their segments, and their counts: for each system in its output and in its reference.
     """
+
+def concordance_rows(first: numpy.typing.NDArray[numpy.float64], second: numpy.typing.NDArray[numpy.float64], threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    For each row of two tables: things without a NaN, then pairs of them that are concordant, discordant, tied by the first only, by the second only, by both, then how many values each has.
+    """

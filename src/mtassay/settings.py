@@ -9,6 +9,7 @@ import dataclasses
 import difflib
 import math
 import numbers
+import os
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -35,6 +36,8 @@ class Option:
     low: float | None
     high: float | None
     hide_default: bool
+    is_file: bool = False
+    """Whether it names a file, which stands elsewhere on other machines."""
     spelled: str = ""
     """What specs, messages and docs call it: the name of the field, unless that is taken."""
 
@@ -73,12 +76,13 @@ def setting(
     low: float | None = None,
     high: float | None = None,
     hide_default: bool = False,
+    is_file: bool = False,
     spelled: str = "",
 ) -> Any:
     """A field that can change a score: in the signature (as `key:value`) and in equality.
 
-    `shown` says how the signature spells a value; `hide_default` leaves the default out of it.
-    `spelled` is what specs call the option where the field cannot have that name.
+    `shown` says how the signature spells a value; `hide_default` leaves the default out of it; `is_file` says that it
+    names a file. `spelled` is what specs call the option where the field cannot have that name.
     """
     option = Option(
         name="",
@@ -92,6 +96,7 @@ def setting(
         low=low,
         high=high,
         hide_default=hide_default,
+        is_file=is_file,
         spelled=spelled,
     )
     return dataclasses.field(default=default, metadata={_METADATA_KEY: option})
@@ -139,6 +144,11 @@ class Configured:
             if option.changes_scores and getattr(self, option.name) != option.default
         }
         return format_spec(self.name, values)
+
+    @property
+    def told_spec(self) -> str:
+        """The spec as others may read it: of files their names alone."""
+        return without_folders(self.spec, type(self))
 
     def signature_items(self) -> Iterator[tuple[str, str]]:
         """Key and value of each option that belongs in a signature, in order of declaration."""
@@ -219,6 +229,30 @@ def parse_values(text: str, spec: str) -> list[tuple[str, str]]:
         value, text = _take_value(spec, text)
         values.append((key, value))
     return values
+
+
+def without_folders(spec: str, kind: type) -> str:
+    """A spec of some class, with the names of files alone: reports go to people who need not know anybody's folders.
+
+    A spec inside of another is that of a tokenizer, whose settings are files where they have a stroke.
+    """
+    name, values = parse_spec(spec)
+    files = {option.spelled for option in options_of(kind) if option.is_file}
+    told = {key: _file_name(value) if key in files else _inner_without_folders(value) for key, value in values.items()}
+    return spec if told == values else format_spec(name, told)
+
+
+def _inner_without_folders(value: str) -> str:
+    try:
+        name, values = parse_spec(value)
+    except SettingError:  # a plain value
+        return value
+    told = {key: _file_name(text) for key, text in values.items()}
+    return value if told == values else format_spec(name, told)
+
+
+def _file_name(path: str) -> str:
+    return path.replace(os.sep, "/").rstrip("/").rpartition("/")[2]
 
 
 def format_spec(name: str, values: Mapping[str, str]) -> str:

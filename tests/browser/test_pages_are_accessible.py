@@ -12,9 +12,16 @@ from urllib.parse import urljoin, urlsplit
 import openpyxl
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser.reports.settled import at_rest
+from campaign_desk import begin
+from judging import opened
+from keyboard import press
 from playwright.sync_api import Browser, Page, expect
 from processes import run
 from workbench import Workbench
+
+from mtassay.store.campaigns.links import make_links
+from mtassay.store.contents.projects import add_project
 
 AXE = Axe()
 # all that axe looks at by itself, and beside that the size of what is clicked, and names that differ from what is read
@@ -54,7 +61,7 @@ def fill_example(server: Workbench, dialogues: Path) -> None:
 
 def complaints(page: Page, where: str) -> list[str]:
     """What is wrong with the page that is shown: rule, how bad, and the first element."""
-    page.locator("main").wait_for()
+    at_rest(page)
     violations: list[dict[str, Any]] = AXE.run(page, options=RULES).response["violations"]
     lines = [
         f"{where}: {violation['id']} ({violation['impact']}): {node['html'][:160]}"
@@ -72,7 +79,8 @@ def crawl(page: Page, url: str) -> list[str]:
     waiting, seen, lines = [url], {"/"}, []
     while waiting:
         address = waiting.pop(0)
-        if not page.request.head(address).headers["content-type"].startswith("text/html"):
+        headers = page.request.head(address).headers
+        if "content-disposition" in headers or not headers["content-type"].startswith("text/html"):
             continue  # a download
         page.goto(address)
         lines += complaints(page, urlsplit(address).path)
@@ -110,6 +118,9 @@ def test_pages_that_forms_answer_with(server: Workbench, looking: Page, dialogue
     page.get_by_role("button", name="Compare").first.click()
     expect(page.get_by_role("group", name="Download")).to_be_visible()
     lines += complaints(page, "compared systems")
+    page.get_by_role("link", name="Where and why").click()
+    expect(page.get_by_label("Find text")).to_be_visible()
+    lines += complaints(page, "report of compared systems")
 
     book = openpyxl.Workbook()
     assert book.active is not None
@@ -135,4 +146,74 @@ def test_pages_that_forms_answer_with(server: Workbench, looking: Page, dialogue
 
     page.goto(f"{server.url}/projects/77")
     lines += complaints(page, "failure")
+    assert not lines, "\n".join(lines)
+
+
+def test_pages_of_whoever_runs_a_campaign(server: Workbench, looking: Page, dialogues: Path) -> None:
+    page = looking
+    with opened(server) as database, database.writing() as connection:
+        project = add_project(connection, "talks", "manager", source_language="de", target_language="en")
+        for protocol in ("da", "ranking"):
+            make_links(connection, begin(connection, project, protocol, name=protocol), None, "manager")
+    base = f"{server.url}/projects/{project.id}/campaigns"
+    lines = []
+    for address in (base, f"{base}/1", f"{base}/1?seat=1", f"{base}/2?show=needs", f"{base}/new"):
+        page.goto(address)
+        lines += complaints(page, address)
+    page.get_by_text("Or files").wait_for()
+    systems = [dialogues / "systems" / f"{name}.txt" for name in ("phrase-based", "neural-small", "neural-large")]
+    page.set_input_files("#files", [dialogues / "source.de.txt", dialogues / "documents.txt", *systems])
+    for button, heading in (
+        ("what is what", "What is what?"),
+        ("protocol", "What should people do?"),
+        ("people", "Who judges?"),
+        ("preview as a judge", "What a judge sees first"),
+    ):
+        page.get_by_role("button", name=f"Next: {button}").click()
+        page.get_by_role("heading", name=heading).wait_for()
+        lines += complaints(page, f"new campaign: {button}")
+    page.get_by_role("button", name="Start and make").click()
+    page.get_by_text("Shown only now.").wait_for()
+    lines += complaints(page, "links of a new campaign")
+    page.get_by_role("link", name="To the campaign").click()
+    page.locator("#seat-list").get_by_role("link", name="More").first.click()
+    page.get_by_label("Reason").fill("left")
+    page.get_by_role("button", name="Exclude").click()
+    page.get_by_text("Undo it in the history").wait_for()
+    lines += complaints(page, "a seat that was excluded")
+    assert not lines, "\n".join(lines)
+
+
+def test_pages_of_seats(server: Workbench, looking: Page) -> None:
+    page = looking
+    protocols = ["fluency", "sqm", "da", "ranking", "pairwise:by=yes", "mqm:score=yes"]
+    designs = [(protocol, "none") for protocol in protocols] + [
+        ("da", "document"),
+        ("adequacy:against=both", "document"),
+        ("esa", "document"),
+    ]
+    links = []
+    with opened(server) as database, database.writing() as connection:
+        project = add_project(connection, "talks", "manager", source_language="de", target_language="en")
+        for protocol, context in designs:
+            name = f"{protocol} {context}"
+            campaign = begin(connection, project, protocol, context=context, name=name, seats=1)
+            links += [link.token for link in make_links(connection, campaign, None, "manager")]
+    lines = []
+    for (protocol, context), link in zip(designs, links, strict=True):
+        page.goto(f"{server.url}/j/{link}")
+        lines += complaints(page, f"the link of {protocol}")
+        page.locator("button.primary").click()
+        page.wait_for_load_state("networkidle")
+        lines += complaints(page, f"{protocol}, context {context}")
+        page.locator("summary").click()
+        press(page, "2", "ArrowLeft", "Control+Shift+ArrowRight", "m", "2")  # which marks a word, or does nothing
+        lines += complaints(page, f"{protocol}, answered")
+    press(page, "Escape", "?")
+    lines += complaints(page, "keys at a seat")
+    press(page, "Escape")
+    page.goto(f"{server.url}/seat/guidelines")
+    lines += complaints(page, "guidelines of a seat")
+    page.goto(f"{server.url}/j/wrong")
+    lines += complaints(page, "a link that is not valid")
     assert not lines, "\n".join(lines)

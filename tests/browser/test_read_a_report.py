@@ -1,15 +1,23 @@
 """A report from a folder: no request, at a desk, on a phone, on paper, and where scripts are switched off."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser.reports.settled import at_rest, settled
 from playwright.sync_api import Browser, Page, expect
 from processes import run
 
+import mtassay
+from mtassay import EvalSet, MtassayWarning
+from mtassay.reports.page import report as page_module
+
 DIALOGUES = Path(__file__).parents[2] / "examples" / "dialogues"
+SYSTEMS = ("phrase-based.txt", "neural-small.txt")
+TEXTS = ("source.de.txt", "reference-a.en.txt")
 SERIOUS = ("serious", "critical")
 
 
@@ -33,6 +41,11 @@ def opened(browser: Browser, path: Path, requests: list[str], **more: Any) -> Pa
     return page
 
 
+CUT_TABLES = """() => [...document.querySelectorAll(".figures-table")]
+  .filter((table) => table.parentElement.scrollWidth > table.parentElement.clientWidth)
+  .map((table) => table.dataset.table)"""
+
+
 @pytest.mark.parametrize("width", [1280, 400])
 @pytest.mark.parametrize("colors", ["light", "dark"])
 def test_it_opens_without_a_network(browser: Browser, report: Path, width: int, colors: str) -> None:
@@ -40,7 +53,9 @@ def test_it_opens_without_a_network(browser: Browser, report: Path, width: int, 
     page = opened(browser, report, requests, viewport={"width": width, "height": 900}, color_scheme=colors)
     expect(page.get_by_role("heading", name="Scores")).to_be_visible()
     expect(page.get_by_label("Find text")).to_be_visible()
+    at_rest(page)
     assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    assert page.evaluate(CUT_TABLES) == []  # no column needs scrolling
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert not [
         f"{violation['id']}: {violation['nodes'][0]['html'][:200]}"
@@ -98,7 +113,7 @@ def test_marks_and_scores_of_the_list_are_those_that_were_drawn(browser: Browser
     requests: list[str] = []
     drawn = opened(browser, report, requests, java_script_enabled=False)
     live = opened(browser, report, requests, viewport={"width": 1280, "height": 900})
-    expect(live.get_by_label("Find text")).to_be_visible()
+    settled(live)
     for number in range(5):
         before, after = (page.locator("[data-segment]").nth(number) for page in (drawn, live))
         assert before.get_attribute("data-segment") == after.get_attribute("data-segment")
@@ -119,6 +134,7 @@ def test_a_filter_gives_the_figures_of_the_command(browser: Browser, report: Pat
     expect(field).to_have_attribute("aria-invalid", "true")
     field.fill("length>=12")
     field.press("Enter")
+    settled(page)
     status = page.locator("[data-filter-status]")
     expect(status).to_contain_text("of 120 segments")
     is_pair = page.locator("h1").inner_text() == "neural-small against phrase-based"
@@ -151,14 +167,91 @@ def test_a_filter_gives_the_figures_of_the_command(browser: Browser, report: Pat
             places = 3 if result["analysis"] == "words" else 1
             shown = table.locator(f"[data-line='{line}'] [data-figure=difference]").inner_text()
             assert shown == f"{row['difference']:+z.{places}f}".replace("-", "\N{MINUS SIGN}")
-    assert "where=length" in page.url
+    expect(page).to_have_url(re.compile("where=length"))
     page.get_by_role("button", name="length >= 12").click()
     expect(status).to_contain_text("All 120 segments")
     # what looks at outputs leaves values without tests
     field.fill("chrf(neural-small) > 60")
     field.press("Enter")
+    settled(page)
     expect(status).to_contain_text("looks at outputs")
     cells = page.locator("[data-table='words/Words by frequency'] [data-figure=q]").all_inner_texts()
     assert set(cells) == {"–"}
     page.context.close()
     assert requests == [report.as_uri()]
+
+
+def test_a_notebook_shows_it_in_a_frame_that_filters_too(browser: Browser) -> None:
+    lines = {
+        name: (DIALOGUES / name).read_text(encoding="utf-8").splitlines()
+        for name in ("reference-a.en.txt", "systems/phrase-based.txt", "systems/neural-small.txt")
+    }
+    references, *systems = lines.values()
+    evalset = EvalSet(references, systems={"old": systems[0], "new": systems[1]})
+    shown = mtassay.report(evalset, ["words", "errors"], ["chrf"])._repr_html_()
+    page = browser.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.set_content(f"<!doctype html><title>notebook</title>{shown}")
+    frame = page.frame_locator("iframe")
+    expect(frame.locator("[data-list] [role=status]")).to_have_text("120 segments")
+    frame.locator("[data-filter]").fill("length >= 10")
+    frame.locator("[data-filter]").press("Enter")
+    expect(frame.locator("[data-filter-status]")).to_contain_text("104 of 120 segments")
+    page.close()
+    assert not complaints
+
+
+@pytest.mark.parametrize(("texts", "missing"), [("none", 20), ("8", 16), ("all", 0)])
+def test_texts_that_are_left_out_are_not_missed_by_the_rest(
+    browser: Browser, tmp_path: Path, texts: str, missing: int
+) -> None:
+    path = tmp_path / "report.html"
+    files = ("-r", str(DIALOGUES / "reference-a.en.txt"), *(str(DIALOGUES / "systems" / name) for name in SYSTEMS))
+    assert run("report", "-q", *files, "-m", "chrf", "--texts", texts, "-o", str(path)).returncode == 0
+    requests: list[str] = []
+    page = opened(browser, path, requests, viewport={"width": 1280, "height": 900})
+    expect(page.locator("[data-list] [role=status]")).to_have_text("120 segments")
+    page.get_by_label("Sort").select_option(label="largest gain")
+    expect(page.locator("[data-segment] .mini")).to_have_count(20)
+    expect(page.get_by_text("not in this file", exact=True)).to_have_count(missing)
+    expect(page.get_by_label("Find text")).to_have_count(0 if texts == "none" else 1)
+    field, status = page.locator("[data-filter]"), page.locator("[data-filter-status]")
+    field.fill("length >= 10")
+    field.press("Enter")
+    expect(status).to_contain_text("104 of 120 segments")
+    for condition in ('reference ~ "hotel"', 'ngram("no such words", over, "neural-small")'):
+        field.fill(condition)
+        field.press("Enter")
+        if texts != "all":
+            expect(status).to_contain_text("the texts are not in this file")
+    page.context.close()
+    assert requests == [path.as_uri()]
+
+
+def test_a_page_that_was_too_large_lists_its_segments_and_has_no_filter(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [
+        (DIALOGUES / name).read_text(encoding="utf-8").splitlines()
+        for name in (*TEXTS, *map("systems/{}".format, SYSTEMS))
+    ]
+    evalset = EvalSet(lines[1], sources=lines[0], systems=dict(zip(SYSTEMS, lines[2:], strict=True)))
+    monkeypatch.setattr(page_module, "MOST_OUTPUTS", 100)
+    monkeypatch.setattr(page_module, "_TEXTS_OF_LARGE", 25)
+    path = tmp_path / "report.html"
+    with pytest.warns(MtassayWarning, match="no filters"):
+        mtassay.report(evalset, metrics=["chrf", "bleu"]).save(path)
+    requests: list[str] = []
+    page = opened(browser, path, requests, viewport={"width": 1280, "height": 900})
+    expect(page.locator("[data-list] [role=status]")).to_have_text("25 segments")
+    expect(page.locator("[data-filter]")).to_have_count(0)
+    page.get_by_label("Marks").select_option(label="classes of errors")
+    page.get_by_label("Sort").select_option(label="as in the test set")
+    settled(page)
+    numbers = [int(item.get_attribute("data-segment") or 0) for item in page.locator("[data-segment]").all()]
+    assert max(numbers) > 25
+    for number in numbers:  # each with its own texts
+        expect(page.locator(f"[data-segment='{number}']")).to_contain_text(lines[1][number - 1])
+    page.context.close()
+    assert requests == [path.as_uri()]

@@ -18,7 +18,15 @@ ENGINE = (
         "filters/filter_errors.js",
         "filters/filter_conditions.js",
     ),
-    *("filters/segment_filter.js", "ngrams.js"),
+    *(
+        "filters/segment_filter.js",
+        "ngrams.js",
+        "standouts.js",
+        "variety.js",
+        "test_notes.js",
+        "live/outcome_tables.js",
+        "segment_scores.js",
+    ),
 )
 
 

@@ -13,8 +13,8 @@ from mtassay.cli.remedies import COMMANDS, message_of
 from mtassay.errors import Conflict, Remedy
 
 SOURCE = Path(mtassay.__file__).parent
-# a file that comes with an archive, and names the way by the browser too; a list of arguments, which is no message
-EXCEPTIONS = {"store/archives/project_archive.py", "store/judging/queues.py"}
+# a file that comes with an archive, and names the way by the browser too; lists of arguments, which are no messages
+EXCEPTIONS = {"store/archives/project_archive.py", "store/judging/queues.py", "web/report_command.py"}
 # a page that says whose numbers it shows
 INFORMATION = {("web/templates/systems/page.html", "mtassay compare")}
 TYPED = re.compile(rf"mtassay (?:{'|'.join(cli.commands)})\b|(?:^|[ (`])--[a-z]+")

@@ -5,8 +5,8 @@ import unicodedata
 from typing import Any
 
 import pytest
-from contracts.report_data import MEMBERS, SmallReport, random_set, small_report
 from contracts.report_script import ReportScript
+from contracts.small_reports import MEMBERS, SmallReport, random_set, small_report
 
 from mtassay import InputError, SettingError
 from mtassay.alignment.words import split_words
@@ -21,7 +21,7 @@ from mtassay.human.collection import folded
 pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
 
 HOSTILE = ["\0", "\u202e", "\u2028", "</script>", "\U0001f600", "\u001e", "\ufeff", "\ud800"]
-NUMBERS = ("segment", "length", "source-length", "year")
+NUMBERS = ("segment", "length", "source-length", "year", "rating")
 LABELS = ("document", "domain", "year", '"domain"', "genre", "base", "Länge", "errors")
 TEXTS = ("source", "reference", "base", "new.1", "'far'", "new", "document", "nobody", "日本")
 OUTPUTS = (
@@ -152,7 +152,7 @@ def place_of(message: str) -> str:
 
 @pytest.mark.parametrize("references", [1, 2])
 def test_filters_choose_the_same_segments(script: ReportScript, references: int) -> None:
-    report = small_report(random_set(21, 60, references), (), members=MEMBERS)
+    report = small_report(random_set(21, 60, references), ["errors", "checks", "ngrams"], members=MEMBERS)
     script.load(report.header, report.encoded)
     rng = random.Random(references)
     texts = [*{random_filter(rng): None for _ in range(3000)}]
@@ -189,7 +189,7 @@ def test_why_nothing_is_tested(script: ReportScript, where: str, unit: str | Non
 
 
 def test_what_is_not_in_a_file_cannot_be_asked(script: ReportScript) -> None:
-    report = small_report(random_set(23, 20), (), ["chrf"])
+    report = small_report(random_set(23, 20), ["errors"], ["chrf"])
     header = {**report.header, "texts": None, "ngrams": None, "errors": None}
     script.load(header, report.encoded)
     asked = ["reference ~ a", "base ~ /a/", "ngram(cat, over, base)", "errors.order(base) > 1", "chrf(base) > 5"]
@@ -270,7 +270,7 @@ def fits_of(pattern: str, texts: list[str]) -> list[str | None] | str:
 def test_words_of_a_filter_are_those_of_python(script: ReportScript) -> None:
     rng = random.Random(6)
     pieces = [
-        *"ab12.,;:'’·-!()中文。ーあกิ٣Ａｶ가🙂\u0301\u0e34\ufe0f\u200d\u00ad\ufeff \t\u3000",
+        *"ab12.,;:'’·-!()中文。ーあกิ٣Ａｶ가🙂\u0301\u0e34\ufe0f\u200d\u200b\u00ad\ufeff \t\u3000",
         "don't",
         "3,000",
         "U.S.",

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from contracts.report_data import MEMBERS, Blobs, SmallReport, random_set, small_report
 from contracts.report_script import ReportScript
+from contracts.small_reports import MEMBERS, SmallReport, random_set, small_report
 
 from mtassay import EvalSet
 from mtassay.analyses.analyze import analyze
@@ -16,6 +17,8 @@ from mtassay.analyses.counting.view import View
 from mtassay.analyses.figures import FigureTable
 from mtassay.analyses.ngrams import NgramLine, Ngrams, NgramTable
 from mtassay.comparison.compare import compare
+from mtassay.reports.page.blobs import Blobs
+from mtassay.reports.page.held_texts import hold_texts
 from mtassay.reports.page.report_data import write_data
 from mtassay.reports.page.report_view import table_key
 from mtassay.significance.corrections import benjamini_hochberg, holm
@@ -51,25 +54,32 @@ def test_corrections(script: ReportScript) -> None:
 
 def test_blobs_are_read_as_they_were_written(script: ReportScript) -> None:
     blobs = Blobs()
+    rng = np.random.default_rng(3)
+    near = rng.integers(0, 300, (1, 4, 100)) + rng.integers(0, 3, (5, 4, 100))
     arrays = {
-        "u8": [0, 1, 255],
-        "u16": [256, 65_535],
-        "u32": [65_536, 2**32 - 1],
-        "i32": [-1, 2**31 - 1],
-        "f32": [0.5, -3.25],
-        "f64": [0.1, 2.0**40],
+        "u8": [np.array([0, 1, 255]), rng.integers(0, 256, 1000), rng.integers(0, 2, (7, 3, 50))],
+        "u16": [np.array([256, 65_535]), rng.integers(0, 65_536, (2, 3, 60)), near],
+        "u32": [np.array([65_536, 2**32 - 1]), rng.integers(0, 2**32, 300), rng.integers(0, 2**31, (3, 200))],
+        "i32": [np.array([-1, 2**31 - 1]), rng.integers(-(2**31), 2**31, 300), rng.integers(-4, 5, (2, 200))],
+        "f32": [np.array([0.5, -3.25]), rng.integers(0, 99, 300) + 0.5],
+        "f64": [np.array([0.1, 2.0**40]), rng.random((2, 2, 100))],
     }
-    names = [blobs.add(values) for values in arrays.values()]
-    assert [blobs.described[name]["type"] for name in names] == list(arrays)
-    texts = ["\ufeffit\u001f's </script>", "", "日\u001f本 \U0001f600", "a\nb"]
-    text = blobs.add_text("".join(f"{each}\u001e" for each in texts))
-    empty = blobs.add([], "f64")
-    script.load({"blobs": blobs.described}, blobs.encoded)
+    every = [(kind, values) for kind, several in arrays.items() for values in several]
+    names = [blobs.numbers(values) for _, values in every]
+    assert [blobs.described[name]["type"] for name in names] == [kind for kind, _ in every]
+    assert any(any(blobs.described[name].get("from", [])) for name in names)
+    assert blobs.numbers(near) == names[5]  # held once
+    texts = ["\ufeffit's </script>", "", "日本 \U0001f600", "a\nb"]
+    other = [text.upper() for text in texts]
+    held = [*blobs.texts(texts, other), *blobs.texts(texts), blobs.texts(texts)[0]]
+    empty = blobs.numbers(np.empty(0))
+    script.load({"blobs": blobs.described}, dict(blobs.elements()))
     read = script.call(
         "async (names) => Promise.all(names.map(async (name) => [...await report.numbers(name)]))", [*names, empty]
     )
-    assert read == [*arrays.values(), []]
-    assert script.call("(name) => report.texts(name)", text) == texts
+    assert read == [*(values.reshape(-1).tolist() for _, values in every), []]
+    for name, expected in zip(held, (texts, other, texts, texts), strict=True):
+        assert script.call("(name) => report.texts(name)", name) == hold_texts(expected)
     assert script.call("async (name) => await report.numbers(name) === await report.numbers(name)", names[0])
 
 
@@ -104,9 +114,8 @@ def test_a_page_is_read_where_the_browser_can(script: ReportScript) -> None:
 
 def test_damaged_data_are_refused(script: ReportScript) -> None:
     blobs = Blobs()
-    name = blobs.add([1, 2, 3])
-    blobs.described[name]["length"] = 4
-    script.load({"blobs": blobs.described}, blobs.encoded)
+    name = blobs.numbers(np.array([1, 2, 3]))
+    script.load({"blobs": {name: {**blobs.described[name], "length": 4}}}, dict(blobs.elements()))
     with pytest.raises(Exception, match="the data of this file are damaged"):
         script.call("(name) => report.numbers(name)", name)
 
@@ -151,11 +160,20 @@ def test_figures(script: ReportScript, unit: str | None, references: int) -> Non
         )
         view, plan = planned(report, mask, refusal)
         tables = {table["key"]: table for table in computed}
-        for spec in dict.fromkeys(key.rpartition("/")[0] for key in tables):
-            for number, expected in enumerate(ANALYSES.create(spec).results(view, plan)):
+        for spec in dict.fromkeys(key.partition("/")[0] for key in tables):
+            for expected in ANALYSES.create(spec).results(view, plan):
                 assert isinstance(expected, FigureTable)
-                compared += compare_tables(tables[f"{spec}/{number}"], expected)
+                compared += compare_tables(tables[table_key(expected)], main_measures(expected))
     assert compared > 1000
+
+
+def main_measures(table: FigureTable) -> FigureTable:
+    """A table as a page has it: with the main measure of each line."""
+    lines = (
+        replace(line, measures=line.measures[:1], values=line.values[:1], differences=line.differences[:1])
+        for line in table.lines
+    )
+    return replace(table, lines=tuple(lines))
 
 
 def compare_tables(table: dict[str, Any], expected: FigureTable) -> int:
@@ -250,7 +268,7 @@ def test_ngrams(script: ReportScript, unit: str | None, systems: tuple[str, ...]
         labels=evalset.labels,
         warn_of_blanks=False,
     )
-    report = small_report(chosen, (), ["chrf"], unit=unit, members={name: MEMBERS[name] for name in systems})
+    report = small_report(chosen, ["ngrams"], ["chrf"], unit=unit, members={name: MEMBERS[name] for name in systems})
     script.load(report.header, report.encoded)
     lines = folded = 0
     for mask, refusal in [*((make(report), "") for make in MASKS.values()), (MASKS["half"](report), "untested")]:
@@ -309,14 +327,62 @@ def test_a_filtered_page_says_what_the_command_says(script: ReportScript, where:
     compared = 0
     for result in results:
         if table_key(result) in tables:
-            main = tuple(
-                replace(line, measures=line.measures[:1], values=line.values[:1], differences=line.differences[:1])
-                for line in result.lines
-            )
-            compared += compare_tables(tables[table_key(result)], replace(result, lines=main))
+            compared += compare_tables(tables[table_key(result)], main_measures(result))
     assert compared > 100
     for number, got in enumerate(computed["scores"]):
         assert [score["value"] for score in got["scores"]] == nearly(list(expected.scores[number].values))
         if expected.comparison is not None:
             pairs = expected.comparison.metrics[number].pairs
             assert [difference["q"] for difference in got["differences"]] == nearly([pair.adjusted_p for pair in pairs])
+
+
+@pytest.mark.parametrize("where", ["", "length >= 4", "segment > 100", "segment <= 20"])
+def test_scores_with_gaps(script: ReportScript, where: str, tmp_path: Path) -> None:
+    evalset, rng = random_set(21), np.random.default_rng(9)
+    # of the first segments nobody scored anything of the first system
+    lines = [
+        f"{name}\t{number + 1}\t{rng.integers(0, 11) * 10}"
+        for place, name in enumerate(evalset.systems)
+        for number in range(len(evalset))
+        # and of the last one few
+        if (place or number >= 20) and rng.random() < (0.7 if place < len(evalset.systems) - 1 else 0.15)
+    ]
+    path = tmp_path / "sser.tsv"
+    path.write_text("\n".join(["system\tsegment\tscore", *lines]) + "\n")
+    spec = f"given:path={path},gaps=yes,higher_is_better=no"
+    analysed = partial(analyze, evalset, ["segments"], ["chrf", spec], test="jackknife")
+    computed = script.call(
+        """async (page, where) => {
+          const report = ReportData.of(new DOMParser().parseFromString(page, "text/html"));
+          const filter = SegmentFilter.parse(where, report);
+          const pairs = report.header.systems.slice(1).map((_, place) => [0, place + 1]);
+          const plan = await planFor(report, await filter.mask(report), pairs, filter.whyUntested);
+          const { scores, differences, known } = await scoresBy(report, 1, plan);
+          const segments = await segmentScores(report, 1);
+          const tables = await Promise.all(report.header.tables.map((table) => figuresOf(report, table, plan)));
+          const values = scores.map(({ value }) => value);
+          return { values, differences, known, segments: [...segments], tables };
+        }""",
+        write_data(analysed()),
+        where,
+    )
+    expected = analysed(where=where)
+    evidence = expected.view.evidence(1)
+    # what is no number is read as None or as NaN
+    values = np.array(computed["values"], dtype=np.float64)
+    np.testing.assert_allclose(values, expected.scores[1].values, rtol=1e-9)
+    assert computed["known"] == evidence.totals[:, 1].tolist()
+    if not where:
+        of_segments = np.array(computed["segments"], dtype=np.float64)
+        np.testing.assert_array_equal(of_segments, evidence.score_units().T.ravel())
+    tables = {table["key"]: table for table in computed["tables"]}
+    for result in expected.results:
+        assert isinstance(result, FigureTable)
+        compare_tables(tables[table_key(result)], result)
+    assert 0 < evidence.totals[-1, 1] < FEWEST_UNITS
+    assert computed["differences"][-1]["p"] is None
+    if not where:
+        assert computed["differences"][0]["p"] == nearly(expected.comparison.metrics[1].pairs[0].outcome.p_value)
+        assert expected.comparison.metrics[1].pairs[-1].outcome.p_value == 1
+    if where == "segment <= 20":
+        assert np.isnan(expected.scores[1].values[0])

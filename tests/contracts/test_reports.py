@@ -5,25 +5,33 @@ import io
 import math
 import pkgutil
 import re
-from collections.abc import Callable, Iterator
+import secrets
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import openpyxl
 import pytest
 import sqlalchemy as sa
+from campaign_desk import begin, say, seat_of
 from contracts.report_readers import check
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from people.given_answers import crossed, ranked
 from simulated_memory import simulate
 from small_memory import fill
 from strategies import hostile_text
+from unit.metaeval.judged_sets import judged_set
 
 import mtassay
 from mtassay import EvalSet, Glossary, WordLabels
 from mtassay.analyses.base import ANALYSES
+from mtassay.campaigns.controls.seat_checks import SeatCheck
+from mtassay.campaigns.controls.verdict import judge_seat, self_agreement
+from mtassay.campaigns.plan import Design, plan_campaign
 from mtassay.estimation.figures.filtered_statistics import FilteredStatistics, make_basis
 from mtassay.estimation.nearest.system_estimate import estimate_system
 from mtassay.estimation.sampling.certified import certified
@@ -32,9 +40,15 @@ from mtassay.estimation.sampling.drawn_queue import PredictionChoices, find_draw
 from mtassay.estimation.sampling.plan import plan
 from mtassay.estimation.sampling.validation import validate
 from mtassay.evaluation.segment_statistics import segment_statistics
+from mtassay.human.answers.answer_filter import AnswerFilter
+from mtassay.human.answers.answers import Answers
+from mtassay.human.answers.judged_outputs import Kind, Mark
 from mtassay.human.filters import Filter
 from mtassay.human.items import rank_difficult
 from mtassay.human.judge_effects import fit_judge_effects
+from mtassay.human.results.ranking_results import ranking_results
+from mtassay.human.results.score_results import score_results
+from mtassay.metaeval.meta import MetaChoices, meta_evaluate
 from mtassay.metrics.base import METRICS
 from mtassay.reports import results
 from mtassay.reports.document import (
@@ -52,6 +66,8 @@ from mtassay.reports.formats.choice import ENDINGS, FORMATS, report_format
 from mtassay.reports.results.accounts import accounts_document
 from mtassay.reports.results.analyses import analyses_document
 from mtassay.reports.results.analysis_descriptions import analysis_document, analysis_list_document
+from mtassay.reports.results.campaigns import answers_document, campaigns_document, status_document
+from mtassay.reports.results.campaigns import plan_document as campaign_plan_document
 from mtassay.reports.results.chosen_candidates import chosen_document
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.current_estimates import estimates_document
@@ -66,16 +82,25 @@ from mtassay.reports.results.memory.difficult import difficult_document
 from mtassay.reports.results.memory.judges import effects_document
 from mtassay.reports.results.memory.section_names import SECTIONS
 from mtassay.reports.results.memory.sections import memory_sections, statistics_document
+from mtassay.reports.results.metaeval.meta import meta_document
 from mtassay.reports.results.metric_descriptions import metric_document, metric_list_document
+from mtassay.reports.results.people.manners import results_document
+from mtassay.reports.results.people.rankings import ranking_results_document
+from mtassay.reports.results.people.scores import score_results_document
 from mtassay.reports.results.plans import plan_document
 from mtassay.reports.results.projects import projects_document
 from mtassay.reports.results.queues import queue_document
+from mtassay.reports.results.report import report_document, with_fewer_examples
 from mtassay.reports.results.rules import rules_document
 from mtassay.reports.results.targets import targets_document
 from mtassay.reports.results.validation import validation_document
+from mtassay.reports.shared_texts import share_texts, without_other_texts
 from mtassay.significance.bootstrap import Bootstrap
+from mtassay.store.campaigns.all_answers import AnsweredNumber, all_answers
+from mtassay.store.campaigns.campaigns import StoredCampaign
+from mtassay.store.campaigns.progress import SeatProgress, seat_progress
 from mtassay.store.contents.outputs import add_outputs
-from mtassay.store.contents.projects import Project
+from mtassay.store.contents.projects import Project, add_project
 from mtassay.store.database import Database
 from mtassay.store.history.events import history, latest
 from mtassay.store.judging.queues import assign
@@ -95,10 +120,10 @@ Desk = tuple[sa.Connection, Project]
 FACTS: dict[str, Value] = {"project": HOSTILE, "revision": 3, "share %": math.nan, "at": datetime.now(UTC)}
 
 
-def hostile_set() -> EvalSet:
+def hostile_set(references: int = 2) -> EvalSet:
     texts = ["the cat sat", HOSTILE, "", "=1+1"]
     return EvalSet(
-        [[text, f"{text}!"] for text in texts],
+        [[text, f"{text}!"][:references] for text in texts],
         sources=texts,
         systems={HOSTILE: texts[::-1], "=b": texts, "caf\udce9": ["", "", "", ""]},
         labels={HOSTILE: ["x", "x", HOSTILE, "y"]},
@@ -136,13 +161,24 @@ def of_comparison(_: Desk) -> Iterator[Document]:
         yield comparison_document(mtassay.compare(hostile_set(), ["ter", "chrf"], **more))  # type: ignore[arg-type]
 
 
+def of_meta(_: Desk) -> Iterator[Document]:
+    human = np.random.default_rng(1).normal(size=(6, 9))
+    scores = {HOSTILE: human + 1, "=b": -human, "flat": np.ones(human.shape)}
+    for chosen in (MetaChoices(draws=100), MetaChoices(draws=100, group="none", statistics=("pearson",), top=4)):
+        yield meta_document(meta_evaluate(judged_set(human, scores), chosen))
+    many = np.random.default_rng(2).normal(size=(8, 9))
+    yield meta_document(meta_evaluate(judged_set(many, {HOSTILE: many, "=b": -many}), MetaChoices(meanings=True)))
+    yield meta_document(meta_evaluate(judged_set(human[:2], {HOSTILE: human[:2]})))
+
+
 def of_analyses(_: Desk) -> Iterator[Document]:
-    hostile = hostile_set()
+    hostile = hostile_set(references=1)  # labels belong to the words of one
     glossary, labels = Glossary.of([("cat", [HOSTILE, "cat"]), ("=1", ["=1"])]), {HOSTILE: label_words(hostile)}
     more: dict[str, Any] = {"glossary": glossary, "word_labels": labels, "words": "space"}
     yield analyses_document(mtassay.analyze(hostile, metrics=["ter", "chrf"], **more), 3)
     yield analyses_document(mtassay.analyze(hostile, pairs=[("=b", HOSTILE), ("caf\udce9", HOSTILE)], **more))
-    yield analyses_document(mtassay.analyze(hostile, where='reference !~ "cat"', runs={"a": [*hostile.systems]}))
+    several = hostile_set()
+    yield analyses_document(mtassay.analyze(several, where='reference !~ "cat"', runs={"a": [*several.systems]}))
     texts = ["the cat sat on the mat", HOSTILE, "", "=1+1", "\x1e\x1f\x00</script>"] * 12
     many = EvalSet(
         texts,
@@ -156,6 +192,14 @@ def of_analyses(_: Desk) -> Iterator[Document]:
     yield analyses_document(mtassay.analyze(EvalSet(["a"], systems={"x": ["b"]}), ["examples", "terms"]))
     yield analyses_document(mtassay.analyze(EvalSet(["a"], systems={"x": ["a"], "y": ["a"]}), ["ngrams", "examples"]))
     yield analyses_document(mtassay.analyze(EvalSet(["a"], systems={"x": ["b"]}), []))
+
+
+def of_report(_: Desk) -> Iterator[Document]:
+    analyses = mtassay.analyze(hostile_set(), metrics=["ter", "chrf"])
+    yield report_document(analyses, HOSTILE, HOSTILE)
+    yield report_document(with_fewer_examples(analyses))
+    yield report_document(without_other_texts(analyses, share_texts(analyses, 0)))
+    yield report_document(mtassay.analyze(EvalSet(["a"], systems={"x": ["b"]}), []))
 
 
 def label_words(evalset: EvalSet) -> WordLabels:
@@ -293,6 +337,72 @@ def memory_of(desk: Desk) -> Any:
     return ProjectHistory(*desk).memory(latest(desk[0], desk[1].id)).memory
 
 
+def of_plans(desk: Desk) -> Iterator[Document]:
+    """Two makers have this name: of judgments for an estimate, and of a campaign."""
+    yield from of_plan(desk)
+    for design in (Design(protocols=("da", "fluency"), seats=2), Design(protocols=("ranking",), seats=1)):
+        yield campaign_plan_document(plan_campaign(hostile_set(), design))
+
+
+def of_campaign(desk: Desk) -> Iterator[tuple[StoredCampaign, Sequence[SeatProgress], list[AnsweredNumber]]]:
+    """A campaign with answers and a hostile name."""
+    connection, _ = desk
+    project = add_project(connection, f"campaigns {secrets.token_hex(4)}", "anna")
+    campaign = begin(connection, project, name=PRINTABLE)
+    seat = seat_of(connection, campaign)
+    say(connection, seat, {"score": 73}, comment=PRINTABLE)
+    say(connection, seat, {"cannot": "source"})
+    yield campaign, seat_progress(connection, campaign), list(all_answers(connection, campaign))
+
+
+def of_campaigns(desk: Desk) -> Iterator[Document]:
+    yield campaigns_document([])
+    for campaign, seats, _ in of_campaign(desk):
+        yield campaigns_document([(campaign, seats)])
+
+
+def of_status(desk: Desk) -> Iterator[Document]:
+    for campaign, seats, _ in of_campaign(desk):
+        yield status_document(campaign, seats)
+        yield status_document(campaign, [])
+        checks = SeatCheck(verdict=judge_seat([2.0] * 12, [1.0] * 12), own=self_agreement([1.0], [2.0]), alike=None)
+        yield status_document(campaign, seats, {1: checks})
+
+
+def of_answers(desk: Desk) -> Iterator[Document]:
+    for campaign, _, answers in of_campaign(desk):
+        yield answers_document(campaign, answers, has_names=True)
+        yield answers_document(campaign, [], has_names=False)
+
+
+def of_scores(_: Desk) -> Iterator[Document]:
+    rng = np.random.default_rng(1)
+    given = crossed(5, 9, ["a", HOSTILE], rng.normal(60, 9, 90))
+    spoilt = [replace(answer, kind=Kind.DEGRADED) for answer in given[:30]]
+    marked = [replace(answer, marks=(Mark(0, 3, HOSTILE),)) for answer in given]
+    for judged in ([*given, *spoilt], marked, given[:18], given[:1]):
+        yield score_results_document(score_results(Answers(tuple(judged), HOSTILE)), HOSTILE)
+
+
+def of_rankings(_: Desk) -> Iterator[Document]:
+    yield ranking_results_document(ranking_results(rankings(4), draws=20), HOSTILE)
+    yield ranking_results_document(ranking_results(rankings(1), "expected-wins", draws=20))
+
+
+def rankings(judges: int) -> Answers:
+    rows = [
+        (f"judge{judge}", str(n), str(n), [("a", 1), (HOSTILE, 1 + n % 2)]) for judge in range(judges) for n in range(5)
+    ]
+    return Answers(tuple(ranked(*rows)), "ranking")
+
+
+def of_people(_: Desk) -> Iterator[Document]:
+    """What people said, in every manner."""
+    scores = Answers(tuple(crossed(2, 9, ["a", HOSTILE], range(36))), HOSTILE)
+    for answers, manner in ((scores, "ours"), (scores, "wmt-da"), (rankings(3), "ours"), (rankings(1), "wmt")):
+        yield results_document(answers, AnswerFilter(judges=("judge0",)), manner=manner, runs=5, draws=20)
+
+
 MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
     "accounts_document": of_accounts,
     "analyses_document": of_analyses,
@@ -311,11 +421,21 @@ MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
     "findings_document": of_findings,
     "history_document": of_history,
     "members_document": of_members,
+    "meta_document": of_meta,
     "metric_document": of_metric,
     "metric_list_document": lambda _: iter([metric_list_document()]),
-    "plan_document": of_plan,
+    "plan_document": of_plans,
     "projects_document": of_projects,
+    "answers_document": of_answers,
+    "campaigns_document": of_campaigns,
+    "status_document": of_status,
     "queue_document": of_queue,
+    "ranking_results_document": of_rankings,
+    "report_document": of_report,
+    "results_document": of_people,
+    "score_results_document": of_scores,
+    "wmt_da_document": of_people,
+    "wmt_rankings_document": of_people,
     "rules_document": lambda _: iter([rules_document(JudgingRules()), rules_document(JudgingRules(HOSTILE, True, 7))]),
     "statistics_document": of_statistics,
     "targets_document": of_targets,

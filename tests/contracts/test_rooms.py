@@ -12,6 +12,8 @@ UNIT = ROOT / "tests" / "unit"
 
 # Tests of several modules together, below tests/unit, and what they are about. All others have the name of a module.
 OF_SEVERAL_MODULES = {
+    "campaigns/test_laws_after_changes.py": "who is asked for what, whoever comes and goes",
+    "cli/campaign/test_campaigns.py": "a campaign from its first command to its answers",
     "cli/test_db_archives.py": "export and restore of a whole project",
     "cli/test_db_estimation.py": "commands from a new system to its certified figure",
     "cli/test_db_queues.py": "queues from the draw to the last answer",
@@ -21,10 +23,13 @@ OF_SEVERAL_MODULES = {
     "cli/test_results.py": "where the results of all commands go",
     "cli/test_tables.py": "tables given to score, compare and convert",
     "corpus/formats/test_kinds_of_xml.py": "the formats of XML side by side",
+    "metaeval/test_validity.py": "how often all tests between metrics are right",
     "metrics/test_error_rates.py": "the error rates side by side",
     "metrics/test_matching.py": "the metrics of matched words side by side",
     "metrics/test_ngram_metrics.py": "the metrics of n-grams side by side",
+    "reports/test_scores_with_gaps.py": "reports where scores are missing or texts are not given away",
     "significance/test_validity.py": "how often all tests and intervals are right",
+    "store/campaigns/test_undo_and_copies.py": "campaigns that are undone, copied and brought back",
     "store/contents/test_collections.py": "collections in and out again",
     "store/history/test_random_histories.py": "whatever happens, in whatever order",
     "store/test_databases_of_before.py": "databases and archives that earlier versions wrote",
@@ -35,7 +40,13 @@ OF_SEVERAL_MODULES = {
     "web/pages/judge/test_blindness.py": "what a judge does not see",
     "web/pages/judge/test_questions_and_answers.py": "the whole way of a judge",
     "web/pages/judge/test_terminal_and_browser.py": "what both ask of a judge",
+    "web/pages/seat/test_blindness_of_seats.py": "what a judge at a seat does not see",
+    "web/pages/seat/test_hostile_seats.py": "hostile texts and requests at a seat",
+    "web/pages/seat/test_questions_and_answers.py": "the whole way of a judge at a seat",
+    "web/pages/seat/test_walk_of_a_curious_judge.py": "a judge who looks for more than is shown",
+    "web/pages/seat/test_while_answers_wait.py": "what happens while answers wait to be sent",
     "web/serving/test_faults.py": "servers that are killed",
+    "web/serving/test_faults_at_seats.py": "servers that are killed while judges sit at seats",
     "web/serving/test_hostile_files.py": "every page that takes files",
     "web/serving/test_load.py": "many people at once",
     "web/serving/test_openapi.py": "every route of the API",
@@ -43,9 +54,9 @@ OF_SEVERAL_MODULES = {
     "web/serving/test_routes_by_role.py": "every route, as everybody",
     "web/serving/test_several_workers.py": "several servers on one database",
     "web/test_contrast.py": "the colours of the style sheets",
-    "web/test_rendered_numbers.py": "numbers and dates as pages show them",
     "web/test_headline_everywhere.py": "pages, the API and commands, which say the same of a system",
     "web/test_judgments_of_a_queue.py": "every way by which judgments come back",
+    "web/test_rendered_numbers.py": "numbers and dates as pages show them",
 }
 
 

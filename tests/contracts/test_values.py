@@ -9,7 +9,19 @@ import pytest
 
 PACKAGES = (
     *("settings", "corpus", "tokenizers", "alignment", "significance", "metrics", "checks"),
-    *("human", "evaluation", "comparison", "analyses", "estimation", "store", "reports", "compat", "web", "cli"),
+    *(
+        "human",
+        "evaluation",
+        "comparison",
+        "analyses",
+        "estimation",
+        "metaeval",
+        "store",
+        "reports",
+        "compat",
+        "web",
+        "cli",
+    ),
 )
 
 MOST_FIELDS = 7

@@ -1,5 +1,6 @@
 """Whole runs of the command line on the examples; `pytest --update-golden` writes them anew."""
 
+import json
 import shlex
 import subprocess
 import sys
@@ -20,6 +21,10 @@ _SYSTEMS = " ".join(
 _ANALYZE = (
     "analyze -s examples/dialogues/source.de.txt -r examples/dialogues/reference-a.en.txt"
     " examples/dialogues/systems/neural-small.txt examples/dialogues/systems/neural-large.txt -q -m bleu -m chrf"
+)
+_META = (
+    f"meta -q -s examples/dialogues/source.de.txt -r examples/dialogues/reference-a.en.txt {_SYSTEMS} -m bleu -m chrf"
+    " --judgments examples/dialogues/judgments.xml"
 )
 RUNS = {
     "analyses": "analyses",
@@ -49,6 +54,11 @@ RUNS = {
     "analyze-markdown": f"{_ANALYZE} -a errors -a ngrams:least=5 -a examples:count=1 --format markdown",
     "analyze-latex": f"{_ANALYZE} -a words:by=shape -a errors --format latex",
     "report-help": "report --help",
+    "human-help": "human --help",
+    "human-scores": "human examples/dialogues/judgments.xml",
+    "human-rankings": "human examples/dialogues/rankings.csv --without-judge olek",
+    "human-rankings-wmt": "human examples/dialogues/rankings.csv --as wmt --runs 100",
+    "human-markdown": "human examples/dialogues/judgments.xml --format markdown --table differences",
     "score-text": f"{_DIALOGUES} {_SYSTEMS} -m bleu -m chrf -m chrf:word_order=2 --cite",
     "score-json": f"{_DIALOGUES} examples/dialogues/systems/neural-large.txt --format json -w 6",
     "score-tsv": f"{_DIALOGUES} {_SYSTEMS} --format tsv -w 6",
@@ -66,6 +76,13 @@ RUNS = {
     "examples/legal/systems/online-a.txt examples/legal/systems/online-b.txt -m bleu:lowercase=yes -m chrf",
     "segments": f"{_DIALOGUES} {_SYSTEMS} -q -m bleu:effective_order=yes -m chrf --segments - -w 4",
     "tokenize-intl": "tokenize -t intl examples/legal/source.hi.txt",
+    "meta-help": "meta --help",
+    "meta-text": f"{_META} -m ter",
+    "meta-all": f"{_META} --level segment --statistic pearson --group none --draws 200",
+    "meta-tsv": f"{_META} --format tsv -w 6",
+    "meta-json": f"{_META} --format json -w 6 --statistic kendall",
+    "meta-markdown": f"{_META} --format markdown --unit document --labels document=examples/dialogues/documents.txt",
+    "meta-latex": f"{_META} --format latex",
     "metrics": "metrics",
     "metrics-amber": "metrics amber",
     "metrics-bleu": "metrics bleu",
@@ -117,6 +134,41 @@ WORKBOOKS = {
     "analyze-workbook": f"{_ANALYZE} -a words:by=shape -a errors -a ngrams:orders=2,least=6 -a examples:count=1",
     "compare-workbook": f"{_COMPARE} {_SYSTEMS} -m chrf -m ter -q --all-pairs",
 }
+
+
+REPORTS = {
+    "report-markdown": "report -s examples/dialogues/source.de.txt -r examples/dialogues/reference-a.en.txt -q -m chrf"
+    " examples/dialogues/systems/phrase-based.txt examples/dialogues/systems/neural-small.txt --without discriminative"
+    " -o report.md",
+    "report-systems": "report -r examples/dialogues/reference-a.en.txt -q -m chrf -m ter -a words:by=shape -a examples"
+    f" {_SYSTEMS} -o report.md",
+    "report-no-texts": "report -r examples/dialogues/reference-a.en.txt -q -m chrf -a ngrams -a discriminative"
+    " -a examples:count=2 examples/dialogues/systems/phrase-based.txt examples/dialogues/systems/neural-small.txt"
+    " --texts none -o report.md",
+    "report-json": "report -r examples/dialogues/reference-a.en.txt -q -m chrf -a words:by=shape -a ngrams:orders=1"
+    " -a examples:count=1 examples/dialogues/systems/phrase-based.txt examples/dialogues/systems/neural-small.txt"
+    " -o report.json",
+}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_report(name: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    *words, output = shlex.split(REPORTS[name])
+    path = tmp_path / output
+    subprocess.run([sys.executable, "-m", "mtassay.cli.main", *words, str(path)], check=True, cwd=ROOT)
+    written = path.read_text(encoding="utf-8").replace(str(path), output)
+    if output.endswith(".json"):  # the last digits are those of a processor
+        written = json.dumps(rounded(json.loads(written)), ensure_ascii=False, indent=1) + "\n"
+    compare(name, REPORTS[name], written, request)
+
+
+def rounded(value: Any) -> Any:
+    """The same value, with six digits of each number."""
+    if isinstance(value, dict):
+        return {name: rounded(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [rounded(each) for each in value]
+    return float(f"{value:.6g}") if isinstance(value, float) else value
 
 
 @pytest.mark.parametrize("name", RUNS)

@@ -27,6 +27,7 @@ _pieces = st.sampled_from(
         "\u0301",
         "\u0e34",
         "\u200d",
+        "\u200b",
         "'d",
         "\u2019ll ",
         "would",

@@ -42,7 +42,7 @@ def split_slowly(text: str) -> list[tuple[int, int]]:
     """Begin and end of each word."""
     return [
         (chunk.start() + word.start(), chunk.start() + word.end())
-        for chunk in re.finditer(r"\S+", text)
+        for chunk in re.finditer(r"[^\s\u200b]+", text)
         for word in _WORD.finditer(chunk[0])
     ]
 

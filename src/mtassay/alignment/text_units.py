@@ -37,6 +37,7 @@ _MARKS = (
     + "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 )
 _UNIT = re.compile(f"[{_CHARACTERS}][{_MARKS}]*")
+_NO_BLANK = re.compile(f"(?<=[{_CHARACTERS}{_MARKS}]) | (?=[{_CHARACTERS}])")
 
 
 def split_word(word: str) -> list[str]:
@@ -49,3 +50,13 @@ def split_word(word: str) -> list[str]:
 def with_spaces(texts: Sequence[str]) -> Sequence[str]:
     """The texts with spaces between all units; the texts themselves, where they have spaces already."""
     return [text if text.isascii() else _UNIT.sub(" \\g<0> ", text) for text in texts]
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Words that were split by letters, as people write them: with blanks but beside scripts that have none.
+
+    >>> join_words(["going", "to"]), join_words(["東", "京", "へ"])
+    ('going to', '東京へ')
+    """
+    joined = " ".join(words)
+    return joined if joined.isascii() else _NO_BLANK.sub("", joined)

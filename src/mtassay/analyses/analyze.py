@@ -17,11 +17,13 @@ from mtassay.analyses.segments import RESERVED
 from mtassay.analyses.terms import Terms
 from mtassay.analyses.view_fields import ViewFields
 from mtassay.analyses.words import Words
+from mtassay.checks.finding import Findings
 from mtassay.comparison.compare import check_alpha, compare, compared_items, name_members, put_baseline_first
 from mtassay.comparison.groups import Labels
 from mtassay.comparison.result import Comparison
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, SettingError
+from mtassay.evaluation.metric_names import number_equal
 from mtassay.evaluation.run import Progress
 from mtassay.metrics.base import Metric, direction
 from mtassay.settings import did_you_mean, format_spec
@@ -49,6 +51,7 @@ def analyze(
     test: str | PairedTest | None = None,
     alpha: float = 0.05,
     all_pairs: bool = False,
+    findings: Findings | None = None,
     progress: Progress | None = None,
 ) -> Analyses:
     """Find out where and why the systems of a test set differ.
@@ -58,7 +61,7 @@ def analyze(
     are cut into words: `unicode`, or `space` for tokenized text. `pairs` are names of systems, what to compare with
     first; the baseline with every other system unless told otherwise. `unit` names a label: segments that share it are
     tested as one. `test` is that of the scores of all segments, by `all_pairs` of every pair; all else is tested by the
-    jackknife.
+    jackknife. `findings` are what all checks found, where they were run before.
 
         >>> import mtassay
         >>> evalset = mtassay.EvalSet(["a cat sat"] * 40, systems={"old": ["a cat"] * 40, "new": ["a cat sat"] * 40})
@@ -71,7 +74,15 @@ def analyze(
     chosen = _chosen(analyses, left_out)
     members = name_members(evalset, runs, may_be_alone=True)
     names = put_baseline_first(members, baseline)
-    view = View(evalset, metrics, splitting=words, word_labels=word_labels, glossary=glossary, progress=progress)
+    view = View(
+        evalset,
+        metrics,
+        splitting=words,
+        word_labels=word_labels,
+        glossary=glossary,
+        findings=findings,
+        progress=progress,
+    )
     plan = _plan(view, names, members, pairs, unit, alpha)
     every = default_analyses(view, left_out) if chosen is None else chosen
     condition = where if isinstance(where, SegmentFilter) else SegmentFilter.parse(where)
@@ -96,20 +107,20 @@ def analyze(
     if chosen is None:
         own = (label for label in evalset.labels if label in RESERVED)
         not_done |= {f"label {label}": f"{label} is a name of ours; call the label otherwise" for label in own}
-    for analysis in every:
+    for analysis, spec in zip(every, _told_specs(every), strict=True):
         missing = analysis.missing(view)
         if missing:
-            not_done[analysis.spec] = f"needs {missing}"
+            not_done[spec] = f"needs {missing}"
             continue
         try:
             own_results = list(analysis.results(view, plan))  # all or none
         except InputError as error:
             if chosen is not None or _is_asked_for(analysis, view):
                 raise
-            not_done[analysis.spec] = str(error)
+            not_done[spec] = str(error)
             continue
-        results += own_results
-        signatures[analysis.spec] = analysis.signature(view, compared)
+        results += own_results if spec == analysis.spec else [replace(result, spec=spec) for result in own_results]
+        signatures[spec] = analysis.signature(view, compared)
     return Analyses(
         systems=plan.systems,
         pairs=tuple((plan.systems[first], plan.systems[second]) for first, second in plan.pairs),
@@ -146,6 +157,13 @@ def default_analyses(view: View, left_out: Sequence[Analysis | str] = ()) -> lis
     known = {"terms", "consistency", *(analysis.name for analysis in every)}
     others = [kind() for name, kind in ANALYSES.items() if name not in known]  # those of other packages
     return [analysis for analysis in (*every, *others) if not {analysis, analysis.name} & {*left_out}]
+
+
+def _told_specs(analyses: Sequence[Analysis]) -> list[str]:
+    """What results call each analysis: a file by its name, whatever folder it stands in; others are told apart."""
+    different = list(dict.fromkeys(analyses))
+    numbered = number_equal([analysis.told_spec for analysis in different])
+    return [numbered[different.index(analysis)] for analysis in analyses]
 
 
 def _is_asked_for(analysis: Analysis, view: View) -> bool:
@@ -243,7 +261,7 @@ def _comparison(
     all_pairs: bool,
 ) -> Comparison:
     """The scores of all segments that are left, tested as `compare` tests them."""
-    return compare(
+    comparison = compare(
         view.evalset if view.is_whole else view.evalset.cut(view.segments.tolist()),
         view.metrics,
         baseline=names[0],
@@ -255,3 +273,5 @@ def _comparison(
         rows=[view.evidence(number) for number in range(len(view.metrics))],
         where=where,
     )
+    told = zip(comparison.metrics, view.metric_names, strict=True)
+    return replace(comparison, metrics=tuple(replace(metric, spec=names.spec) for metric, names in told))

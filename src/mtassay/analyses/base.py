@@ -106,6 +106,8 @@ class Line:
     is_total: bool = False
     about: str = ""
     """What it is about in a sentence of its own, for what stands out; else its title."""
+    condition: str = ""
+    """The filter that leaves its segments, where there is one."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

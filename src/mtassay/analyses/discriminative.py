@@ -1,6 +1,6 @@
 """Discriminative n-grams: what tells the outputs of a system from the references."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -21,12 +21,8 @@ class WeightedNgram:
     """An n-gram and its weight: below 0 it is said too often, above 0 too seldom."""
 
     words: tuple[str, ...]
+    text: str
     weight: float
-
-    @property
-    def text(self) -> str:
-        """The words with blanks between."""
-        return " ".join(self.words)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -90,7 +86,7 @@ class Discriminative(Analysis):
         return "" if self.against or view.has("references") else "references"
 
     def results(self, view: View, plan: Plan) -> Iterator[Result]:
-        vocabulary = view.number_all()
+        view.number_all()
         other = None
         if self.against:
             if self.against not in plan.systems:
@@ -104,18 +100,15 @@ class Discriminative(Analysis):
             run = plan.runs[place][0]
             reference = view.reference_words(run) if other is None else view.output_words(other)
             counts = NgramCounts.of([view.output_words(run)], [reference], self.orders, _FEWEST_SEGMENTS)
-            yield self._table(counts, len(view), system if len(plan.runs[place]) == 1 else view.runs[run], vocabulary)
+            yield self._table(counts, view, system if len(plan.runs[place]) == 1 else view.runs[run])
 
-    def _table(self, counts: NgramCounts, segments: int, system: str, vocabulary: Sequence[str]) -> WeightTable:
+    def _table(self, counts: NgramCounts, view: View, system: str) -> WeightTable:
         values = (counts.references - counts.outputs)[:, 0].astype(np.float64)
-        rows = PairRows(counts.segments.astype(np.int64), counts.ngrams, values, segments, len(counts))
+        rows = PairRows(counts.segments.astype(np.int64), counts.ngrams, values, len(view), len(counts))
         weights = fit(rows, self.strength)
         order = np.argsort(-np.abs(weights), kind="stable")
-        ngrams = [
-            WeightedNgram(counts.text(ngram, vocabulary), float(weights[ngram]))
-            for ngram in order.tolist()
-            if weights[ngram]
-        ]
+        words = {ngram: counts.text(ngram, view.vocabulary) for ngram in order.tolist() if weights[ngram]}
+        ngrams = [WeightedNgram(own, view.joined(own), float(weights[ngram])) for ngram, own in words.items()]
         against = self.against or "the references"
         return WeightTable(
             spec=self.spec,

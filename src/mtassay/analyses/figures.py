@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mtassay.analyses.base import Analysis, Cell, Counts, Line, Plan, Result, Standout
-from mtassay.analyses.measures import Measure, better
+from mtassay.analyses.measures import Measure, MetricMeasure, better
 from mtassay.analyses.notebook import figures_html
 from mtassay.evaluation.rows import group_sums
 from mtassay.metrics.base import Floats
@@ -248,13 +248,19 @@ def _measured(
     for first, second in plan.pairs:
         difference = float(scores[second] - scores[first])
         counted = is_counted[:, first] | is_counted[:, second]
-        error = None if plan.refusal else _error(left_out[counted, second] - left_out[counted, first])
+        is_few = _is_partial(measure) and is_counted[:, [first, second]].sum(axis=0).min() < FEWEST_UNITS
+        error = None if plan.refusal or is_few else _error(left_out[counted, second] - left_out[counted, first])
         p_value = None
         if error is not None:
             slack = rounding(float(scores[first]), float(scores[second]))
             p_value = jackknife_p(difference, error, int(counted.sum()), slack)
         differences.append(Difference(plan.systems[first], plan.systems[second], difference, error, p_value))
     return tuple(values), tuple(differences)
+
+
+def _is_partial(measure: Measure) -> bool:
+    """Whether segments may lack a score: of two systems one may then have a handful, and the other all."""
+    return isinstance(measure, MetricMeasure) and measure.metric.known_column is not None
 
 
 def _error(left_out: Floats) -> float | None:

@@ -85,7 +85,7 @@ class MetricMeasure:
 
     @property
     def key(self) -> str:
-        return self.metric.spec
+        return self.metric.told_spec
 
     @property
     def title(self) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import ClassVar, Literal
+from itertools import combinations
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,6 @@ from mtassay.analyses.base import Analysis, Cell, Plan, Result, Standout
 from mtassay.analyses.counting.ngram_counts import NgramCounts
 from mtassay.analyses.counting.numbered_words import Ints
 from mtassay.analyses.counting.view import View
-from mtassay.metrics.base import Floats
 from mtassay.settings import setting
 from mtassay.significance.corrections import benjamini_hochberg
 from mtassay.significance.sign import binomial_p
@@ -20,8 +20,11 @@ from mtassay.significance.sign import binomial_p
 Kind = Literal["right", "over", "balance"]
 """What is counted of an n-gram: where the reference has it, where it has not, or both sides of one system."""
 
+Numbers = NDArray[np.signedinteger[Any]] | NDArray[np.floating[Any]]
+
 _SAME_UNITS = 0.8
 _ROUNDING = 1e-9
+_SMALL_ROUNDING = 1e-5  # of numbers with half the digits; means over runs differ by more, or not at all
 _binomial_p = lru_cache(maxsize=65_536)(binomial_p)
 
 
@@ -29,11 +32,13 @@ _binomial_p = lru_cache(maxsize=65_536)(binomial_p)
 class NgramLine:
     """An n-gram with its counts by two systems, and by how many units each has more of it.
 
-    `share` is that of the first system, (a + alpha) / (a + b + 2 alpha). `folded` are n-grams below that contain it or
-    are contained and say the same of mostly the same units.
+    `text` is how people write its words. `share` is that of the first system, (a + alpha) / (a + b + 2 alpha). `folded`
+    are n-grams below that contain it or are contained and say the same of mostly the same units; `also` are their
+    texts.
     """
 
     words: tuple[str, ...]
+    text: str
     first: float
     second: float
     first_units: int
@@ -42,11 +47,7 @@ class NgramLine:
     p: float | None
     q: float | None
     folded: tuple[tuple[str, ...], ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The words with blanks between."""
-        return " ".join(self.words)
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -143,35 +144,58 @@ class Ngrams(Analysis):
     alpha: float = setting(1.0, "what the share adds to both counts", low=0, hide_default=True)
 
     def results(self, view: View, plan: Plan) -> Iterator[Result]:
-        vocabulary = view.number_all()
-        runs = range(len(view.runs))
-        counts = NgramCounts.of(
-            [view.output_words(run) for run in runs],
-            [view.reference_words(run) for run in runs],
-            self.orders,
-            self.least,
-        )
+        view.number_all()
+        counts = self._counts(view)
         if not plan.pairs:
             name = plan.systems[0]
             over = _mean_over(counts, plan.runs[0])
             under = _mean_over(counts.exchanged, plan.runs[0])
-            yield from self._tables(counts, (over, under), (name, name), "balance", plan, vocabulary)
+            yield from self._tables(counts, (over, under), (name, name), "balance", plan, view)
         for first, second in plan.pairs:
             names = plan.systems[first], plan.systems[second]
             for kind, count in _KINDS.items():
                 values = count(counts, plan.runs[first]), count(counts, plan.runs[second])
-                yield from self._tables(counts, values, names, kind, plan, vocabulary)
+                yield from self._tables(counts, values, names, kind, plan, view)
+
+    def listable(self, view: View, plan: Plan) -> NgramCounts:
+        """All that a table can list of any two systems and any of the segments, with counts of all segments.
+
+        What differs in enough of some segments does so in enough of all. That it stands in so many references, or is
+        said too often in so many segments by one system, would not do: two systems may each overuse it elsewhere. The
+        segments of a document may add up to nothing, and some of them to something, so any that differs counts.
+        """
+        counts = self._counts(view)
+        unit_count = 0 if plan.units is None else int(plan.units.max(initial=0)) + 1
+        cells, starts = None, counts.starts[:-1]
+        if plan.units is not None:
+            numbers = counts.ngrams * unit_count + plan.units[counts.segments]
+            known, cells = np.unique(numbers, return_inverse=True)
+            starts = np.searchsorted(known // unit_count, np.arange(len(counts)))
+        is_listable = np.zeros(len(counts), dtype=bool)
+        for before, after in _every_two(counts, plan) if len(counts) else ():
+            differs = np.abs(after - before) >= _SMALL_ROUNDING
+            if cells is not None:
+                differs = np.bincount(cells, weights=differs) > 0
+            is_listable |= np.add.reduceat(differs, starts, dtype=np.int32) >= self.least
+        return counts.cut(is_listable)
+
+    def _counts(self, view: View) -> NgramCounts:
+        runs = range(len(view.runs))
+        outputs = [view.output_words(run) for run in runs]
+        references = [view.reference_words(run) for run in runs]
+        return NgramCounts.of(outputs, references, self.orders, self.least)
 
     def _tables(
         self,
         counts: NgramCounts,
-        values: tuple[Floats, Floats],
+        values: tuple[Numbers, Numbers],
         names: tuple[str, str],
         kind: Kind,
         plan: Plan,
-        vocabulary: Sequence[str],
+        view: View,
     ) -> Iterator[NgramTable]:
         first, second = values
+        vocabulary = view.vocabulary
         differing = _Differing.of(counts, second - first, plan.units)
         sums = [counts.sums(first), counts.sums(second)]
         trials = differing.first_units + differing.second_units
@@ -197,6 +221,7 @@ class Ngrams(Analysis):
             a, b = float(sums[0][ngram]), float(sums[1][ngram])
             line = NgramLine(
                 words=words[place],
+                text=view.joined(words[place]),
                 first=a,
                 second=b,
                 first_units=int(differing.first_units[ngram]),
@@ -218,25 +243,43 @@ class Ngrams(Analysis):
                 first_more=first_more,
                 tested=len(chosen),
                 beyond_chance=None if plan.refusal else sum(q < plan.alpha for q in q_values),
-                lines=tuple(_folded(lines[first_more], differing)),
+                lines=tuple(_folded(lines[first_more], differing, view)),
                 alpha=plan.alpha,
                 unit=plan.unit,
             )
 
 
-def _mean_right(counts: NgramCounts, runs: Sequence[int]) -> Floats:
+def _mean_right(counts: NgramCounts, runs: Sequence[int]) -> Numbers:
     """How often the output of a system and its reference both have each n-gram, by posting: the mean over runs."""
-    both = [np.minimum(counts.outputs[:, run], counts.references[:, run]) for run in runs]
-    return np.asarray(np.mean(both, axis=0, dtype=np.float64))
+    return _mean([np.minimum(counts.outputs[:, run], counts.references[:, run]) for run in runs])
 
 
-def _mean_over(counts: NgramCounts, runs: Sequence[int]) -> Floats:
+def _mean_over(counts: NgramCounts, runs: Sequence[int]) -> Numbers:
     """How often the output of a system has each n-gram beyond its reference."""
-    more = [np.maximum(counts.outputs[:, run] - counts.references[:, run], 0) for run in runs]
-    return np.asarray(np.mean(more, axis=0, dtype=np.float64))
+    return _mean([np.maximum(counts.outputs[:, run] - counts.references[:, run], 0) for run in runs])
 
 
-_KINDS: dict[Kind, Callable[[NgramCounts, Sequence[int]], Floats]] = {"right": _mean_right, "over": _mean_over}
+def _mean(values: Sequence[NDArray[np.signedinteger[Any]]]) -> Numbers:
+    """Over runs; one alone stays as small as it is: of ten systems and many segments there are a lot."""
+    return values[0] if len(values) == 1 else np.asarray(np.mean(values, axis=0, dtype=np.float64))
+
+
+def _small(values: Numbers) -> Numbers:
+    """At most half as large."""
+    return values.astype(np.float32) if values.dtype == np.float64 else values
+
+
+def _every_two(counts: NgramCounts, plan: Plan) -> Iterator[tuple[Numbers, Numbers]]:
+    """What tables compare, for any two systems: counts by posting."""
+    if len(plan.runs) == 1:  # whose too often is compared with its too seldom
+        over, under = (_small(_mean_over(each, plan.runs[0])) for each in (counts, counts.exchanged))
+        yield over, under
+        return
+    for count in _KINDS.values():
+        yield from combinations([_small(count(counts, runs)) for runs in plan.runs], 2)
+
+
+_KINDS: dict[Kind, Callable[[NgramCounts, Sequence[int]], Numbers]] = {"right": _mean_right, "over": _mean_over}
 
 
 def _title(kind: Kind, names: tuple[str, str], *, first_more: bool) -> str:
@@ -255,11 +298,12 @@ class _Differing:
     first_units: NDArray[np.int64]
     second_units: NDArray[np.int64]
     starts: Ints
-    units: Ints
+    units: NDArray[np.signedinteger[Any]]
 
     @classmethod
-    def of(cls, counts: NgramCounts, differences: Floats, units: NDArray[np.intp] | None) -> "_Differing":
-        of_ngrams, of_units = counts.ngrams, counts.segments.astype(np.int64)
+    def of(cls, counts: NgramCounts, differences: Numbers, units: NDArray[np.intp] | None) -> "_Differing":
+        of_ngrams: Ints = counts.ngrams
+        of_units: NDArray[np.signedinteger[Any]] = counts.segments
         if units is not None:  # the segments of a document, say, are one unit: their differences add
             cells = of_ngrams * (int(units.max(initial=0)) + 1) + units[counts.segments]
             known, places = np.unique(cells, return_inverse=True)
@@ -267,21 +311,21 @@ class _Differing:
             of_ngrams, of_units = np.divmod(known, int(units.max(initial=0)) + 1)
         size = len(counts)
         # means over runs are sums of fractions: what is left of equal ones is rounding
-        differences = np.where(np.abs(differences) < _ROUNDING, 0.0, differences)
-        differs = differences != 0
-        ends = np.cumsum(np.bincount(of_ngrams[differs], minlength=size))
+        differs = np.abs(differences) >= _ROUNDING
+        differences, of_ngrams, of_units = differences[differs], of_ngrams[differs], of_units[differs]
+        ends = np.cumsum(np.bincount(of_ngrams, minlength=size))
         return cls(
             np.bincount(of_ngrams[differences < 0], minlength=size),
             np.bincount(of_ngrams[differences > 0], minlength=size),
             np.concatenate([[0], ends]).astype(np.int64),
-            of_units[differs],
+            of_units,
         )
 
     def units_of(self, ngram: int) -> set[int]:
         return set(self.units[self.starts[ngram] : self.starts[ngram + 1]].tolist())
 
 
-def _folded(lines: Sequence[tuple[int, NgramLine]], differing: _Differing) -> Iterator[NgramLine]:
+def _folded(lines: Sequence[tuple[int, NgramLine]], differing: _Differing, view: View) -> Iterator[NgramLine]:
     """The n-grams that are not folded, with those that are folded behind them."""
     heads: dict[tuple[str, ...], int] = {}
     containing: dict[tuple[str, ...], list[int]] = {}  # heads by all that they contain
@@ -303,7 +347,7 @@ def _folded(lines: Sequence[tuple[int, NgramLine]], differing: _Differing) -> It
         behind.append([])
         shown.append(line)
     for line, folded in zip(shown, behind, strict=True):
-        yield replace(line, folded=tuple(folded))
+        yield replace(line, folded=tuple(folded), also=tuple(map(view.joined, folded)))
 
 
 def _parts(words: tuple[str, ...]) -> set[tuple[str, ...]]:

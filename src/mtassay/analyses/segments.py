@@ -12,6 +12,14 @@ from mtassay.analyses.counting.error_classes import error_rates
 from mtassay.analyses.counting.numbered_words import Ints, cut_places
 from mtassay.analyses.counting.view import View
 from mtassay.analyses.figures import figure_table
+from mtassay.analyses.filters.filter_conditions import (
+    GivenNumber,
+    LabelCondition,
+    LabelNumber,
+    Measure,
+    OutputNumber,
+)
+from mtassay.analyses.filters.span_conditions import span_conditions
 from mtassay.analyses.measures import MetricMeasure
 from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats
@@ -35,6 +43,10 @@ class OutcomeTable(Result):
     lines: tuple[str, ...]
     counts: Floats
     """`(lines, systems)`, means over runs."""
+    places: Ints
+    """`(runs, segments)`: the line that each is in."""
+    conditions: tuple[tuple[str, ...], ...] = ()
+    """The filter that leaves these segments, by line and system; none where filters cannot say it."""
 
     def records(self) -> list[dict[str, Cell]]:
         return [
@@ -94,7 +106,10 @@ class Segments(Analysis):
     def count(self, view: View) -> Iterator[Counts]:
         """The rows of each metric, with a line for each part of the test set."""
         buckets = self._buckets(view)
-        parts = [(name, np.flatnonzero(buckets.places == place)) for place, name in enumerate(buckets.names)]
+        parts = [
+            (name, condition, np.flatnonzero(buckets.places == place))
+            for place, (name, condition) in enumerate(zip(buckets.names, self._conditions(buckets), strict=True))
+        ]
         for number, metric in enumerate(view.metrics):
             measure = MetricMeasure(metric=metric, label=view.metric_labels[number])
             yield Counts(
@@ -104,12 +119,28 @@ class Segments(Analysis):
                 columns=metric.columns,
                 rows=view.evidence(number).table,
                 lines=tuple(
-                    Line(key=name, title=name, measures=(measure,), segments=segments, about=self._about(name))
-                    for name, segments in parts
+                    Line(
+                        key=name,
+                        title=name,
+                        measures=(measure,),
+                        segments=segments,
+                        about=self._about(name),
+                        condition=condition,
+                    )
+                    for name, condition, segments in parts
                     if len(segments)
                 ),
                 whole=measure,
             )
+
+    def _conditions(self, buckets: Buckets) -> tuple[str, ...]:
+        if self.by == "length":
+            return span_conditions(GivenNumber("length" if self.side == "reference" else "source-length"), buckets.cuts)
+        if buckets.cuts:
+            spans = span_conditions(LabelNumber(self.by), buckets.cuts)
+            # no filter takes labels for numbers where some are empty
+            return spans if len(spans) == len(buckets.names) else ("",) * len(buckets.names)
+        return tuple(str(LabelCondition(self.by, "=", (name,))) for name in buckets.names)
 
     def _about(self, part: str) -> str:
         if self.by != "length":
@@ -132,13 +163,15 @@ class Segments(Analysis):
             return label_buckets(view.labels(self.by), self.cuts, labels[self.by])
         words = view.source_words() if self.side == "source" else view.reference_words()
         cuts = self.cuts or _LENGTHS
-        return Buckets(span_names(cuts), cut_places(words.lengths, cuts))
+        return Buckets(span_names(cuts), cut_places(words.lengths, cuts), cuts)
 
     def _outcomes(self, view: View, plan: Plan) -> Iterator[OutcomeTable]:
         if self.by == "difference":
-            yield self._outcome(plan, self.cuts or _DIFFERENCES, "output words less reference words", [
+            differences = [
                 view.output_words(run).lengths - view.reference_words(run).lengths for run in range(len(view.runs))
-            ])  # fmt: skip
+            ]
+            head = "output words less reference words"
+            yield self._outcome(plan, self.cuts or _DIFFERENCES, head, differences, Measure("difference"))
         elif self.by == "distance":
             rates = [error_rates(view, run) for run in range(len(view.runs))]
             yield self._outcome(plan, self.cuts or _TENTHS, "word error rate", rates)
@@ -147,16 +180,24 @@ class Segments(Analysis):
                 scores = view.evidence(number).score_units()
                 size = 1 if metric.places > 2 else 100  # as those from 0 to 1 show more digits
                 cuts = self.cuts or tuple(size * tenth for tenth in _TENTHS)
-                yield self._outcome(plan, cuts, view.metric_labels[number], list(scores.T))
+                yield self._outcome(
+                    plan, cuts, view.metric_labels[number], list(scores.T), Measure("score", _short_name(view, number))
+                )
 
     def _outcome(
-        self, plan: Plan, cuts: tuple[float, ...], head: str, values: list[Ints] | list[Floats]
+        self,
+        plan: Plan,
+        cuts: tuple[float, ...],
+        head: str,
+        values: list[Ints] | list[Floats],
+        measure: Measure | None = None,
     ) -> OutcomeTable:
         names = span_names(cuts)
+        known = ~np.isnan(np.stack(values).astype(np.float64))  # outputs may have no score
+        places = np.stack([cut_places(of_run, cuts) for of_run in values])
         counts = np.stack(
-            [np.bincount(cut_places(of_run, cuts), minlength=len(names)).astype(np.float64) for of_run in values],
-            axis=1,
-        )
+            [np.bincount(of_run[own], minlength=len(names)) for of_run, own in zip(places, known, strict=True)], axis=1
+        ).astype(np.float64)
         is_used = counts.sum(axis=1) > 0
         return OutcomeTable(
             spec=self.spec,
@@ -165,5 +206,26 @@ class Segments(Analysis):
             line_head=head,
             lines=tuple(name for name, used in zip(names, is_used, strict=True) if used),
             counts=plan.means(counts[is_used]),
-            notes=("Counts only: the outputs themselves decide which segments are in a line, so nothing is tested.",),
+            places=np.where(known, (np.cumsum(is_used) - 1)[places], -1),
+            conditions=tuple(
+                line for line, used in zip(_outcome_conditions(plan, cuts, measure), is_used, strict=False) if used
+            ),
+            notes=(
+                "Counts only: the outputs themselves decide which segments are in a line, so nothing is tested.",
+                *([] if known.all() else ["Outputs without a score are in no line."]),
+            ),
         )
+
+
+def _outcome_conditions(plan: Plan, cuts: tuple[float, ...], measure: Measure | None) -> list[tuple[str, ...]]:
+    """By line and system; a filter names a run, so there is none for systems of several."""
+    if measure is None or any(len(runs) > 1 for runs in plan.runs):
+        return []
+    of_systems = [span_conditions(OutputNumber(measure, system), cuts) for system in plan.systems]
+    return list(zip(*of_systems, strict=True))
+
+
+def _short_name(view: View, number: int) -> str:
+    """What filters call a metric by: its name, where no other has it."""
+    name = view.metric_names[number].name
+    return name if [each.name for each in view.metric_names].count(name) == 1 else view.metric_names[number].spec

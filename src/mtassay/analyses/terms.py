@@ -67,7 +67,10 @@ class Terms(CountingAnalysis):
         ]
         for place, source in enumerate((terms[number].source for number in shown), start=1):
             own = columns[3 * place : 3 * place + 3]
-            lines.append(Line(key=source, title=source, about=f"“{source}”", measures=_measures(*own), size=(own[2],)))
+            key = source
+            while any(line.key == key for line in lines):  # a term may be called as the line of all terms is
+                key = f"“{key}”"
+            lines.append(Line(key=key, title=source, about=f"“{source}”", measures=_measures(*own), size=(own[2],)))
         yield Counts(
             title="Terms",
             line_head="term",

@@ -1,7 +1,7 @@
 """Words: which kinds of them systems get right."""
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -11,11 +11,11 @@ from mtassay.analyses.base import Counts, Line
 from mtassay.analyses.counting.buckets import check_cuts, times_names
 from mtassay.analyses.counting.numbered_words import Ints, NumberedWords, bucket_sums, cut_places, matched_words
 from mtassay.analyses.counting.view import SPLITTINGS, View
-from mtassay.analyses.counting.word_counts import read_word_counts
+from mtassay.analyses.counting.word_counts import digest_word_counts, read_word_counts
 from mtassay.analyses.counting.word_labels import PlacedWords
 from mtassay.analyses.figures import CountingAnalysis
 from mtassay.analyses.measures import Ratio, RatioMeasure
-from mtassay.errors import SettingError
+from mtassay.errors import InputError, SettingError
 from mtassay.metrics.base import Floats
 from mtassay.settings import did_you_mean, setting
 
@@ -79,6 +79,7 @@ class Words(CountingAnalysis):
         key="counts",
         spelled="counts",
         hide_default=True,
+        is_file=True,
     )
 
     def __post_init__(self) -> None:
@@ -151,11 +152,23 @@ class Words(CountingAnalysis):
         vocabulary = view.number_all()
         frequencies = view.frequencies()
         if self.counts_file:
-            counts = read_word_counts(self.counts_file, SPLITTINGS[view.splitting])
+            counts = self._counts(view)
             frequencies = np.array([counts.get(word, 0) for word in vocabulary], dtype=np.int64)
         return _by_kind(view, times_names(cuts), lambda words: cut_places(frequencies[words.numbers], cuts))
 
+    def _counts(self, view: View) -> Mapping[str, int]:
+        path = self.counts_file
+        return view.remember(("word counts", path), lambda: read_word_counts(path, SPLITTINGS[view.splitting]))
+
+    def settled_items(self, view: View) -> dict[str, str]:
+        items = super().settled_items(view)
+        if self.counts_file:  # what is in a file makes the numbers, not where somebody keeps it
+            items["counts"] = digest_word_counts(self._counts(view))
+        return items
+
     def _by_label(self, view: View) -> _Placing:
+        if len(view.all_references()) != len(view.evalset):
+            raise InputError("words by labels need one reference: labels belong to the words of one")
         labels = view.word_labels[self.by]
         segments = view.segments.tolist()
         placed = labels.place(view.reference_words(), segments, cuts=self.cuts)

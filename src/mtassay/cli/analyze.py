@@ -4,7 +4,7 @@ import click
 
 from mtassay.cli.arguments.analysing import Analysing, analyse, analysing_options
 from mtassay.cli.arguments.comparing import LABELS, UNIT, WIDTH, Parts
-from mtassay.cli.option_groups import option_group
+from mtassay.cli.arguments.option_groups import option_group
 from mtassay.cli.options import (
     NamedTexts,
     OutputOptions,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mtassay.cli.arguments.comparing import ALPHA, LABELS, UNIT, WIDTH, Parts, read_compared
-from mtassay.cli.option_groups import option_group
+from mtassay.cli.arguments.option_groups import option_group
 from mtassay.cli.options import (
     NamedTexts,
     OutputOptions,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mtassay.comparison.condition import Failure
     from mtassay.comparison.result import Comparison
     from mtassay.corpus.evalset import EvalSet
+    from mtassay.metaeval.differences import DifferenceMeaning
     from mtassay.significance.interval_method import IntervalMethod
     from mtassay.significance.paired_test import PairedTest
 
@@ -99,6 +100,7 @@ class _Shown:
     fail_if: str | None
     methods: bool
     plot: str | None
+    meaning: str | None
 
     def check(self, destination: "Destination", inputs: list[str]) -> None:
         """Refuse what cannot be had together, and a picture that cannot be written."""
@@ -162,6 +164,11 @@ _SHOWN = option_group(
         "--methods", is_flag=True, help="Print a paragraph for a paper, with citations, instead of the table."
     ),
     click.option("--plot", metavar="FILE.svg", help="Also draw intervals and p-values."),
+    click.option(
+        "--meaning",
+        metavar="FILE",
+        help="Also say how often people agreed with such differences: a file of mtassay meta --differences.",
+    ),
 )
 
 
@@ -204,10 +211,13 @@ def compare(
     from mtassay.comparison.compare import compare as compare_systems
     from mtassay.comparison.compare import default_test
     from mtassay.comparison.condition import Condition
+    from mtassay.metaeval.differences import read_meanings
 
     inputs = [*systems, *texts.files, *parts.labels, *files_of_settings(metrics)]
+    inputs += [] if shown.meaning is None else [shown.meaning]
     destination = output.destination(inputs)
     shown.check(destination, inputs)
+    meanings = [] if shown.meaning is None else read_meanings(shown.meaning)
     condition = None if shown.fail_if is None else Condition.parse(shown.fail_if)
     if procedure.compat is not None and parts.unit is not None:
         raise click.UsageError("--compat sacrebleu and --unit cannot be combined: sacreBLEU draws single segments")
@@ -244,7 +254,7 @@ def compare(
             progress=progress,
         )
     failures = [] if condition is None else condition.check(comparison)
-    _write(comparison, destination, shown, work)
+    _write(comparison, destination, shown, work, meanings)
     if failures:
         with suppress(BrokenPipeError):  # whoever reads this has seen enough, and the exit code must still tell
             lines = _failure_lines(failures, comparison, evalset, members, shown.fail_if or "")
@@ -252,13 +262,19 @@ def compare(
         sys.exit(CONDITION_HOLDS)
 
 
-def _write(comparison: "Comparison", destination: "Destination", shown: _Shown, work: WorkOptions) -> None:
+def _write(
+    comparison: "Comparison",
+    destination: "Destination",
+    shown: _Shown,
+    work: WorkOptions,
+    meanings: "Sequence[DifferenceMeaning]",
+) -> None:
     from mtassay.cli.output import write_whole
     from mtassay.reports.formats.svg import Svg
     from mtassay.reports.results.comparison import comparison_document
     from mtassay.reports.results.methods import methods
 
-    document = comparison_document(comparison, shown.digits)
+    document = comparison_document(comparison, shown.digits, meanings)
     if shown.plot is not None:
         write_whole(shown.plot, [Svg().write(document)])
     if shown.methods:

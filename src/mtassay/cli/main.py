@@ -15,14 +15,17 @@ from mtassay import __version__
 from mtassay.cli.account import account
 from mtassay.cli.analyses import analyses
 from mtassay.cli.analyze import analyze
+from mtassay.cli.campaign import campaign
 from mtassay.cli.check import check
 from mtassay.cli.compare import compare
 from mtassay.cli.convert import convert
 from mtassay.cli.db import db
 from mtassay.cli.explain import explain
+from mtassay.cli.human import human
 from mtassay.cli.join import join
 from mtassay.cli.judge import judge
 from mtassay.cli.mbr import mbr
+from mtassay.cli.meta import meta
 from mtassay.cli.metrics import metrics
 from mtassay.cli.output import ReaderGone
 from mtassay.cli.remedies import message_of
@@ -74,12 +77,15 @@ cli.add_command(score)
 cli.add_command(compare)
 cli.add_command(analyze)
 cli.add_command(report)
+cli.add_command(meta)
 cli.add_command(check)
 cli.add_command(explain)
 cli.add_command(convert)
 cli.add_command(join)
 cli.add_command(db)
 cli.add_command(judge)
+cli.add_command(human)
+cli.add_command(campaign)
 cli.add_command(serve)
 cli.add_command(account)
 cli.add_command(metrics)

@@ -32,7 +32,7 @@ def invite(public_url: str, role: str, label: str, days: int, location: str, pro
     from mtassay.cli.db.session import user_name, writing
     from mtassay.store.people import invitations
     from mtassay.store.people.accounts import Role
-    from mtassay.web.safety.gate import JOIN
+    from mtassay.web.addresses import JOIN
     from mtassay.web.serving.configuration import Configuration
 
     origin = Configuration(location, public_url=public_url).origin

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mtassay.cli.option_groups import option_group
+from mtassay.cli.arguments.option_groups import option_group
 from mtassay.cli.output import Destination
 from mtassay.reports.formats.choice import ENDINGS, FORMATS, PICTURE_FORMATS
 
 if TYPE_CHECKING:
     from mtassay.metrics.base import Metric
+
+ANSWER_FORMATS = ("appraise", "marot", "mtme", "wmt-da", "wmt-rank")
+"""Forms of other tools that answers of campaigns are written in."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -166,6 +169,11 @@ def lines_options(command: F) -> F:
 def picture_options(command: F) -> F:
     """As `output_options`, of a result that can also be drawn: pictures are more forms."""
     return _output((*FORMATS, *PICTURE_FORMATS))(command)
+
+
+def answer_options(command: F) -> F:
+    """As `output_options`, of answers of people, for which other tools have forms too."""
+    return _output((*FORMATS, *ANSWER_FORMATS), "jsonl")(command)
 
 
 def text_options(command: F) -> F:

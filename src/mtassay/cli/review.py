@@ -3,14 +3,16 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mtassay.checks.finding import Findings
     from mtassay.cli.arguments.text_arguments import TextArguments
     from mtassay.corpus.evalset import EvalSet
 
 
-def review(evalset: "EvalSet", texts: "TextArguments", *, strict: bool, quiet: bool) -> None:
+def review(evalset: "EvalSet", texts: "TextArguments", *, strict: bool, quiet: bool) -> "Findings | None":
     """Run all checks and note in a few lines what they find; with `strict`, stop where something is severe.
 
-    `texts` are the arguments that the test set was read from: the notes say how to see more of it.
+    `texts` are the arguments that the test set was read from: the notes say how to see more of it. Returns what was
+    found, None where nobody looked.
     """
     import warnings
 
@@ -20,7 +22,7 @@ def review(evalset: "EvalSet", texts: "TextArguments", *, strict: bool, quiet: b
     from mtassay.reports.results.findings import summary
 
     if quiet and not strict:
-        return  # nobody would see it
+        return None  # nobody would see it
     with progress_bar(len(CHECKS), "Checking", quiet=quiet) as progress:
         findings = check(evalset, progress=progress)
     command = texts.check_command({finding.system for finding in findings if finding.system})
@@ -30,3 +32,4 @@ def review(evalset: "EvalSet", texts: "TextArguments", *, strict: bool, quiet: b
         warnings.warn(line, MtassayWarning, stacklevel=1)
     if findings:
         warnings.warn(f"see them: {command}", MtassayWarning, stacklevel=1)
+    return findings

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mtassay.cli.option_groups import option_group
+from mtassay.cli.arguments.option_groups import option_group
 from mtassay.cli.options import (
     NamedTexts,
     OutputOptions,
@@ -63,9 +63,13 @@ class _MoreReferences:
             _refuse("--project is for --references-from; add it")
 
     def added_to(self, evalset: "EvalSet") -> "EvalSet":
-        """The test set with the references of a database, where one is named."""
+        """The test set with the references of a database or of a file of post-edits, where one is named."""
         if self.memory is None:
             return evalset
+        from mtassay.human.post_editing.exported import is_answers_file, references_of_answers
+
+        if is_answers_file(self.memory):
+            return references_of_answers(self.memory, evalset)
         from mtassay.cli.db.session import reading
         from mtassay.store.contents.references import references_for
 
@@ -166,7 +170,8 @@ _REFERENCES = option_group(
         "--references-from",
         "memory",
         metavar="LOCATION",
-        help="Also take translations that people judged perfect, from a database of judgments; needs -s.",
+        help="Also take translations that people judged perfect, from a database of judgments, or post-edits, from "
+        "the exported answers of a campaign; needs -s.",
     ),
     click.option("--project", "project_name", metavar="NAME", help="Its project, where there are several."),
 )

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from mtassay.comparison.groups import Labels
 from mtassay.comparison.procedures import check_units, interval_beside
 from mtassay.comparison.result import Comparison, MetricComparison, Pair, System
@@ -23,6 +25,7 @@ from mtassay.significance.evidence import Pairs
 from mtassay.significance.indistinguishable import indistinguishable
 from mtassay.significance.interval_method import IntervalMethod
 from mtassay.significance.intervals import Interval
+from mtassay.significance.jackknife import FEWEST_UNITS
 from mtassay.significance.paired_bootstrap import PairedBootstrap
 from mtassay.significance.paired_test import TESTS, Outcome, PairedTest, ResamplingTest, paired_test, rounding
 from mtassay.significance.power import smallest_difference, units_needed
@@ -188,6 +191,8 @@ def _compare_by(
         intervals = plan.interval.intervals(systems, resamples)
         spreads = systems.means(plan.interval.errors(of_runs.scores)).tolist()
         outcomes = _test(plan, systems, resamples)
+        if metric.known_column is not None and isinstance(plan.test, ResamplingTest):
+            outcomes = list(_where_known(outcomes, plan, systems, metric.columns.index(metric.known_column)))
     compared = MetricComparison(
         metric=metric.name,
         spec=metric.spec,
@@ -220,6 +225,14 @@ def _test(plan: _Plan, systems: RunEvidence, resamples: Resamples) -> list[Outco
     return test.compare(systems, plan.pairs)
 
 
+def _where_known(outcomes: Sequence[Outcome], plan: _Plan, systems: RunEvidence, column: int) -> Iterator[Outcome]:
+    """The same, but that nothing is told apart by a handful of scores: how they spread cannot be seen from so few."""
+    units = systems.means((systems.rows.table[..., column] > 0).sum(axis=0).astype(np.float64))
+    for outcome, pair in zip(outcomes, plan.pairs, strict=True):
+        is_few = units[list(pair)].min() < min(FEWEST_UNITS, systems.size)
+        yield replace(outcome, p_value=1.0, is_bound=False) if is_few else outcome
+
+
 def _pairs(plan: _Plan, outcomes: Sequence[Outcome], resamples: Resamples | None, segments: int) -> Iterator[Pair]:
     p_values = [outcome.p_value for outcome in outcomes]
     adjusted = correct(p_values, plan.correction)
@@ -232,8 +245,9 @@ def _pairs(plan: _Plan, outcomes: Sequence[Outcome], resamples: Resamples | None
                 spread = 0.0
             # about what the corrections ask of the smallest p-value
             alpha = plan.alpha / (1 if plan.correction == "none" else len(plan.pairs))
-            smallest = smallest_difference(spread, alpha)
-            needed = units_needed(outcome.difference, spread, segments, alpha)
+            if not math.isnan(spread):  # of some test sets there may be no score
+                smallest = smallest_difference(spread, alpha)
+                needed = units_needed(outcome.difference, spread, segments, alpha)
         yield Pair(plan.names[first], plan.names[second], outcome, p_value, smallest, needed, is_bound)
 
 

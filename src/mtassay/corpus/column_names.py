@@ -46,8 +46,11 @@ _ENDS_OF_OUTPUTS = {"mt", "output", "hypothesis", "mtoutput", "translation"}
 _LABEL = {"id", "nr", "number", "row", "line", "index", "segment", "segid", "segmentid", "sentenceid"}
 _DOCUMENT = {"doc", "docid", "document", "documentid"}
 _LABEL |= _DOCUMENT
+_ORIGINAL = {"origlang", "originallang", "originallanguage", "origlanguage"}
+_DOMAIN = {"domain", "genre", "topic"}
+_LABEL |= _ORIGINAL
 _LABEL |= {"sourceid", "file", "domain", "topic", "genre", "speaker"}
-_LABEL |= {"lang", "language", "langpair", "srclang", "tgtlang", "sourcelanguage", "targetlanguage", "origlang"}
+_LABEL |= {"lang", "language", "langpair", "srclang", "tgtlang", "sourcelanguage", "targetlanguage"}
 _LABEL |= {"rater", "annotator", "comment", "comments", "note", "notes", "category", "severity"}
 _NAMES_OF_SYSTEMS = {"system", "systems", "systemname", "systemid", "sys", "sysid", "model", "modelname"}
 _NAMES_OF_SYSTEMS |= {"engine", "enginename", "mtsystem", "mtengine", "mtmodel"}
@@ -111,6 +114,16 @@ def label_name(name: str) -> str:
 def is_document_label(label: str) -> bool:
     """Whether labels of this name say which document a segment is of."""
     return _plain(label) in _DOCUMENT
+
+
+def is_original_language_label(label: str) -> bool:
+    """Whether labels of this name say in which language a source was first written."""
+    return _plain(label) in _ORIGINAL
+
+
+def is_domain_label(label: str) -> bool:
+    """Whether labels of this name say what a segment is about."""
+    return _plain(label) in _DOMAIN
 
 
 def _suggested(name: str) -> Role | None:

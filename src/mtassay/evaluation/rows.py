@@ -125,15 +125,27 @@ class RowEvidence:
 
     def score_exchanged(self, draws: int, rng: np.random.Generator, pairs: Pairs) -> Floats:
         swaps = swap_masks(self.size, draws, rng)
-        # what each system would give away; one product serves every pair
-        given = self.sums_under(swaps)
         first, second = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
-        moved = given[:, second] - given[:, first]
+        if self.metric.known_column is None:
+            # what each system would give away; one product serves every pair
+            given = self.sums_under(swaps)
+            moved = given[:, second] - given[:, first]
+        else:
+            moved = np.stack([self._moved_where_known(swaps, *pair) for pair in pairs], axis=1)
         totals = self.totals
         scores = np.empty((draws, len(pairs), 2))
         scores[..., 0] = self.metric.score(totals[first] + moved)
         scores[..., 1] = self.metric.score(totals[second] - moved)
         return scores
+
+    def _moved_where_known(self, swaps: Weights, first: int, second: int) -> Floats:
+        """What goes from the second system to the first where units are exchanged of which both have a score.
+
+        A score in exchange for none would change how many each has, which is no chance: nobody scored the others.
+        """
+        column = self.metric.columns.index(self.metric.known_column or "")
+        have_both = (self.table[:, [first, second], column] > 0).all(axis=1, keepdims=True)
+        return self._weighted(swaps, np.where(have_both, self.table[:, second] - self.table[:, first], 0))
 
     def score_dealt(self, dealt: NDArray[np.uint8], members: Sequence[int]) -> Floats:
         """Scores `(draws, members)` of hands that got, of each unit, the output of member `dealt[hand, draw, unit]`."""

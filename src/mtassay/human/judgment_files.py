@@ -24,18 +24,23 @@ def read_judgments(spec: str, format: str | None = None, **options: Any) -> Coll
     `spec` is `PATH[#SHEET][:role=column,…]`. `format` is the spec of a format of judgments, or of a kind of table such
     as `csv:delimiter=tab`; without it, the file's name and content tell. `options` are settings of the format.
     """
-    keys = list(
-        dict.fromkeys(
-            [*ROLES, *(role for file_format in JUDGMENT_FILES.values() for role in file_format.roles), _FORMAT]
-        )
-    )
-    path, sheet, columns = split_file_spec(spec, keys, [key for key in keys if key not in SEVERAL])
+    path, sheet, columns = split_judgment_spec(spec)
     told = columns.pop(_FORMAT)
     chosen = {role: names for role, names in columns.items() if names}
     data = read_bytes(path)
     reader = _configured(format or (told[0] if told else None), path, data, options)
     _check_roles(reader, chosen, spec)
     return reader.read(data, JudgmentFile(path, sheet, chosen))
+
+
+def split_judgment_spec(spec: str) -> tuple[str, str | None, dict[str, list[str]]]:
+    """Path, sheet and the columns that a spec chooses, whichever format of judgments it is for."""
+    keys = list(
+        dict.fromkeys(
+            [*ROLES, *(role for file_format in JUDGMENT_FILES.values() for role in file_format.roles), _FORMAT]
+        )
+    )
+    return split_file_spec(spec, keys, [key for key in keys if key not in SEVERAL])
 
 
 def read_judgment_content(data: bytes, file: JudgmentFile, **options: Any) -> Collection:

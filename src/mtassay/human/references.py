@@ -1,12 +1,14 @@
 """References for free: translations judged perfect, and mWER against them (Nießen et al. 2000, section 3.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from mtassay.alignment.distances.edits import Edits
+from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, SettingError
+from mtassay.human.collection import collapse
 from mtassay.human.memory import Bools, Floats, Ints, Memory
 from mtassay.human.ratios import PairedFigures, RatioEvidence, pair_figures
 from mtassay.human.translations import Translations, check_same_sources
@@ -83,6 +85,38 @@ def paired_mwer(
     serving = reference_targets(memory, excluded)
     rows = [_rates(_nearest_rows(memory, system, serving, normalizer)) for system in systems]
     return pair_figures("mWER", [system.system for system in systems], rows, "a reference", least=1.0)
+
+
+def add_references(evalset: EvalSet, known: Mapping[str, Sequence[str]], origin: str, missing: str) -> EvalSet:
+    """The test set with what is `known` for each source, without needless blanks, behind its own references.
+
+    Its signatures name the `origin`; `missing` says what segments lack that have no reference then.
+    """
+    if evalset.sources is None:
+        raise InputError("such references are found by their source; give it: -s FILE")
+    references, without = [], []
+    for number, source in enumerate(evalset.sources):
+        own = [] if evalset.references is None else list(evalset.references[number])
+        there = {collapse(text) for text in own}
+        new = [text for text in known.get(collapse(source), ()) if text not in there]
+        references.append(own + new)
+        if not references[-1]:
+            without.append(number + 1)
+    if without:
+        shown = ", ".join(map(str, without[:5])) + (", …" if len(without) > 5 else "")
+        raise InputError(
+            f"{len(without)} of {len(evalset)} segments (number {shown}) have no {missing}; give references for them "
+            "too: -r FILE"
+        )
+    return EvalSet(
+        references,
+        sources=evalset.sources,
+        systems=evalset.systems,
+        labels=evalset.labels,
+        target_language=evalset.target_language,
+        warn_of_blanks=False,
+        reference_origin=origin,
+    )
 
 
 def _rates(rows: Floats) -> Floats:

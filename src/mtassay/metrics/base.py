@@ -97,7 +97,12 @@ class Metric(Configured, ABC, Generic[P]):
 
     @abstractmethod
     def score(self, sums: Floats) -> Floats:
-        """Scores of sums of rows, `(…, k)` to `(…)`; pure and finite."""
+        """Scores of sums of rows, `(…, k)` to `(…)`; pure, and finite but where no segment has a score."""
+
+    @property
+    def known_column(self) -> str | None:
+        """The column that counts the segments with a score, where segments may lack one; else None."""
+        return None
 
     def in_browser(self) -> BrowserFormula | None:
         """How the script of a report computes `score`; None where it cannot."""

@@ -15,12 +15,14 @@ def ratio_formula(
     scale: float = 1.0,
     least: float = 0.0,
     otherwise: float = 0.0,
+    may_be_unknown: bool = False,
 ) -> BrowserFormula:
     """`scale · above / below`, each a sum of columns with their weights.
 
     What is below counts as `least` where it is less. Where nothing is to divide by, the score is 0, or `otherwise`
-    where something stands above.
+    where something stands above; one that `may_be_unknown` is no number then.
     """
+    unknown = {"mayBeUnknown": True} if may_be_unknown else {}
     return {
         "name": "ratio",
         "above": [above.get(column, 0.0) for column in columns],
@@ -28,4 +30,5 @@ def ratio_formula(
         "scale": scale,
         "least": least,
         "otherwise": otherwise,
+        **unknown,
     }

@@ -9,14 +9,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar, NoReturn, Self
 
+import numpy as np
+
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.formats.score_file import ScoreFile
 from mtassay.corpus.formats.scores import read_scores
 from mtassay.corpus.packed import STANDARD_INPUT
 from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats
+from mtassay.metrics.browser_formula import BrowserFormula, ratio_formula
 from mtassay.metrics.segment_mean import SegmentMean
-from mtassay.settings import setting
+from mtassay.settings import runtime, setting
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,8 @@ class Given(SegmentMean[ScoresOfSystems]):
     it calls the system otherwise.
 
     Segments count from 1, or from 0. Where their numbers are left out, scores are in the segments' order. Systems that
-    are not being scored are passed over; of each that is, every segment needs one finite number. No references needed.
+    are not being scored are passed over; of each that is, every segment needs one finite number. With `gaps=yes` a
+    segment may have no line, as nobody judged it: the mean is of those that have one. No references needed.
     """
 
     name: ClassVar[str] = "given"
@@ -67,13 +71,12 @@ class Given(SegmentMean[ScoresOfSystems]):
         "digest of the file. A program whose corpus score is not the mean of its segments prints another number."
     )
     needs: ClassVar[tuple[str, ...]] = ()
-    places: ClassVar[int] = 4
     examples: ClassVar[tuple[str, ...]] = (
         "path=scores.tsv",
-        "path=other.tsv,name=judge,higher_is_better=no,column=other,system=mine",
+        "path=other.tsv,name=judge,higher_is_better=no,column=other,system=mine,gaps=yes,places=2",
     )
 
-    path: str = setting("", "file with the scores; must be given", key="file")
+    path: str = setting("", "file with the scores; must be given", key="file", is_file=True)
     display_name: str = setting("", "what tables call it; if not given, the file's name", spelled="name")
     # one class for scores and for errors: which they are, the user knows
     higher_is_better: bool = setting(  # type: ignore[misc]  # a class variable elsewhere; both are read off the metric
@@ -85,6 +88,12 @@ class Given(SegmentMean[ScoresOfSystems]):
         hide_default=True,
     )
     system: str = setting("", "whose scores to take from the file, if it calls the system otherwise", hide_default=True)
+    gaps: bool = setting(
+        False, "whether segments may lack a score; the mean is then of those that have one", hide_default=True
+    )
+    places: int = runtime(  # type: ignore[misc]  # a class variable elsewhere, as above
+        4, "digits after the point that people are shown", low=0, high=10
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -107,6 +116,8 @@ class Given(SegmentMean[ScoresOfSystems]):
             yield "column", self.column.replace("|", "_")
         if self.system:
             yield "system", self.system.replace("|", "_")
+        if self.gaps:
+            yield "gaps", "yes"
 
     @property
     def digest(self) -> str:
@@ -131,7 +142,7 @@ class Given(SegmentMean[ScoresOfSystems]):
         is_alone = len(evalset.systems) == 1
         return ScoresOfSystems(
             {
-                name: file.scores_of(name, len(evalset), chosen=self.system, is_alone=is_alone)
+                name: file.scores_of(name, len(evalset), chosen=self.system, is_alone=is_alone, gaps=self.gaps)
                 for name in evalset.systems
             }
         )
@@ -143,6 +154,22 @@ class Given(SegmentMean[ScoresOfSystems]):
         if len(prepared.by_system) != 1:
             self._refuse_other_text()
         return next(iter(prepared.by_system.values()))
+
+    def stats(self, hypotheses: Sequence[str], prepared: ScoresOfSystems) -> Floats:
+        values = self.segment_values(hypotheses, prepared)
+        is_known = ~np.isnan(values)
+        return np.column_stack([np.where(is_known, values, 0.0), is_known.astype(np.float64)])
+
+    def score(self, sums: Floats) -> Floats:
+        means = super().score(sums)
+        return np.where(sums[..., 1] > 0, means, np.nan) if self.gaps else means
+
+    @property
+    def known_column(self) -> str | None:
+        return "segments" if self.gaps else None
+
+    def in_browser(self) -> BrowserFormula | None:
+        return ratio_formula(self.columns, {"value": 1}, {"segments": 1}, may_be_unknown=self.gaps)
 
     def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
         self._refuse_other_text()

@@ -78,8 +78,11 @@ def rounding(*scores: float) -> float:
 
 
 def count_reaching(values: Floats, limit: float, tolerance: float) -> int:
-    """How many of the values are at least as large as the limit, up to rounding."""
-    return int(np.count_nonzero(values >= limit - tolerance))
+    """How many of the values are at least as large as the limit, up to rounding.
+
+    Those of test sets on which nothing can be scored count too: chance must not look smaller than it may be.
+    """
+    return int(np.count_nonzero(~(values < limit - tolerance)))
 
 
 def shares(differences: Floats, tolerance: float) -> tuple[float, float, float]:

@@ -8,6 +8,8 @@ from mtassay.errors import SettingError
 
 # beyond this many degrees of freedom t and the normal distribution differ by less than a millionth
 _NEARLY_NORMAL = 1e7
+# the square of what is larger is no number
+_LARGEST = 1e150
 
 
 @lru_cache(maxsize=4096)
@@ -31,13 +33,16 @@ def t_quantile(probability: float, degrees: float) -> float:
     low, high = 0.0, 1.0
     while two_sided(high, degrees) > tail:
         low, high = high, 2 * high
+        if high > _LARGEST:
+            return math.copysign(math.inf, probability - 0.5)
     value = -NormalDist().inv_cdf(tail / 2)
     while True:
         if not low < value < high:  # Newton's step left what is known to hold the quantile
             value = (low + high) / 2
         excess = two_sided(value, degrees) - tail
         low, high = (value, high) if excess > 0 else (low, value)
-        step = excess / (2 * _density(value, degrees))
+        density = _density(value, degrees)
+        step = excess / (2 * density) if density else high - low  # so flat that only halving helps
         value += step
         if abs(step) <= 1e-12 * high or high - low <= 1e-15 * high:
             return math.copysign(value, probability - 0.5)

@@ -43,7 +43,7 @@ class WilcoxonTest(PairedTest):
 
 def signed_rank_test(differences: Floats) -> tuple[float, float]:
     """The two-sided p-value of paired differences, and by how much the ranks of positive ones outweigh the others."""
-    kept = differences[differences != 0]
+    kept = differences[np.abs(differences) > 0]  # none that is unknown, either
     count = len(kept)
     if count == 0:
         return 1.0, 0.0

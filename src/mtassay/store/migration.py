@@ -25,13 +25,17 @@ def create(database: Database, last: str = "head") -> None:
 
 def create_where_new(database: Database) -> bool:
     """Make the tables where there is no database yet; says whether they were made."""
-    if database.is_sqlite:
-        is_new = not database.path.exists() or database.path.stat().st_size == 0
-    else:
-        is_new = current_step(database) is None
-    if is_new:
+    made = is_new(database)
+    if made:
         create(database)
-    return is_new
+    return made
+
+
+def is_new(database: Database) -> bool:
+    """Whether there is no database yet."""
+    if database.is_sqlite:
+        return not database.path.exists() or database.path.stat().st_size == 0
+    return current_step(database) is None
 
 
 def create_tables(database: Database, connection: sa.Connection, last: str = "head") -> None:

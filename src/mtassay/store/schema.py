@@ -8,6 +8,7 @@ and go, and no figure depends on them.
 import sqlalchemy as sa
 
 from mtassay.human.protocols.sser import Sser
+from mtassay.store.campaign_tables import CAMPAIGN_ROWS, SEAT_SESSIONS
 from mtassay.store.columns import ID, UtcTime, key, link, mapping, text
 from mtassay.store.columns import METADATA as METADATA  # complete once this module is imported
 from mtassay.store.people_tables import INVITATIONS, SESSIONS, SIGN_IN_FAILURES
@@ -282,6 +283,7 @@ MARKED = {
         QUEUE_ASSIGNMENTS,
         QUEUE_CLOSINGS,
         JUDGING_RULES,
+        *CAMPAIGN_ROWS,
     )
 }
 """Tables whose rows can be taken away and brought back."""
@@ -355,7 +357,7 @@ DRAFTS = sa.Table(
     sa.UniqueConstraint("project", "judge", "round", "target"),
 )
 
-TRANSIENT = (INVITATIONS, JOBS, KEPT_FILE_CHUNKS, KEPT_FILES, SESSIONS, SIGN_IN_FAILURES)
+TRANSIENT = (INVITATIONS, JOBS, KEPT_FILE_CHUNKS, KEPT_FILES, SEAT_SESSIONS, SESSIONS, SIGN_IN_FAILURES)
 """Tables of which no backup is made; rows that name others stand before them.
 
 Not of invitations, either: a link that was used or revoked would open the door again.

@@ -38,7 +38,7 @@ class SentencePiece(PythonTokenizer):
 
     name: ClassVar[str] = "spm"
 
-    model: str = setting("", "path of the SentencePiece model file", key="tok")
+    model: str = setting("", "path of the SentencePiece model file", key="tok", is_file=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -21,10 +21,20 @@ NOUNS: Mapping[str, str] = {
     "queue_assignments": "assignment",
     "queue_closings": "closing of a queue",
     "judging_rules": "rule of judging",
+    "campaigns": "campaign",
+    "campaign_states": "state of a campaign",
+    "campaign_items": "text to be judged",
+    "campaign_outputs": "output to be judged",
+    "campaign_tasks": "task",
+    "seats": "seat",
+    "assignments": "task of a seat",
+    "answers": "answer",
+    "exclusions": "exclusion",
+    "seat_releases": "release of a seat",
 }
 """What the rows of a table are called."""
 
-_COUNTED = ("sources", "targets", "outputs", "judgments", "corrections", "items")
+_COUNTED = ("sources", "targets", "outputs", "judgments", "corrections", "items", "answers")
 
 
 def did(kind: str) -> str:
@@ -51,9 +61,13 @@ def languages(said: Mapping[str, Any]) -> str:
 def summary_words(event: Event) -> list[str]:
     """What an event says of itself: names first, then how much it was."""
     summary: Mapping[str, Any] = event.summary
-    parts = [str(summary[name]) for name in ("name", "file", "from", "system") if summary.get(name)]
+    parts = [str(summary[name]) for name in ("name", "campaign", "file", "from", "system") if summary.get(name)]
     if event.kind == EventKind.LANGUAGES:
         parts.append(languages(summary))
+    if isinstance(summary.get("seat"), int):
+        parts.append(f"seat {summary['seat']}{' included again' if summary.get('included') else ''}")
+    if isinstance(summary.get("state"), str):
+        parts.append(summary["state"])
     if summary.get("revision"):
         parts.append(f"revision {summary['revision']}")
     for name in _COUNTED:

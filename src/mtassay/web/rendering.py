@@ -18,6 +18,7 @@ from mtassay.reports.drawing.elements import Axis, coordinate, text_width
 from mtassay.reports.page.rendering import TEMPLATES as SHARED_TEMPLATES
 from mtassay.reports.page.rendering import make_environment, write_count
 from mtassay.web.filter_fields import LONGEST_SEARCH
+from mtassay.web.words.catalogue import words_of
 
 TEMPLATES = Path(__file__).with_name("templates")
 STATIC = Path(__file__).with_name("static")
@@ -76,6 +77,8 @@ def environment() -> Environment:
         name_dots=name_dots,
         item_classes=CLASSES,
         longest_search=LONGEST_SEARCH,
+        script_words=words_of("en").of_script(at_a_seat=False),
+        words_of=words_of,
     )
     return templates
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtassay.alignment.text_units import split_word, with_spaces
+from mtassay.alignment.text_units import join_words, split_word, with_spaces
+from mtassay.alignment.words import split_words
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,19 @@ def test_words_and_characters(text: str, units: str) -> None:
 def test_nothing_is_lost(text: str) -> None:
     assert "".join("".join(split_word(word)) for word in text.split()) == "".join(text.split())
     assert "".join(with_spaces([text])[0].split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("I'm going to", "I'm going to"),
+        ("東京へ行く。", "東京へ行く。"),
+        ("iPhone を 3 台", "iPhoneを3台"),
+        ("กินข้าว", "กินข้าว"),
+        ("한국어 문장", "한국어 문장"),
+        ("Zürich ist", "Zürich ist"),
+        ("", ""),
+    ],
+)
+def test_words_are_joined_as_they_are_written(text: str, joined: str) -> None:
+    assert join_words(split_words(text).texts) == joined

@@ -21,6 +21,7 @@ from mtassay.alignment.words import is_word_alone, split_words
         ("e\u0301tude l'e\u0301te\u0301'a", "e\u0301tude|l'e\u0301te\u0301'a"),
         ("-\u0301a \u0301a", "-\u0301|a|\u0301a"),
         ("co\u00adop क्\u200dष می\u200cخواهم", "co\u00adop|क्\u200dष|می\u200cخواهم"),
+        ("ខ្ញុំ\u200bទៅ a\u200bb\u200b \u200b'\u200bc", "ខ្|ញុំ|ទៅ|a|b|'|c"),
         ("a\u00ad \u00ada a\u200d中", "a|\u00ad|\u00ad|a|a|\u200d|中"),
         ("अपीलकर्ता को", "अपीलकर्ता|को"),
         ("我用Windows 11。", "我|用|Windows|11|。"),

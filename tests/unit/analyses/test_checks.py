@@ -1,6 +1,12 @@
 """Checks as figures."""
 
+from dataclasses import replace
+
+import pytest
 from analysed import analysed, figures, repeated, values
+
+import mtassay
+from mtassay import SettingError
 
 
 def test_segments_with_findings_are_counted_by_check() -> None:
@@ -15,3 +21,13 @@ def test_nothing_odd_gives_no_table() -> None:
     assert not [
         line for result in analysed(texts, "checks").results for line in result.records() if line["line"] == "x"
     ]
+
+
+def test_what_was_found_before_is_not_looked_for_again() -> None:
+    evalset = repeated("we have 12 cats", "we have 12 cats", "we have 13 cats", source="wir haben 12 Katzen")
+    findings = mtassay.check(evalset)
+    (numbers,) = (finding for finding in findings if finding.check == "numbers")
+    fewer = replace(findings, items=(replace(numbers, segments=(0,), details=("",)),))
+    assert values(figures(evalset, "checks", findings=fewer), "numbers") == [0, 100 / 40]
+    with pytest.raises(SettingError, match="findings: those of 40 segments, and the test set has 2"):
+        analysed(repeated("a", "a", "b", times=2), "checks", findings=findings)

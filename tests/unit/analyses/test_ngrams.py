@@ -6,7 +6,8 @@ from analysed import analysed, repeated
 from scipy import stats
 
 from mtassay import EvalSet
-from mtassay.analyses.ngrams import NgramTable
+from mtassay.analyses.ngrams import Ngrams, NgramTable
+from mtassay.analyses.result import Analyses
 
 
 def tables(evalset: EvalSet, spec: str = "ngrams", **more: object) -> dict[tuple[str, bool], NgramTable]:
@@ -100,3 +101,62 @@ def test_what_stands_out_is_what_the_test_says() -> None:
     assert right.lines[0].text == "x"
     assert right.lines[0].second > right.lines[0].first
     assert not [standout for standout in right.standouts() if standout.about.startswith("“x”")]
+
+
+def listable(analyses: Analyses) -> set[str]:
+    counts = Ngrams().listable(analyses.view, analyses.plan)
+    vocabulary = analyses.view.number_all()
+    return {" ".join(counts.text(ngram, vocabulary)) for ngram in range(len(counts))}
+
+
+def test_whatever_a_table_of_some_segments_lists_is_listable() -> None:
+    rng = np.random.default_rng(5)
+    texts = [" ".join(rng.choice(list("abcdefgh"), 6).tolist()) for _ in range(240)]
+    outputs = [[" ".join(rng.permutation(text.split())[: rng.integers(3, 7)]) for text in texts] for _ in range(3)]
+    evalset = EvalSet(
+        texts,
+        systems=dict(zip(("old", "new", "third"), outputs, strict=True)),
+        labels={"document": [f"d{number // 4}" for number in range(240)]},
+    )
+    for unit in (None, "document"):
+        whole = analysed(evalset, "ngrams", unit=unit)
+        listed = listable(whole)
+        shown = set()
+        for where in ("", "segment <= 120", "length < 7 and segment > 100", "segment in (1, 2, 3, 4, 5, 6, 7, 8, 9)"):
+            some = analysed(evalset, "ngrams", unit=unit, where=where, pairs=[("old", "new"), ("new", "third")])
+            for table in some.results:
+                assert isinstance(table, NgramTable)
+                shown |= {line.text for line in table.lines}
+                shown |= {" ".join(words) for line in table.lines for words in line.folded}
+        assert shown
+        assert shown <= listed
+
+
+def test_what_two_systems_overuse_in_other_segments_is_listable() -> None:
+    """It is over-generated in three segments by each, and a table of both lists it, as six differ."""
+    evalset = EvalSet(["a"] * 6, systems={"old": ["a x"] * 3 + ["a"] * 3, "new": ["a"] * 3 + ["a x"] * 3})
+    assert listable(analysed(evalset, "ngrams")) == {"x", "a x"}
+    assert tables(evalset)["over", False].lines[0].text == "x"
+
+
+def test_what_cannot_differ_is_not_listable() -> None:
+    evalset = EvalSet(["a b"] * 40, systems={"old": ["a b"] * 40, "new": ["a b"] * 35 + ["a c"] * 5})
+    assert listable(analysed(evalset, "ngrams")) == set()
+    alone = EvalSet(["a b"] * 40, systems={"old": ["a c"] * 40})
+    assert listable(analysed(alone, "ngrams")) == {"b", "c", "a b", "a c"}
+
+
+@pytest.mark.parametrize(
+    ("splitting", "expected", "also"), [("unicode", "東京", "へ東京"), ("space", "東 京", "へ 東 京")]
+)
+def test_scripts_without_spaces_have_none_between_characters(splitting: str, expected: str, also: str) -> None:
+    evalset = repeated("へ 東 京", "へ 東 x", "へ 東 京", target_language="ja")
+    if splitting == "unicode":
+        evalset = repeated("へ東京", "へ東x", "へ東京", target_language="ja")
+    tables = analysed(evalset, "ngrams", words=splitting)["ngrams"]
+    lines = {line.words: line for table in tables for line in table.lines}  # type: ignore[attr-defined]
+    texts = {text for line in lines.values() for text in (line.text, *line.also)}
+    assert {expected, also} <= texts
+    assert "へ x" not in texts
+    weights = analysed(evalset, "discriminative", words=splitting)["discriminative"][0].weights  # type: ignore[attr-defined]
+    assert all((" " in ngram.text) == (splitting == "space" and len(ngram.words) > 1) for ngram in weights)

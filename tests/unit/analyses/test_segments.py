@@ -6,7 +6,10 @@ from analysed import analysed, figures
 
 import mtassay
 from mtassay import EvalSet
+from mtassay.analyses.counting.view import View
+from mtassay.analyses.filters.segment_filter import SegmentFilter
 from mtassay.analyses.segments import OutcomeTable
+from mtassay.analyses.view_fields import ViewFields
 from mtassay.errors import SettingError
 
 RNG = np.random.default_rng(3)
@@ -73,3 +76,28 @@ def test_differences_of_length_by_hand() -> None:
 def test_unknown_labels_are_refused() -> None:
     with pytest.raises(SettingError, match=r"segments have no label 'domian' \(did you mean 'domain'\?\)"):
         analysed(EVALSET, "segments:by=domian")
+
+
+@pytest.mark.parametrize("spec", ["segments", "segments:side=source", "segments:by=domain", "segments:by=year"])
+def test_the_condition_of_a_line_leaves_its_segments(spec: str) -> None:
+    fields = ViewFields(View(EVALSET, ["chrf"]), {})
+    for line in figures(EVALSET, spec).counts.lines:
+        chosen = SegmentFilter.parse(line.condition)
+        assert chosen.is_given
+        assert line.segments is not None
+        np.testing.assert_array_equal(np.flatnonzero(chosen.mask(fields)), line.segments)
+
+
+def test_no_condition_takes_empty_labels_for_numbers() -> None:
+    years = [str(number % 20) if number % 7 else "" for number in range(80)]
+    evalset = EvalSet(TEXTS[0], systems={"old": TEXTS[1]}, labels={"year": years})
+    assert {line.condition for line in figures(evalset, "segments:by=year").counts.lines} == {""}
+
+
+@pytest.mark.parametrize("by", ["difference", "score"])
+def test_the_condition_of_an_outcome_leaves_as_many_as_it_counts(by: str) -> None:
+    fields = ViewFields(View(EVALSET, ["chrf"]), {})
+    (table,) = analysed(EVALSET, f"segments:by={by}").results
+    assert isinstance(table, OutcomeTable)
+    left = [[SegmentFilter.parse(text).mask(fields).sum() for text in line] for line in table.conditions]
+    np.testing.assert_array_equal(left, table.counts)

@@ -50,3 +50,14 @@ def test_a_word_that_two_terms_share_is_said_once() -> None:
     assert values(one, "all", 1) == [100, 50]
     both = figures(repeated("x", "car", "car car", source="auto wagen"), "terms", glossary=glossary)
     assert values(both, "all") == [50, 100]
+
+
+def test_a_term_may_be_called_as_the_total_is() -> None:
+    evalset = repeated("alle", "alle", "jeder", source="all “all” of them")
+    glossary = Glossary.of([("all", ["alle"]), ("“all”", ["alle"])])
+    table = figures(evalset, "terms", glossary=glossary)
+    keys = [line.key for line in table.lines]
+    assert len(set(keys)) == len(keys)
+    assert keys[:2] == ["all", "“all”"]
+    assert [line.is_total for line in table.lines][:2] == [True, False]
+    assert table.lines[1].title == "all"

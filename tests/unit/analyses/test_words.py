@@ -95,3 +95,23 @@ def test_words_with_several_labels_count_once_in_all_words() -> None:
     assert table.lines[-1].sizes == (80,)
     assert values(table, "all words") == [0.5]
     assert table.whole == ()
+
+
+def test_a_signature_has_what_is_in_a_file_of_counts_and_not_where_it_is(tmp_path: Path) -> None:
+    for name, content in {"a.tsv": "a\t5\nb\t1\n", "b.tsv": "b\t1\na\t5\n", "c.tsv": "a\t6\nb\t1\n"}.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    evalset = repeated("a b c", "a", "c")
+
+    def signature(name: str) -> str:
+        return next(iter(analysed(evalset, f"words:counts={tmp_path / name}").signatures.values()))
+
+    assert signature("a.tsv") == signature("b.tsv") != signature("c.tsv")
+    assert str(tmp_path) not in signature("a.tsv")
+
+
+def test_labels_of_words_need_one_reference() -> None:
+    evalset = EvalSet([["a b", "b"]] * 2, systems={"old": ["a", "b"], "new": ["a b", "b"]})
+    labels = {"pos": WordLabels(["X Y", "X Y"])}
+    for spec in ("words:by=pos", "errors:by=pos"):
+        with pytest.raises(InputError, match="need one reference: labels belong to the words of one"):
+            analysed(evalset, spec, word_labels=labels, words="space")

@@ -5,15 +5,19 @@ import gzip
 import io
 import json
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
+from click.testing import CliRunner
 from processes import run
 
+from mtassay import EvalSet, Finding
 from mtassay.analyses.base import ANALYSES
+from mtassay.checks.loops import Loops
+from mtassay.cli.main import cli
 from mtassay.reports.formats.choice import FORMATS
 
 Write = Callable[[str, str | bytes], str]
@@ -305,7 +309,7 @@ def test_words_are_counted_in_a_file_whatever_its_ends_of_lines(write: Write) ->
     }.items():
         path = write(name, data)
         shown = analyze("-f", "tsv", "-a", f"words:counts={path}")
-        assert shown.replace(path, "") == expected.replace(str(Path(path).with_name("plain.tsv")), "")
+        assert shown.replace(name, "") == expected.replace("plain.tsv", "")
 
 
 @pytest.mark.parametrize(
@@ -508,3 +512,19 @@ def test_an_unknown_analysis_is_refused_with_the_nearest() -> None:
     refused = run("analyses", "erors")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "there is no analysis 'erors' (did you mean 'errors'?)" in refused.stderr
+
+
+@pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
+@pytest.mark.parametrize("quiet", [(), ("-q",)])
+def test_checks_look_at_the_texts_once(quiet: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    find = Loops.find
+
+    def counted(self: Loops, evalset: EvalSet) -> Iterator[Finding]:
+        looked.append(self.name)
+        return find(self, evalset)
+
+    monkeypatch.setattr(Loops, "find", counted)
+    done = CliRunner().invoke(cli, ["analyze", "-r", REFERENCE, SMALL, LARGE, "-m", "chrf", "-a", "checks", *quiet])
+    assert done.exit_code == 0, done.output
+    assert looked == ["loops"]

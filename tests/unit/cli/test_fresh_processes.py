@@ -12,14 +12,17 @@ COMMANDS = {
     "account": ["account", "list", "--db", "memory.db"],
     "analyses": ["analyses", "errors"],
     "analyze": ["analyze", "-s", "ref.txt", "-r", "ref.txt", "sys.txt", "other=ref.txt", "--where", "length > 1"],
+    "campaign": ["campaign", "plan", "-s", "ref.txt", "sys.txt", "other=ref.txt"],
     "check": ["check", "-r", "ref.txt", "sys.txt"],
     "compare": ["compare", "-r", "ref.txt", "sys.txt", "other=ref.txt", "-m", "bleu", "-m", "ter"],
     "convert": ["convert", "-r", "ref.txt", "sys.txt", "all.xlsx"],
     "db": ["db", "history", "--db", "memory.db"],
     "explain": ["explain", "-m", "bleu", "-m", "ter", "the cat sat on a mat", "the cat sat on the mat"],
+    "human": ["human", "judged.tsv"],
     "join": ["join", "scores.json"],
     "judge": ["judge", "--judge", "anna", "--db", "memory.db"],
     "mbr": ["mbr", "ref.txt", "--per", "2"],
+    "meta": ["meta", "--scores", "wide.tsv"],
     "metrics": ["metrics", "chrf"],
     "report": ["report", "-r", "ref.txt", "sys.txt", "other=ref.txt", "-o", "report.html"],
     "sacrebleu": ["sacrebleu", "ref.txt", "-i", "sys.txt"],
@@ -40,6 +43,9 @@ def test_a_fresh_process_does_the_same(
     monkeypatch.chdir(tmp_path)
     write("ref.txt", "the cat sat on the mat\na dog barked\n")
     write("sys.txt", "the cat sat on a mat\na dog barks at me\n")
+    rows = [f"s{system}\t{segment}\t{system * segment % 5}\t{system}" for system in range(4) for segment in range(5)]
+    write("wide.tsv", "\n".join(["system\tsegment\thuman\tchrf", *rows, ""]))
+    write("judged.tsv", "source\ttarget\tscore\tjudge\tsystem\nJa.\tYes.\t9\tanna\tA\nJa.\tNo.\t1\tanna\tB\n")
     assert run("db", "init", "memory.db", "--project", "talks").returncode == 0
     write("scores.json", run("score", "-r", "ref.txt", "sys.txt", "-f", "json").stdout)
     prepared, fresh = run(*arguments), run_fresh("mtassay.cli.main", *arguments)

@@ -13,18 +13,21 @@ import small_memory
 from processes import run
 
 from mtassay.cli.main import cli
+from mtassay.human.answer_files.base import ANSWER_FILES
 from mtassay.reports.formats.choice import FORMATS
 
 Write = Callable[[str, str | bytes], str]
 
 SENTENCES = {
     *("account add", "account close", "account forget", "account open", "account password", "account role"),
+    *("campaign assign", "campaign close", "campaign links", "campaign new"),
     *("account invite", "account let-in", "account revoke", "account shut-out"),
     *(f"db project {name}" for name in ("archive", "delete", "languages", "open", "rename", "restore")),
     *("db add-output", "db backup", "db check", "db delete", "db init", "db merge", "db restore", "db upgrade"),
 }
 """Commands that say in a sentence what they did."""
 OTHER_FILES = {"report", "convert", "db export", "db import", "judge", "sacrebleu", "serve", "tokenize"}
+OTHER_FILES |= {"campaign import", "campaign import-answers"}
 """Commands whose input or output is a file of its own kind."""
 
 
@@ -53,7 +56,7 @@ def test_every_command_that_prints_a_result_offers_the_same(name: str) -> None:
     choices = options["--format"].type
     assert isinstance(choices, click.Choice)
     assert tuple(choices.choices)[: len(FORMATS)] == FORMATS
-    assert set(choices.choices) - set(FORMATS) <= {"svg"}
+    assert set(choices.choices) - set(FORMATS) <= ({*ANSWER_FILES} if name == "campaign export" else {"svg"})
 
 
 @pytest.fixture(scope="module")

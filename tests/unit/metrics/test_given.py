@@ -152,3 +152,81 @@ def test_a_file_without_systems_and_a_system_of_another_name(write: Write, path:
     assert "|system:two|" in chosen.signature
     with pytest.raises(SettingError, match="system=two chooses the scores of one system, and several are scored"):
         evaluate(EvalSet(systems=SYSTEMS), [f"given:path={path},system=two"])
+
+
+PARTLY = "system\tsegment\tscore\none\t1\t20\none\t3\t0\ntwo\t2\t40\ntwo\t3\t10\ntwo\t1\t30\n"
+THREE = {"one": ["a", "b", "c"], "two": ["d", "e", "f"]}
+
+
+def test_with_gaps_the_mean_is_of_those_that_have_a_score(write: Write) -> None:
+    path = write("sser.tsv", PARTLY)
+    with pytest.raises(InputError, match="no score of system one for segment 2"):
+        evaluate(EvalSet(systems=THREE), [f"given:path={path}"])
+    partly = metric(f"given:path={path},gaps=yes,higher_is_better=no,places=2")
+    evaluation = evaluate(EvalSet(systems=THREE), [partly])
+    assert evaluation["one"][0].value == 10
+    assert evaluation["two"][0].value == pytest.approx(80 / 3)
+    assert evaluation["one"][0].shown() == "10.00"
+    np.testing.assert_array_equal(evaluation["one"][0].segments, [20, np.nan, 0])
+    assert "gaps:yes" in evaluation["one"][0].signature
+    assert partly.known_column == "segments"
+    full = write("full.tsv", TABLE)
+    plain, gapped = (evaluate(EvalSet(systems=SYSTEMS), [f"given:path={full}{more}"]) for more in ("", ",gaps=yes"))
+    assert plain["one"][0].value == gapped["one"][0].value
+
+
+def test_a_system_of_which_there_is_no_score_at_all_is_refused(write: Write) -> None:
+    path = write("sser.tsv", PARTLY)
+    with pytest.raises(InputError, match="no scores of system 'three'"):
+        evaluate(EvalSet(systems={**THREE, "three": ["g", "h", "i"]}), [f"given:path={path},gaps=yes"])
+    with pytest.raises(InputError, match="segment 3 of system one, but the test set has 2"):
+        evaluate(EvalSet(systems=SYSTEMS), [f"given:path={path},gaps=yes"])
+
+
+def test_chance_does_not_look_smaller_where_few_segments_have_a_score(write: Write) -> None:
+    from mtassay.comparison.compare import compare
+
+    lines = [f"one\t{number}\t{50 + number % 3}" for number in range(1, 61)]
+    path = write("few.tsv", "\n".join(["system\tsegment\tscore", *lines, "two\t7\t1"]) + "\n")
+    evalset = EvalSet(systems={"one": ["a"] * 60, "two": ["b"] * 60})
+    for test in ("bootstrap", "randomization", "sign", "wilcoxon"):
+        compared = compare(evalset, [f"given:path={path},gaps=yes"], test=test).metrics[0]
+        # a third of the resampled test sets have no score of the second system, and one segment has scores of both
+        assert compared.pairs[0].outcome.p_value > 0.3
+
+
+def test_a_handful_of_scores_tells_nothing_apart(write: Write) -> None:
+    from mtassay import analyze
+    from mtassay.comparison.compare import compare
+
+    # ten of them are alike, so that no resampled test set shows how others may be
+    lines = [f"one\t{number}\t{50 + number % 3}" for number in range(1, 301)]
+    lines += [f"two\t{number}\t10" for number in range(1, 11)]
+    path = write("few.tsv", "\n".join(["system\tsegment\tscore", *lines]) + "\n")
+    evalset = EvalSet(["a"] * 300, systems={"one": ["a"] * 300, "two": ["b"] * 300})
+    spec = f"given:path={path},gaps=yes"
+    for test in ("bootstrap", "jackknife"):
+        assert compare(evalset, [spec], test=test).metrics[0].pairs[0].outcome.p_value == 1
+    # two of them where ten segments have both: 2 in 1,024
+    assert 0.001 < compare(evalset, [spec], test="randomization").metrics[0].pairs[0].outcome.p_value < 0.003
+    table = analyze(evalset, ["segments"], [spec])["segments"][0]
+    assert [difference.p for line in table.lines for difference in line.differences[0]] == [None] * len(table.lines)
+
+
+def test_only_segments_with_both_scores_are_exchanged(write: Write) -> None:
+    from mtassay.comparison.compare import compare
+
+    rng = np.random.default_rng(5)
+    both = [(name, number) for name in ("one", "two") for number in range(1, 101)]
+    scores = {key: 40 + 10 * rng.standard_normal() + 4 * (key[0] == "two") for key in both}
+    whole = write("whole.tsv", "\n".join(f"{name}\t{number}\t{scores[name, number]}" for name, number in both))
+    kept = [key for key in both if key[0] == "two" or key[1] > 30]
+    part = write("part.tsv", "\n".join(f"{name}\t{number}\t{scores[name, number]}" for name, number in kept))
+    evalset = EvalSet(systems={"one": ["a"] * 100, "two": ["b"] * 100})
+    plain, same, less = (
+        compare(evalset, [spec], test="randomization").metrics[0].pairs[0].outcome
+        for spec in (f"given:path={whole}", f"given:path={whole},gaps=yes", f"given:path={part},gaps=yes")
+    )
+    assert same.p_value == plain.p_value
+    assert less.difference != plain.difference
+    assert plain.p_value < less.p_value < 0.2

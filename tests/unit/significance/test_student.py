@@ -28,3 +28,10 @@ def test_what_has_no_quantile_is_refused(probability: float, degrees: float) -> 
 def test_quantiles_of_ratios_are_those_of_scipy(numerator: float, denominator: float) -> None:
     expected = stats.f.ppf(0.95, numerator, denominator)
     assert f_quantile(0.95, numerator, denominator) == pytest.approx(expected, rel=1e-6)
+
+
+@pytest.mark.parametrize("degrees", [1e-8, 1e-3, 0.02, 0.05, 0.2])
+def test_few_degrees_of_freedom_give_a_large_quantile(degrees: float) -> None:
+    quantile = t_quantile(0.975, degrees)
+    assert quantile > 1e4
+    assert t_quantile(0.025, degrees) == pytest.approx(-quantile)

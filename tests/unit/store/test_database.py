@@ -107,3 +107,27 @@ def test_running_out_of_connections_is_explained(database: Database, monkeypatch
         with pytest.raises(StorageError, match="all connections have been in use"):
             stack.enter_context(narrow.reading())
     narrow.close()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_who_waits_for_another_process_is_told_when_it_takes_too_long(
+    database: Database, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another `Database` is as another process: no lock of Python joins the two."""
+    monkeypatch.setattr("mtassay.store.database._WAIT_SECONDS", 0.1)
+    other = Database(database.location)
+    with other.writing(), pytest.raises(StorageError, match="kept the file to itself"), database.writing():
+        pass
+    monkeypatch.setattr("mtassay.store.database._WAIT_SECONDS", 60)
+    with ThreadPoolExecutor(1) as pool:
+        with other.writing():
+            waiting = pool.submit(_write, database)
+            time.sleep(0.05)
+            assert not waiting.done()
+        assert waiting.result(timeout=30) == 60_000
+    other.close()
+
+
+def _write(database: Database) -> object:
+    with database.writing() as connection:
+        return connection.scalar(sa.text("PRAGMA busy_timeout"))

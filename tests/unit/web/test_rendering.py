@@ -13,6 +13,7 @@ from jinja2 import UndefinedError
 
 import mtassay
 from mtassay.alignment.marked_text import MarkedText, Piece, mark_differences
+from mtassay.analyses.ngrams import NgramLine
 from mtassay.checks.finding import Finding, Findings
 from mtassay.corpus.evalset import EvalSet
 from mtassay.estimation.figures.error_figures import DistanceBin, ErrorBin
@@ -22,13 +23,16 @@ from mtassay.evaluation.explain import explain
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.explanation import Counts, Curve, Explanation, Formula, Words
 from mtassay.reports.page import rendering as page_rendering
+from mtassay.reports.page.bundle import report_modules
 from mtassay.reports.page.ranking import BarPiece, MatrixCell, MatrixRow, MetricRanking, SystemRow
 from mtassay.reports.page.read_segments import SegmentView
 from mtassay.reports.page.rendering import STATIC as SHARED
 from mtassay.reports.page.rendering import TEMPLATES as SHARED_TEMPLATES
-from mtassay.reports.page.report_view import LineView, TableView
+from mtassay.reports.page.report_view import LineView, NgramView, TableView
 from mtassay.store.contents.items import ClassShare
 from mtassay.web.metric_choice import OfferedMetric
+from mtassay.web.pages.campaigns.dashboard import CoursePoint
+from mtassay.web.pages.campaigns.planning import PowerPoint
 from mtassay.web.pages.database.view import ItemRow, OneSource
 from mtassay.web.pages.history.routes import ChangeRow
 from mtassay.web.pages.judge.question_view import Contradicted, Feedback, TextPiece
@@ -65,12 +69,19 @@ CALLS = {
     "figures.tone": "figures.tone(x)",
     "figures.axis_head": "figures.axis_head(axis([1, 2], 1))",
     "figures.dots": "figures.dots(axis([1, 2], 1), figure_table.lines[0], [x, x, x], [0, 1])",
+    "figures.of_all": "figures.of_all()",
     "figures.table": "figures.table(figure_table, [x, x, x], [0, 1], 'id')",
+    "ngrams.row": "ngrams.row(ngram_list.lines[0], 0.05)",
+    "ngrams.table": "ngrams.table(ngram_list, 'id')",
+    "ngrams.blank": "ngrams.blank()",
     "ranking.scores": "ranking.scores(metric_ranking, [x], [2], x, x)",
     "ranking.across": "ranking.across([[x, x]])",
     "ranking.pairs": "ranking.pairs(metric_ranking, 'id')",
     "segment_list.segments": "segment_list.segments([read_segment], [x, x])",
     "changes.changes": "changes.changes([change], '/projects/1')",
+    "course.course": "course.course(course_points, 40, course_points[-1].at)",
+    "course.powers": "course.powers([power_point, power_point])",
+    "course.meter": "course.meter(0.4, true)",
     "forms.csrf": "forms.csrf(x)",
     "forms.field": "forms.field(x, x, x, hint=x, wrong=x, required=true, autocomplete=x, maximum=9)",
     "forms.area": "forms.area(x, x, x, language=x, hint=x, wrong=x, most_bytes=9, placeholder=x)",
@@ -297,7 +308,16 @@ def hostile_values(text: str) -> dict[str, object]:
     )  # fmt: skip
     figure_table = TableView(
         key=text, title=text, measure=text, line_head=text, size_head=text, lines=(line,), has_sizes=True,
-        has_reference=True, whole=1.0, whole_title=text, notes=(text,),
+        has_reference=True, whole=1.0, whole_title=text, whole_places=2, notes=(text,), test_notes=(text,),
+        is_of_documents=True,
+    )  # fmt: skip
+    ngram = NgramLine(
+        words=(text, text), text=text, first=1, second=2, first_units=1, second_units=2, share=0.4, p=0.1, q=0.2,
+        folded=((text,),), also=(text,),
+    )  # fmt: skip
+    ngram_list = NgramView(
+        kind="right", first_more=True, is_live=False, title=text, first=text, second=text, beyond_chance=1,
+        lines=(ngram,), tested=2, alpha=0.05,
     )  # fmt: skip
     read_segment = SegmentView(
         number=1,
@@ -321,11 +341,14 @@ def hostile_values(text: str) -> dict[str, object]:
     )
     return {
         "figure_table": figure_table,
+        "ngram_list": ngram_list,
         "metric_ranking": metric_ranking,
         "read_segment": read_segment,
         "x": text,
         "pieces": [TextPiece(kind, text) for kind in ("inserted", "deleted", "replaced", "moved", "equal")],
         "said": Feedback(5, text, 3.0, 1, 9.0, Contradicted(text, 1, 9.0, True, 6)),
+        "power_point": PowerPoint(8, 6.3, True),
+        "course_points": [CoursePoint(datetime(2026, 5, day, tzinfo=UTC), 8 * day) for day in (1, 2, 4)],
         "change": ChangeRow(
             what=text,
             action=text,
@@ -436,13 +459,19 @@ def test_files_that_pages_ask_for_are_there() -> None:
             asked.add((script.parent / name).resolve().relative_to(STATIC).as_posix())
     folders = {path: SHARED if path.is_relative_to(SHARED) else STATIC for path in static_files()}
     there = {path.relative_to(folder).as_posix() for path, folder in folders.items()}
-    assert asked | {"report.css"} == there  # which is part of each report
+    modules = {f"report/{name}" for name in report_modules()}  # whose imports the bundle of a report checks
+    assert asked & modules == {"report/report.js"}
+    assert asked - modules == there
 
 
 def test_no_static_file_asks_for_anything_elsewhere_or_writes_markup() -> None:
     for path in static_files():
         content = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?://", content)
+        if path.name == "marked_text.js":  # marks lie behind their words, wherever these stand: places and nothing else
+            content = re.sub(
+                r"\.style\.cssText = `left:[^;`]+px;top:[^;`]+px;(?:width:[^;`]+px;)?height:[^;`]+px`", "", content
+            )
         assert not re.search(
             r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|@import|\.style\b", content
         )

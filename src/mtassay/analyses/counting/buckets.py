@@ -16,10 +16,14 @@ _TIMES = {1: "once", 2: "twice"}
 
 @dataclass(frozen=True, eq=False)
 class Buckets:
-    """Parts with their names, and the part of each value."""
+    """Parts with their names, and the part of each value.
+
+    Spans of numbers have `cuts`, where all but the first begin; a part behind them is of what is no number.
+    """
 
     names: tuple[str, ...]
     places: Ints
+    cuts: tuple[float, ...] = ()
 
 
 def times_names(cuts: Sequence[float]) -> tuple[str, ...]:
@@ -86,6 +90,7 @@ def label_buckets(labels: Sequence[str], cuts: Sequence[float], known: Iterable[
         return Buckets(
             (*names, "") if len(filled) < len(every) else names,
             np.where(is_filled, cut_places(own, ends), len(names)),
+            ends,
         )
     if cuts:
         odd = next(label for label in filled if _numbers([label]) is None)

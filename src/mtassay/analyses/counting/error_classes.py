@@ -99,17 +99,20 @@ def _own_references(view: View) -> tuple[NumberedWords, Ints]:
 
 
 def _base_forms(view: View, base: str) -> NDArray[np.int32]:
+    words = view.number_all()
+
     def make() -> NDArray[np.int32]:
-        words = view.number_all()
         if base == FIRST_FOUR:
             return _numbers(word[:4] for word in words)
         return _numbers(stem_words([word.lower() for word in words], base, "errors"))
 
-    return view.remember(("base forms", base), make)
+    # sources may be numbered later, and forms of different kinds must be of the same words
+    return view.remember(("base forms", base, len(words)), make)
 
 
 def _lower_forms(view: View) -> NDArray[np.int32]:
-    return view.remember("lower forms", lambda: _numbers(word.lower() for word in view.number_all()))
+    words = view.number_all()
+    return view.remember(("lower forms", len(words)), lambda: _numbers(word.lower() for word in words))
 
 
 def _numbers(forms: Iterable[str]) -> NDArray[np.int32]:

@@ -8,14 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mtassay._native import Segments, Splitting, WordIndex
+from mtassay.alignment.text_units import join_words
 from mtassay.analyses.counting.glossary import Glossary
 from mtassay.analyses.counting.numbered_words import Ints, NumberedWords
 from mtassay.analyses.counting.word_labels import WordLabels
 from mtassay.checks.base import check
+from mtassay.checks.finding import Findings
 from mtassay.corpus.column_names import is_document_label
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import SettingError
-from mtassay.evaluation.metric_names import MetricNames, find_metric, metric_names
+from mtassay.evaluation.metric_names import MetricNames, find_metric, told_names
 from mtassay.evaluation.rows import RowEvidence, families
 from mtassay.evaluation.run import Progress, collect_rows, resolve
 from mtassay.metrics.base import Metric
@@ -43,6 +45,7 @@ class View:
         splitting: str = "unicode",
         word_labels: Mapping[str, WordLabels] | None = None,
         glossary: Glossary | None = None,
+        findings: Findings | None = None,
         progress: Progress | None = None,
     ) -> None:
         if splitting not in SPLITTINGS:
@@ -51,7 +54,13 @@ class View:
             )
         for name, labels in (word_labels or {}).items():
             labels.check(name, evalset)
+        if findings is not None and findings.segments != len(evalset):
+            raise SettingError(
+                f"findings: those of {findings.segments} segments, and the test set has {len(evalset)}; give "
+                "check(evalset), or leave them out"
+            )
         self.evalset: EvalSet = evalset
+        self._checked = findings
         self.splitting: str = splitting
         self.word_labels: Mapping[str, WordLabels] = word_labels or {}
         self.glossary: Glossary | None = glossary
@@ -61,9 +70,7 @@ class View:
         self.metrics: list[Metric[Any]] = resolve(metrics, evalset)
         if not self.metrics:
             raise SettingError("metrics: an empty list; name at least one, for example chrf")
-        self.metric_names: list[MetricNames] = metric_names(
-            [(each.label, each.name, each.spec) for each in self.metrics]
-        )
+        self.metric_names: list[MetricNames] = told_names(self.metrics)
         self._index = WordIndex(SPLITTINGS[splitting])
         self._of_all: dict[Hashable, Any] = {}
         self._of_these: dict[Hashable, Any] = {}
@@ -126,6 +133,10 @@ class View:
             known = self._of_all["vocabulary"] = self._index.words()
         return known
 
+    def joined(self, words: Sequence[str]) -> str:
+        """Words in a row as texts have them; those that stand between spaces keep theirs."""
+        return " ".join(words) if self.splitting == "space" else join_words(words)
+
     def number_all(self) -> list[str]:
         """Give every word of references and outputs a number; returns all words in the order of their numbers."""
         if self.evalset.references is not None:
@@ -180,7 +191,7 @@ class View:
         """For each check and run the segments of the whole test set in which something was found, if any."""
         if "findings" not in self._of_all:
             masks: dict[tuple[str, str], Bools] = {}
-            for finding in check(self.evalset):
+            for finding in check(self.evalset) if self._checked is None else self._checked:
                 if finding.system is not None:
                     mask = masks.setdefault((finding.check, finding.system), np.zeros(len(self.evalset), dtype=bool))
                     mask[list(finding.segments)] = True

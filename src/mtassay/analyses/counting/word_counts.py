@@ -1,5 +1,6 @@
 """How often words occur in a corpus, from a file."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Mapping
 
@@ -23,6 +24,14 @@ def read_word_counts(path: str, splitting: Splitting) -> Mapping[str, int]:
     counted = Counter(numbers.tolist())
     words = index.words()
     return {words[number]: count for number, count in counted.items()}
+
+
+def digest_word_counts(counts: Mapping[str, int]) -> str:
+    """A short name for these counts, whatever file they were in."""
+    digest = hashlib.sha256()
+    for word, count in sorted(counts.items()):
+        digest.update(f"{word}\t{count}\n".encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:16]
 
 
 def _parsed(lines: list[str], shown: str) -> dict[str, int]:

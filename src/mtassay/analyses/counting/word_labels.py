@@ -1,6 +1,6 @@
 """Labels of words, such as parts of speech: one for each word of the references, and perhaps of the outputs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -47,8 +47,9 @@ class WordLabels:
             raise SettingError(f"labels of words {argument!r}: expected {_FORM}")
         systems: dict[str, Sequence[str]] = {}
         shown = {"": show_path(files[0])}
-        for part in files[1:]:
-            system, equals, path = part.partition("=")
+        for part in _joined(files[1:], evalset.systems):
+            system = _named(part, evalset.systems) or part.partition("=")[0]
+            equals, path = part[len(system) : len(system) + 1], part[len(system) + 1 :]
             if not (system and equals and path):
                 raise SettingError(f"labels of words {argument!r}: {part!r} is no SYSTEM=FILE; expected {_FORM}")
             if system not in evalset.systems:
@@ -103,6 +104,23 @@ class WordLabels:
         """The labels of all words of the whole test set."""
         sides = (self.reference, *self.systems.values())
         return [label for lines in sides for line in lines for part in line.split() for label in _several(part)]
+
+
+def _named(text: str, systems: Iterable[str]) -> str:
+    """The system whose file a text of the form SYSTEM=FILE names; empty where that is none."""
+    return max((system for system in systems if text.startswith(f"{system}=")), key=len, default="")
+
+
+def _joined(parts: Sequence[str], systems: Iterable[str]) -> Iterator[str]:
+    """What stood between commas, put together again where a system has commas in its name."""
+    waiting = ""
+    for part in parts:
+        waiting = f"{waiting},{part}" if waiting else part
+        if _named(waiting, systems):
+            yield waiting
+            waiting = ""
+    if waiting:
+        yield waiting
 
 
 def _several(label: str) -> list[str]:

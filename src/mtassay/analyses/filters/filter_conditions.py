@@ -19,6 +19,7 @@ from mtassay.analyses.filters.segment_fields import (
     find_label,
     find_output,
     find_spec,
+    is_empty,
     label_numbers,
     listed,
     require_references,
@@ -103,7 +104,7 @@ class GivenNumber(Quantity):
 
 @dataclass(frozen=True)
 class LabelNumber(Quantity):
-    """A label whose values are numbers."""
+    """A label whose values are numbers; what is left empty meets no condition."""
 
     label: str
     is_given: ClassVar[bool] = True
@@ -117,9 +118,12 @@ class LabelNumber(Quantity):
     def values(self, fields: SegmentFields) -> Floats:
         texts = find_label(fields, self.label)
         numbers = label_numbers(texts)
-        for index in np.flatnonzero(np.isnan(numbers)).tolist():
+        other = next(
+            (texts[place] for place in np.flatnonzero(np.isnan(numbers)).tolist() if not is_empty(texts[place])), None
+        )
+        if other is not None:
             raise SettingError(
-                f"not all values of {self.label} are numbers, {texts[index]!r} is none; "
+                f"not all values of {self.label} are numbers, {other!r} is none; "
                 f"write = or !=, or in and the values in brackets"
             )
         return numbers

@@ -15,6 +15,7 @@ from mtassay.settings import did_you_mean
 GIVEN_NUMBERS = ("segment", "length", "source-length")
 """What is known of a segment before any system translates it."""
 
+_EMPTY = re.compile(r"\s*", re.ASCII)
 _NUMBER = re.compile(r"\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
 
 
@@ -123,6 +124,11 @@ def require_references(fields: SegmentFields) -> Sequence[Sequence[str]]:
     if fields.references is None:
         raise InputError("this test set has no references; it needs some")
     return fields.references
+
+
+def is_empty(value: str) -> bool:
+    """Whether a cell was left empty: its segment has no such number, as it may have no score."""
+    return _EMPTY.fullmatch(value) is not None
 
 
 def label_numbers(values: Iterable[str]) -> Floats:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from mtassay.cli.arguments.comparing import ALPHA, Parts, read_compared
-from mtassay.cli.option_groups import option_group
+from mtassay.cli.arguments.option_groups import option_group
 from mtassay.cli.options import NamedTexts, WorkOptions
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def analyse(
     evalset, members, arguments = read_compared(systems, texts, parts.labels, metrics)
     word_labels = dict(WordLabels.read(argument, evalset) for argument in analysing.word_labels)
     glossary = None if analysing.glossary is None else Glossary.read(analysing.glossary)
-    review(evalset, arguments, strict=strict, quiet=work.quiet)
+    findings = review(evalset, arguments, strict=strict, quiet=work.quiet)
     with progress_bar(len(evalset) * len(evalset.systems) * len(metrics), "Analysing", quiet=work.quiet) as progress:
         return analyze(
             evalset,
@@ -165,5 +165,6 @@ def analyse(
             test=analysing.test,
             alpha=analysing.alpha,
             all_pairs=all_pairs,
+            findings=findings,
             progress=progress,
         )

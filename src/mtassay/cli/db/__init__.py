@@ -1,8 +1,8 @@
 """`mtassay db`: the commands around a database of judgments, one file each."""
 
-from importlib import import_module
-
 import click
+
+from mtassay.cli.lazy_group import LazyGroup
 
 COMMANDS = (
     "init",
@@ -31,24 +31,10 @@ COMMANDS = (
 )
 
 
-class _LazyGroup(click.Group):
-    """Commands are imported when they are called: there are many, and `mtassay score` needs none."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        name = cmd_name.replace("-", "_")
-        module = import_module(f"mtassay.cli.db.{name}_command" if name == "import" else f"mtassay.cli.db.{name}")
-        command = module.command
-        assert isinstance(command, click.Command)
-        return command
-
-
 @click.group(
-    cls=_LazyGroup,
+    cls=LazyGroup,
+    package=__name__,
+    names=COMMANDS,
     epilog="""\b
 Examples:
   mtassay db init talks.db --scale 0..10/1

@@ -46,10 +46,13 @@ class ScoreFile:
     unnamed_column: str = ""
     row: str = "line"
 
-    def scores_of(self, system: str, segments: int, *, chosen: str = "", is_alone: bool = True) -> NDArray[np.float64]:
+    def scores_of(
+        self, system: str, segments: int, *, chosen: str = "", is_alone: bool = True, gaps: bool = False
+    ) -> NDArray[np.float64]:
         """One score for each segment of a test set; whatever keeps it from that is named with its line.
 
-        `chosen` is what the file calls the system, if otherwise; `is_alone` says that no other system is scored.
+        `chosen` is what the file calls the system, if otherwise; `is_alone` says that no other system is scored. With
+        `gaps`, segments whose numbers do not occur have NaN.
         """
         if chosen and not is_alone and chosen != system:
             raise SettingError(
@@ -61,7 +64,12 @@ class ScoreFile:
             line, text = scores.unusable
             raise InputError(f"{self.shown}, {self.row} {line}: {_explain_unusable(text, system)}")
         if scores.segments is not None:
-            return scores.values[self._order(scores, scores.segments, system, segments)]
+            order = self._order(scores, scores.segments, system, segments, gaps=gaps)
+            if len(order) == segments:
+                return scores.values[order]
+            with_gaps = np.full(segments, np.nan)
+            with_gaps[scores.segments - self._first(scores.segments, gaps=True)] = scores.values
+            return with_gaps
         if len(scores.values) != segments:
             raise InputError(
                 f"{self.shown}: {len(scores.values)} scores of system {system}, but the test set has {segments} "
@@ -106,9 +114,19 @@ class ScoreFile:
             + (f", or choose one: {'column' if self.is_wide else 'system'}=NAME" if is_alone else "")
         )
 
-    def _order(self, scores: SystemScores, numbers: NDArray[np.int64], system: str, segments: int) -> NDArray[np.int64]:
-        """Where the score of each segment stands."""
-        first = 0 if numbers.min() == 0 else 1
+    def _first(self, numbers: NDArray[np.int64], *, gaps: bool) -> int:
+        """The number of the first segment; where the first may have no score, any system that counts from 0 tells."""
+        if gaps:
+            every = [*self.systems.values(), *([] if self.unnamed is None else [self.unnamed])]
+            counted = [scores.segments for scores in every if scores.segments is not None and scores.segments.size]
+            return 0 if any(own.min() == 0 for own in counted) else 1
+        return 0 if numbers.min() == 0 else 1
+
+    def _order(
+        self, scores: SystemScores, numbers: NDArray[np.int64], system: str, segments: int, *, gaps: bool
+    ) -> NDArray[np.int64]:
+        """Where the score of each segment stands that has one."""
+        first = self._first(numbers, gaps=gaps)
         outside = np.flatnonzero((numbers < first) | (numbers >= first + segments))
         if outside.size:
             line, number = scores.lines[outside[0]], numbers[outside[0]]
@@ -124,7 +142,7 @@ class ScoreFile:
                 f"{self.shown}, {self.row} {scores.lines[later]}: segment {numbers[later]} of system {system} has a "
                 f"score already in {self.row} {scores.lines[earlier]}; remove one of them"
             )
-        if len(order) != segments:
+        if len(order) != segments and not gaps:
             missing = np.setdiff1d(np.arange(first, first + segments), numbers)
             more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
             raise InputError(

@@ -51,8 +51,12 @@ def read_scores(path: str, column: str = "") -> ScoreFile:
     `column` names the column or key of the scores; by default it is `score` or what MetricX calls it, or the
     only one that is left besides system and segment, or the only numbers. The digest is that of the unpacked file.
     """
+    return parse_scores(read_bytes(path), path, column)
+
+
+def parse_scores(data: bytes, path: str, column: str = "") -> ScoreFile:
+    """What is in the content of a file that is called so."""
     shown = show_path(path)
-    data = read_bytes(path)
     if not data.strip():
         raise InputError(f"{shown}: the file is empty; expected a score for each segment of each system")
     digest = hashlib.sha256(data).hexdigest()[:_SHOWN_DIGITS]

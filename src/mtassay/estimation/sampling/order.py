@@ -12,6 +12,7 @@ from mtassay.estimation.sampling.rate_estimate import RateEstimate, check_level
 from mtassay.estimation.sampling.sample import sample_mean
 from mtassay.human.memory import Bools, Floats
 from mtassay.human.sser import RATE_PER_POINT, error_rate
+from mtassay.significance.clusters import clusters
 from mtassay.significance.student import t_quantile
 
 BETTER, WORSE, UNDECIDED = "better", "worse", "undecided"
@@ -113,12 +114,7 @@ class Ranking:
 def rank(estimates: Sequence[RateEstimate]) -> Ranking:
     """Order estimates by their rates, and cut them where all comparisons across the cut are decided."""
     ordered = sorted(estimates, key=lambda estimate: estimate.sser)
-    clusters, cluster = [], 1
-    for place in range(len(ordered)):
-        if place and all(_is_better(better, worse) for better in ordered[:place] for worse in ordered[place:]):
-            cluster += 1
-        clusters.append(cluster)
-    return Ranking(tuple(ordered), tuple(clusters))
+    return Ranking(tuple(ordered), clusters(ordered, _is_better))
 
 
 def _has_score(system: JudgedQueue) -> Bools:

@@ -14,25 +14,28 @@ from mtassay.corpus.formats.base import Column, Role, Table
 from mtassay.corpus.table_files import choose_format
 from mtassay.corpus.tables import check_table, find_column, list_columns
 from mtassay.errors import InputError, MtassayWarning
+from mtassay.human.answers.answers import Answers
+from mtassay.human.answers.judged_outputs import Kind, Scored, segment_of
 from mtassay.human.collection import Collection, Judgment, Output, collapse
 from mtassay.human.files import cells
 from mtassay.human.files.base import JudgmentFile, JudgmentFormat
 from mtassay.human.files.gathering import Gathering, SourceRows
+from mtassay.human.files.system_names import find_output
 from mtassay.human.files.table_columns import suggested
 from mtassay.human.scales import scale
 from mtassay.settings import did_you_mean, setting
 
-_OUTPUT, _REPEAT, _REFERENCE, _DEGRADED = "output", "repeat", "reference", "degraded"
 # the first of each are WMT's own names, the others those of Appraise
 _KINDS = {
-    "SYSTEM": _OUTPUT,
-    "TGT": _OUTPUT,
-    "REPEAT": _REPEAT,
-    "CHK": _REPEAT,
-    "REF": _REFERENCE,
-    "BAD_REF": _DEGRADED,
-    "BAD": _DEGRADED,
+    "SYSTEM": Kind.OUTPUT,
+    "TGT": Kind.OUTPUT,
+    "REPEAT": Kind.REPEAT,
+    "CHK": Kind.REPEAT,
+    "REF": Kind.REFERENCE,
+    "BAD_REF": Kind.DEGRADED,
+    "BAD": Kind.DEGRADED,
 }
+_TASKS = ("hit", "hitid", "task")
 _NEEDED = ("judge", "system", "type", "score")
 _OPTIONAL = ("position", "document", "src", "hyp")
 
@@ -92,6 +95,17 @@ class DirectAssessment(JudgmentFormat):
             file.rows(format.name), table, columns, rest, texts, _name(self.reference), self.repeats == "recheck"
         )
         return reader.read().collection(scale(self.scale))
+
+    def answers(self, data: bytes, file: JudgmentFile) -> Answers:
+        """What each row says, whether its texts are at hand or not: figures need none."""
+        format = choose_format(FileSpec(file.path, file.sheet), data)
+        table = format.read(data, file.shown, file.sheet)
+        check_table(table, file.shown)
+        columns = _choose(table, file)
+        where = file.rows(format.name)
+        rows = range(len(table))
+        scored = tuple(_scored(columns, table, row, f"{where} {table.first_row + row}") for row in rows)
+        return Answers(scored, f"score, {scale(self.scale).words}")
 
     def _texts(self, shown: str) -> EvalSet:
         if not self.source or not self.outputs:
@@ -172,12 +186,8 @@ class _Reader:
 
     def _add(self, row: int, place: str) -> None:
         said, system = self._cell("type", row), self._cell("system", row)
-        kind = _KINDS.get(said.upper())
-        if kind is None:
-            raise InputError(
-                f"{place}: the type {said!r} is not known{did_you_mean(said, _KINDS)}; there are {', '.join(_KINDS)}"
-            )
-        shown_system = self._reference if kind == _REFERENCE else "" if kind == _DEGRADED else system
+        kind = _kind(said, place)
+        shown_system = self._reference if kind is Kind.REFERENCE else "" if kind is Kind.DEGRADED else system
         position = self._cell("position", row)
         line = cells.whole(position, "the line", place) if position else None
         document = self._cell("document", row)
@@ -187,7 +197,7 @@ class _Reader:
             target = source.target(self._columns["hyp"].texts[row] or "", place)
             if shown_system:
                 target.outputs[Output(shown_system, "", line, document)] = None
-        elif kind == _DEGRADED or (kind == _REFERENCE and self._reference not in self._systems):
+        elif kind is Kind.DEGRADED or (kind is Kind.REFERENCE and self._reference not in self._systems):
             self._left_out[said] += 1
             return
         else:
@@ -203,11 +213,40 @@ class _Reader:
                 cells.number(score, "the score", place),
                 judge=self._cell("judge", row),
                 system=shown_system,
-                is_recheck=kind == _REPEAT and self._rechecks,
+                is_recheck=kind is Kind.REPEAT and self._rechecks,
                 extra={"type": said, **kept},
                 place=place,
             )
         )
+
+
+def _scored(columns: Mapping[str, Column], table: Table, row: int, place: str) -> Scored:
+    cells_of = {role: (column.texts[row] or "").strip() for role, column in columns.items()}
+    tasks = (column.texts[row] for column in table.columns if column.name.strip().casefold() in _TASKS)
+    system = cells_of["system"]
+    position, source, document = (cells_of.get(role, "") for role in ("position", "src", "document"))
+    if not position and not source:
+        raise InputError(f"{place}: nothing says which segment was judged; write its line, counted from 1")
+    return Scored(
+        segment=segment_of(document, position, source),
+        judge=cells_of["judge"],
+        task=next(filter(None, tasks), ""),
+        document=document,
+        source=source,
+        kind=_kind(cells_of["type"], place),
+        item=system,
+        made_by=(system,) if system else (),
+        value=cells.number(cells_of["score"], "the score", place),
+    )
+
+
+def _kind(said: str, place: str) -> Kind:
+    kind = _KINDS.get(said.upper())
+    if kind is None:
+        raise InputError(
+            f"{place}: the type {said!r} is not known{did_you_mean(said, _KINDS)}; there are {', '.join(_KINDS)}"
+        )
+    return kind
 
 
 def _choose(table: Table, file: JudgmentFile) -> dict[str, Column]:
@@ -241,16 +280,13 @@ def _guess(role: str, columns: Sequence[Column]) -> list[Column]:
 
 
 def _find_system(name: str, outputs: Mapping[str, object], shown: str) -> str:
-    """What the file of a system is called: as the system, or so and then a language."""
-    matches = [output for output in outputs if output == name] or [
-        output for output in outputs if output.startswith(f"{name}.")
-    ]
-    if len(matches) != 1:
+    output = find_output(name, outputs)
+    if output is None:
         raise InputError(
             f"{shown}: there is no output of the system {name!r}{did_you_mean(name, outputs)}; there are those of "
             f"{', '.join(outputs)}: name its file, outputs={name}=FILE"
         )
-    return matches[0]
+    return output
 
 
 def _name(reference: str) -> str:

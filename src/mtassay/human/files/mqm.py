@@ -1,9 +1,8 @@
 """Errors that people marked (MQM), as WMT publishes them, as points of 0 to 10."""
 
 import json
-import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -14,13 +13,13 @@ from mtassay.human.collection import Collection, Judgment, Output, collapse
 from mtassay.human.files import cells
 from mtassay.human.files.base import JudgmentFile, JudgmentFormat
 from mtassay.human.files.gathering import Gathering, SourceRows
+from mtassay.human.files.marked_parts import marked_parts, without_marks
 from mtassay.human.mqm import GOOGLE_WEIGHTS, MarkedError, MqmWeights, mqm_points
 from mtassay.human.scales import SCALES
 from mtassay.settings import format_values, parse_values, setting
 
 _NEEDED = ("system", "seg_id", "source", "target", "category", "severity")
 _OF_SEGMENTS = ("doc", "doc_id", "seg_id")
-_MARK = re.compile("</?v>")
 _DIGITS = 9
 
 
@@ -124,15 +123,15 @@ class _Rows:
 
     def _source(self, key: tuple[str, str], row: int, place: str) -> SourceRows:
         kept = {name: self._columns[name][row] for name in _OF_SEGMENTS[1:] if name in self._columns}
-        text = _MARK.sub("", self._columns["source"][row])
+        text = without_marks(self._columns["source"][row])
         return self._gathering.source(key, text, place, key[0], self._positions[key], extra=kept)
 
     def _error(self, key: tuple[str, str], system: str, row: int) -> dict[str, Any]:
         """What the row says of the error, with where it is: side, start and end in the text without marks."""
         error: dict[str, Any] = {name: self._columns[name][row] for name in ("category", "severity")}
-        text = _MARK.sub("", self._columns["target"][row])
+        text = without_marks(self._columns["target"][row])
         known = self._texts.setdefault((key, system), text)
-        spans = [[side, *span] for side in ("source", "target") for span in _spans(self._columns[side][row])]
+        spans = [[side, *span] for side in ("source", "target") for span in marked_parts(self._columns[side][row])]
         if spans:
             error["spans"] = spans
         if collapse(known) != collapse(text):
@@ -158,21 +157,6 @@ class _Rows:
                 MtassayWarning,
                 stacklevel=6,
             )
-
-
-def _spans(marked: str) -> Iterator[tuple[int, int]]:
-    """Where marked parts start and end in the text without marks."""
-    removed, start = 0, None
-    for mark in _MARK.finditer(marked):
-        place = mark.start() - removed
-        removed += len(mark[0])
-        if mark[0] == "<v>":
-            start = place
-        elif start is not None:
-            yield start, place
-            start = None
-    if start is not None:  # a mark that is not closed goes to the end
-        yield start, len(marked) - removed
 
 
 def _parse_weights(text: str) -> MqmWeights:

@@ -1,25 +1,37 @@
 """What a protocol is, and the registry of all of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from mtassay.errors import InputError
+from mtassay.human.typed_numbers import parse_number
 from mtassay.registry import Registry
 from mtassay.settings import Configured
 
 Body = dict[str, Any]
 """An answer as JSON: what a browser sends, and what is stored."""
 
+Reuse = Literal["never", "on request", "by default"]
+"""Whether answers that are known serve for other campaigns that ask the same way."""
+
+Context = Literal["none", "before", "document"]
+"""What stands around an output: nothing, the segments before it, or its whole document."""
+
 
 @dataclass(frozen=True)
 class AskedItem:
-    """A text that a judge is asked about: its number, and those of the information items of its source."""
+    """A text that a judge is asked about: its number, those of the information items of its source, and the texts.
+
+    `source` is empty where judges do not see it.
+    """
 
     id: int
     information_items: tuple[int, ...] = ()
+    source: str = ""
+    text: str = ""
 
 
 class Key(NamedTuple):
@@ -62,9 +74,6 @@ class BodyError(InputError):
 COMMON_KEYS = (
     Key("j", "item", "next item"),
     Key("k", "item", "previous item"),
-    Key("↑", "nearest", "nearer of the nearest judged translations"),
-    Key("↓", "nearest", "farther of the nearest judged translations"),
-    Key("h", "differences", "show or hide the differences"),
     Key("Enter", "save", "save, and go on"),
     Key("u", "undo", "undo the last answer"),
     Key("n", "put off", "not now: it comes again later"),
@@ -89,6 +98,20 @@ class Protocol(Configured, ABC):
     """What the name stands for, in a few words."""
     better: ClassVar[Literal["higher", "lower"]] = "higher"
     """Which direction of the first of its numbers, the headline, is the better one."""
+    outputs: ClassVar[tuple[int, int]] = (1, 1)
+    """The least and the most outputs of one source that a judge is asked about at once."""
+    contexts: ClassVar[tuple[Context, ...]] = ("none",)
+    """What of its document may stand around an output."""
+    is_of_memory: ClassVar[bool] = False
+    """Whether projects ask so too: answers are judgments of their memory, by their scale and information items."""
+    reuse: ClassVar[Reuse] = "never"
+    """Whether a campaign takes over what is known of an output: an answer on one output stands by itself."""
+    draws_texts: ClassVar[bool] = False
+    """Whether its part of the page shows the output itself, because people change or mark it there."""
+    is_asked_within: ClassVar[bool] = False
+    """Whether a judge gets all outputs of a segment, however many systems there are: the segment is read once."""
+    seconds: ClassVar[float]
+    """How long an answer takes, roughly: plans start from it as long as nobody has answered."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -116,6 +139,44 @@ class Protocol(Configured, ABC):
     def keys(self) -> tuple[Key, ...]:
         """The keys that choose an answer, those of one action together."""
 
+    def renumbered(
+        self, body: Body, number_of: Callable[[str], str], information_item_of: Callable[[str], str]
+    ) -> Body:
+        """The same answer, begun or checked, where its items have other numbers: in another database, or blind.
+
+        `information_item_of` has the new numbers of information items of the source.
+        """
+        return body
+
+    def without_comments(self, body: Body) -> Body:
+        """The same checked answer without what its judge wrote freely besides; what is the answer itself stays."""
+        return body
+
+    @property
+    def moving_keys(self) -> tuple[Key, ...]:
+        """Keys of its page that choose no answer."""
+        return ()
+
+    @property
+    def width(self) -> float | None:
+        """How far the best and the worst headline are apart; None where answers give no points."""
+        return None
+
+    @property
+    def marked_sides(self) -> tuple[str, ...]:
+        """The texts in which judges mark errors: `target`, and `source` where they see it; none by most protocols."""
+        return ()
+
+    @property
+    def shows_source(self) -> bool:
+        """Whether judges read the source; those who know the target language alone cannot."""
+        return True
+
+    @property
+    def shows_reference(self) -> bool:
+        """Whether judges read a reference."""
+        return False
+
 
 PROTOCOLS: Registry[Protocol] = Registry("protocol", "mtassay.human.protocols")
 
@@ -138,6 +199,14 @@ def check_number(value: object, *path: str) -> float:
         return float(value)
     except OverflowError:
         raise BodyError(pointer(*path), "this number is too large") from None
+
+
+def typed_number(text: str) -> float | str:
+    """What somebody typed, as a number; what is none stays as it is, and `check` says that a number was expected."""
+    try:
+        return parse_number(text)
+    except ValueError:
+        return text
 
 
 def pointer(*path: str) -> str:

@@ -1,6 +1,6 @@
 """SSER: one score for a translation, and a class for each information item of its source (Nießen et al. 2000)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -12,15 +12,17 @@ from mtassay.human.protocols.base import (
     AskedItem,
     Body,
     BodyError,
+    Context,
     Key,
     Number,
     Protocol,
+    Reuse,
     check_number,
     check_object,
     pointer,
+    typed_number,
 )
-from mtassay.human.scales import EVALTRANS, Scale
-from mtassay.human.typed_numbers import parse_number
+from mtassay.human.scales import EVALTRANS, POINTS, Scale
 from mtassay.settings import setting
 
 _ITEM_FIELD = "item-"
@@ -38,6 +40,11 @@ class Sser(Protocol):
     name: ClassVar[str] = "sser"
     version: ClassVar[int] = 1
     title: ClassVar[str] = "score and information items"
+    contexts: ClassVar[tuple[Context, ...]] = ("none", "before")
+    is_of_memory: ClassVar[bool] = True
+    reuse: ClassVar[Reuse] = "by default"
+    is_asked_within = True
+    seconds: ClassVar[float] = 20.0
 
     low: float = setting(EVALTRANS.low, "the worst score")
     high: float = setting(EVALTRANS.high, "the best score")
@@ -79,7 +86,7 @@ class Sser(Protocol):
         body: Body = {}
         for name, text in fields:
             if name == "value" and text:
-                body["value"] = _number_or_text(text)
+                body["value"] = typed_number(text)
             elif name.startswith(_ITEM_FIELD) and text:
                 body.setdefault("verdicts", {})[name.removeprefix(_ITEM_FIELD)] = text
         return body
@@ -110,6 +117,18 @@ class Sser(Protocol):
         wrong = sum(verdict != ITEM_CLASSES[0] for verdict in verdicts)
         return points, Number(item.id, "ier", 100 * wrong / len(verdicts))
 
+    def renumbered(
+        self, body: Body, number_of: Callable[[str], str], information_item_of: Callable[[str], str]
+    ) -> Body:
+        verdicts = body.get("verdicts")
+        if not isinstance(verdicts, dict):
+            return body
+        return {**body, "verdicts": {information_item_of(item): verdict for item, verdict in verdicts.items()}}
+
+    @property
+    def width(self) -> float | None:
+        return POINTS
+
     @property
     def _is_whole(self) -> bool:
         """Whether scores are multiples of a whole step; of 0.1, 0.3 is none for programs that count in binary."""
@@ -120,13 +139,14 @@ class Sser(Protocol):
         scores = (Key(key, "score", f"{value:g}") for key, value in score_keys(self.scale).items())
         return (*scores, *(Key(key, "item class", name) for key, name in CLASS_KEYS.items()))
 
-
-def _number_or_text(text: str) -> float | str:
-    """What is no number stays as it was typed, and `check` says that a number was expected."""
-    try:
-        return parse_number(text)
-    except ValueError:
-        return text
+    @property
+    def project_keys(self) -> tuple[Key, ...]:
+        """Keys of the pages of a project, where judged translations stand beside the question; at seats none do."""
+        return (
+            Key("↑", "nearest", "nearer of the nearest judged translations"),
+            Key("↓", "nearest", "farther of the nearest judged translations"),
+            Key("h", "differences", "show or hide the differences"),
+        )
 
 
 def _check_verdicts(verdicts: object, items: Sequence[AskedItem]) -> dict[str, str]:

@@ -26,6 +26,11 @@ class Markdown:
         return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
+def heading(title: str) -> str:
+    """The first line of a file, above what stands in it."""
+    return f"# {_escape(title)}\n\n"
+
+
 def _blocks(section: Section, digits: int | None) -> Iterator[list[str]]:
     """What stands between empty lines."""
     if isinstance(section, Note):

@@ -91,6 +91,9 @@ def _check_words(name: str, text: str) -> None:
             f"{name}: holds {match[0]!r}, at which a page could take the script for ended; write it in parts"
         )
     code = _COMMENT.sub("", _IMPORT.sub("", text))
+    for line in code.split("\n"):
+        if line.count("`") % 2:
+            raise ValueError(f"{name}: {line.strip()!r}; write a text in one line, as lines lose their indentation")
     if match := _DYNAMIC.search(code):
         raise ValueError(f'{name}: {match[0]!r}; write import {{ a }} from "./b.js"; at the beginning')
     for line in code.split("\n"):
@@ -107,6 +110,6 @@ def _check_words(name: str, text: str) -> None:
 
 
 def _without_module_words(text: str) -> str:
-    """A module as part of a script; whoever reads reports needs no comments, which are a third of it."""
+    """A module as part of a script; readers of reports need no comments and no indentation, which are half of it."""
     text = _OWN_COMMENT.sub("", _IMPORT.sub("", text))
-    return re.sub(r"^export ", "", text, flags=re.MULTILINE)
+    return re.sub(r"^[ \t]+|^export ", "", text, flags=re.MULTILINE)

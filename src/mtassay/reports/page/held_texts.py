@@ -15,9 +15,10 @@ _REPLACEMENT = "\ufffd"
 
 
 def hold_texts(texts: Sequence[str]) -> list[str]:
-    """The texts with U+001F where two words touch: words are what stands between white space and U+001F.
+    """The texts with U+001F where two words touch.
 
-    A text that has U+001E or U+001F itself gets U+FFFD for it, which is a word where they were white space.
+    Words are then what stands between white space, zero-width spaces and U+001F. A text that has U+001E or U+001F
+    itself gets U+FFFD for it, which is a word where they were white space.
     """
     clean = [_TAKEN.sub(_REPLACEMENT, text) for text in texts]
     starts, spans = spans_of(clean)

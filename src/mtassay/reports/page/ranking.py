@@ -1,5 +1,6 @@
 """Systems by one metric as pages rank them: scores, groups that cannot be told apart, all pairs."""
 
+import math
 from dataclasses import dataclass
 
 from mtassay.comparison.result import Comparison, MetricComparison, System
@@ -90,12 +91,14 @@ def rank_systems(comparison: Comparison, metric: MetricComparison) -> list[Syste
             bar.lane: BarPiece(bar.first == place, bar.last == place) for bar in bars if bar.first <= place <= bar.last
         }
         pair = metric.pair(comparison.baseline, system.name)
+        # of scores with gaps there may be none
+        interval = None if system.interval is None or math.isnan(system.interval.low) else system.interval
         rows.append(
             SystemRow(
                 name=system.name,
                 value=system.value,
-                low=system.interval.low if system.interval else None,
-                high=system.interval.high if system.interval else None,
+                low=interval.low if interval else None,
+                high=interval.high if interval else None,
                 groups=list(metric.groups_of(system.name)),
                 bars=[beside.get(lane) for lane in lanes],
                 is_baseline=system.name == comparison.baseline,

@@ -1,18 +1,17 @@
 """Segments that a report shows to be read: texts with marks, scores, and what checks found."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
 from mtassay.alignment.marked_text import MarkedText, mark_differences
 from mtassay.analyses.result import Analyses
 from mtassay.metrics.base import Floats
+from mtassay.reports.largest_changes import largest_changes
+from mtassay.reports.shared_texts import ALL_TEXTS, SharedTexts
 
 Verdict = Literal["better", "worse", "unclear"]
-
-_MOST_EXAMPLES = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,34 +27,30 @@ class SegmentView:
 
 
 def choose_segments(
-    analyses: Analyses, scores: Floats | None
+    analyses: Analyses, scores: Floats | None, shared: SharedTexts = ALL_TEXTS
 ) -> tuple[tuple[SegmentView, ...], tuple[SegmentView, ...]]:
-    """The segments that lost most, and those that gained most; without a pair the worst."""
-    view, plan = analyses.view, analyses.plan
-    sign = 1 if view.metrics[0].higher_is_better else -1
-    if scores is None:
-        own = sign * plan.means(view.evidence(0).score_units())[:, 0]
-        worst = np.argsort(own, kind="stable")[:_MOST_EXAMPLES]
-        return tuple(_segment(analyses, int(place)) for place in worst), ()
-    first, second = plan.pairs[0]
-    gains = sign * (scores[:, second] - scores[:, first])
-    order = np.argsort(gains, kind="stable")
-    losing = [int(place) for place in order[:_MOST_EXAMPLES] if gains[place] < 0]
-    gaining = [int(place) for place in order[::-1][:_MOST_EXAMPLES] if gains[place] > 0]
-    return (
-        tuple(_segment(analyses, place) for place in losing),
-        tuple(_segment(analyses, place) for place in gaining),
+    """The segments that lost most, and those that gained most; without a pair the worst.
+
+    Those whose texts may not be read are left out, unless none may: then all have their scores alone.
+    """
+    mask = shared.mask(len(analyses.view))
+    losing, gaining = (
+        tuple(
+            _segment(analyses, place, has_texts=not shared.is_none) for place in places if mask[place] or shared.is_none
+        )
+        for places in largest_changes(analyses, scores)
     )
+    return losing, gaining
 
 
-def _segment(analyses: Analyses, place: int) -> SegmentView:
+def _segment(analyses: Analyses, place: int, *, has_texts: bool) -> SegmentView:
     view, plan = analyses.view, analyses.plan
     evalset = view.evalset
     segment = int(view.segments[place])
     systems = plan.pairs[0] if plan.pairs else (0,)
-    references = () if evalset.references is None else evalset.references[segment]
+    references = () if evalset.references is None or not has_texts else evalset.references[segment]
     outputs = []
-    for system in systems:
+    for system in systems if has_texts else ():
         text = evalset.systems[view.runs[plan.runs[system][0]]][segment]
         outputs.append((plan.systems[system], mark_differences(text, references[0] if references else text)))
     rows = []
@@ -64,11 +59,11 @@ def _segment(analyses: Analyses, place: int) -> SegmentView:
         values = tuple(float(own[system]) for system in systems)
         change = values[-1] - values[0] if len(values) > 1 else 0.0
         is_loss = change < 0 if metric.higher_is_better else change > 0
-        verdict: Verdict = "unclear" if not change else "worse" if is_loss else "better"
+        verdict: Verdict = "unclear" if not change or math.isnan(change) else "worse" if is_loss else "better"
         rows.append((view.metric_labels[number], metric.places, values, change, verdict))
     return SegmentView(
         number=segment + 1,
-        source=None if evalset.sources is None else evalset.sources[segment],
+        source=None if evalset.sources is None or not has_texts else evalset.sources[segment],
         references=references,
         outputs=tuple(outputs),
         scores=tuple(rows),

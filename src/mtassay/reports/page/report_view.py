@@ -5,12 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+import numpy as np
+
 from mtassay import __version__
 from mtassay.analyses.base import Result, Standout
+from mtassay.analyses.counting.view import View
 from mtassay.analyses.discriminative import WeightTable
 from mtassay.analyses.figures import Difference, FigureTable
 from mtassay.analyses.measures import better
-from mtassay.analyses.ngrams import NgramTable
+from mtassay.analyses.ngrams import Kind, NgramLine, NgramTable
 from mtassay.analyses.profile import VocabularyTable
 from mtassay.analyses.result import Analyses
 from mtassay.analyses.segments import OutcomeTable
@@ -19,10 +22,13 @@ from mtassay.metrics.base import Floats
 from mtassay.reports.page.ranking import MetricRanking, rankings
 from mtassay.reports.page.read_segments import SegmentView, Verdict, choose_segments
 from mtassay.reports.page.segment_plots import Histogram, Scatter, draw_histogram, draw_scatter
-from mtassay.reports.results.methods import methods
+from mtassay.reports.results.methods import analysis_methods
+from mtassay.reports.results.report import report_title
+from mtassay.reports.shared_texts import ALL_TEXTS, SharedTexts
 
 T = TypeVar("T", bound=Result)
 
+_MOST_PERCENT = 100.0
 _MOST_NGRAMS = 12
 _MOST_WEIGHTS = 20
 _MOST_TABLES = 6
@@ -43,6 +49,11 @@ class ScoreCell:
     relative: float | None
     """The difference in percent of the baseline, above 0 where it is better."""
 
+    @property
+    def drawn(self) -> float | None:
+        """Where its dot stands: of a score near 0 it may be thousands of percent, beside which all others are none."""
+        return None if self.relative is None else min(max(self.relative, -_MOST_PERCENT), _MOST_PERCENT)
+
 
 @dataclass(frozen=True)
 class ScoreRow:
@@ -52,6 +63,15 @@ class ScoreRow:
     places: int
     is_lower_better: bool
     cells: tuple[ScoreCell, ...]
+
+
+@dataclass(frozen=True)
+class CoverageView:
+    """A metric by which segments may lack a score, by its place: how many have one, of each system."""
+
+    metric: int
+    label: str
+    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,19 +106,29 @@ class TableView:
     has_reference: bool
     whole: float | None
     whole_title: str
+    whole_places: int
     notes: tuple[str, ...]
+    test_notes: tuple[str, ...]
+    is_of_documents: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NgramView:
-    """A list of n-grams as a page shows it."""
+    """A list of n-grams as a page shows it; `beyond_chance` of them, None where nothing was tested.
 
+    A live one follows filters: a page has the counts of one analysis of n-grams, the first.
+    """
+
+    kind: Kind
+    first_more: bool
+    is_live: bool
     title: str
     first: str
     second: str
-    beyond_chance: int
-    lines: tuple[object, ...]
+    beyond_chance: int | None
+    lines: tuple[NgramLine, ...]
     tested: int
+    alpha: float
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -110,11 +140,13 @@ class ReportView:
     sentence: str
     where: str
     refusal: str
+    caution: str
     systems: tuple[str, ...]
     pair: tuple[str, str] | None
     segments: int
     alpha: float
     scores: tuple[ScoreRow, ...]
+    coverage: tuple[CoverageView, ...]
     rankings: tuple[MetricRanking, ...]
     test: str
     standouts: tuple[Standout, ...]
@@ -140,30 +172,38 @@ class ReportView:
     version: str = __version__
 
 
-def report_view(analyses: Analyses, command: str = "") -> ReportView:
-    """The values of a report; `command` is what makes it again."""
+def report_view(
+    analyses: Analyses, command: str = "", shared: SharedTexts = ALL_TEXTS, caution: str = ""
+) -> ReportView:
+    """The values of a report; `command` is what makes it again, `caution` what readers must know of the file."""
     tables = [result for result in analyses.results if isinstance(result, FigureTable)]
     pair = analyses.pairs[0] if analyses.pairs else None
     named = {
-        name: tuple(_table(table) for table in tables if table.spec.partition(":")[0] == name and table.lines)
+        name: tuple(
+            _table(table, analyses.view) for table in tables if table.spec.partition(":")[0] == name and table.lines
+        )
         for name in ("words", "segments", "errors", "kept", "profile", "terms", "consistency", "checks")
     }
-    others = tuple(_table(table) for table in tables if table.spec.partition(":")[0] not in named and table.lines)
+    others = tuple(
+        _table(table, analyses.view) for table in tables if table.spec.partition(":")[0] not in named and table.lines
+    )
     scores = None
     if pair is not None and analyses.view.metrics:
         scores = analyses.plan.means(analyses.view.evidence(0).score_units())
-    losses, gains = choose_segments(analyses, scores)
+    losses, gains = choose_segments(analyses, scores, shared)
     return ReportView(
-        title=_title(analyses),
+        title=report_title(analyses),
         facts=_facts(analyses),
         sentence=analyses.sentence,
         where=f"{analyses.where}: {analyses.where_in_words}" if analyses.where else "",
         refusal=analyses.refusal,
+        caution=caution,
         systems=analyses.systems,
         pair=pair,
         segments=analyses.segments,
         alpha=analyses.alpha,
         scores=tuple(_scores(analyses)),
+        coverage=tuple(_coverage(analyses)),
         rankings=() if analyses.comparison is None else tuple(rankings(analyses.comparison)),
         test=_test_words(analyses.comparison),
         standouts=tuple(analyses.standouts(*pair)) if pair else (),
@@ -177,12 +217,12 @@ def report_view(analyses: Analyses, command: str = "") -> ReportView:
         measures=(*named["kept"], *named["profile"], *named["terms"], *named["consistency"], *others),
         varieties=_of(analyses, VocabularyTable),
         checks=named["checks"],
-        ngrams=tuple(_ngrams(analyses, pair)),
+        ngrams=tuple(_ngrams(analyses, pair, is_live=shared.places is None)),
         weights=_of(analyses, WeightTable)[:_MOST_TABLES],
         losses=losses,
         gains=gains,
         not_done=tuple(analyses.not_done.items()),
-        methods=_methods(analyses),
+        methods=analysis_methods(analyses),
         signatures=tuple(_signatures(analyses)),
         command=command,
         digest=analyses.view.evalset.digest,
@@ -191,13 +231,6 @@ def report_view(analyses: Analyses, command: str = "") -> ReportView:
 
 def _of(analyses: Analyses, kind: type[T]) -> tuple[T, ...]:
     return tuple(result for result in analyses.results if isinstance(result, kind))
-
-
-def _title(analyses: Analyses) -> str:
-    systems = analyses.systems
-    if len(systems) == 1:
-        return systems[0]
-    return f"{systems[1]} against {systems[0]}" if len(systems) == 2 else f"{len(systems)} systems"
 
 
 def _facts(analyses: Analyses) -> str:
@@ -217,9 +250,8 @@ def _facts(analyses: Analyses) -> str:
 
 def _scores(analyses: Analyses) -> Iterator[ScoreRow]:
     comparison = analyses.comparison
-    for scores in analyses.scores:
+    for scores, own in zip(analyses.scores, analyses.view.metrics, strict=True):
         metric = None if comparison is None else comparison[scores.spec]
-        own = next(each for each in analyses.view.metrics if each.spec == scores.spec)
         cells = []
         for system, value in zip(analyses.systems, scores.values, strict=True):
             cells.append(_score_cell(comparison, metric, system, value, scores.values[0], own.higher_is_better))
@@ -239,7 +271,7 @@ def _score_cell(
     verdict: Verdict = "unclear"
     if comparison is not None and metric is not None:
         interval = metric.system(system).interval
-        ends = (None, None) if interval is None else (interval.low, interval.high)
+        ends = (None, None) if interval is None or math.isnan(interval.low) else (interval.low, interval.high)
         pair = metric.pair(comparison.baseline, system)
         if pair is not None:
             verdict = {"better": "better", "worse": "worse"}.get(metric.verdict(pair, comparison.alpha), "unclear")  # type: ignore[assignment]
@@ -253,7 +285,9 @@ def _score_cell(
         p=None if pair is None else pair.adjusted_p,
         is_bound=pair is not None and pair.adjusted_is_bound,
         verdict=verdict,
-        relative=None if pair is None or not baseline else 100 * (change if higher_is_better else -change) / baseline,
+        relative=None
+        if pair is None or not baseline or math.isnan(change)
+        else 100 * (change if higher_is_better else -change) / abs(baseline),
     )
 
 
@@ -264,12 +298,17 @@ def _test_words(comparison: Comparison | None) -> str:
     return comparison.test.title + (f", {draws:,} draws" if draws else "")
 
 
-def table_key(table: FigureTable) -> str:
+def table_key(table: Result) -> str:
     """What the page and its script know a table by."""
     return f"{table.spec}/{table.title}"
 
 
-def _table(table: FigureTable) -> TableView:
+def is_of_documents(table: FigureTable, view: View) -> bool:
+    """Whether its rows are those of documents, which no filter of segments can cut."""
+    return len(table.counts.rows) != len(view)
+
+
+def _table(table: FigureTable, view: View) -> TableView:
     lines = []
     for line in table.lines:
         measure = line.measures[0]
@@ -302,7 +341,10 @@ def _table(table: FigureTable) -> TableView:
         has_reference=any(line.reference is not None for line in lines),
         whole=table.whole[0] if table.whole else None,
         whole_title=table.whole_title,
-        notes=table.notes,
+        whole_places=table.whole_places,
+        notes=table.counts.notes,
+        test_notes=table.notes[len(table.counts.notes) :],
+        is_of_documents=is_of_documents(table, view),
     )
 
 
@@ -328,35 +370,53 @@ def _verdict(table: FigureTable, difference: Difference | None) -> Verdict:
     return "unclear" if is_better is None else "better" if is_better else "worse"
 
 
-def _ngrams(analyses: Analyses, pair: tuple[str, str] | None) -> Iterator[NgramView]:
-    for table in _of(analyses, NgramTable):
+def _ngrams(analyses: Analyses, pair: tuple[str, str] | None, *, is_live: bool) -> Iterator[NgramView]:
+    tables = _of(analyses, NgramTable)
+    for table in tables:
         if pair is not None and (table.first, table.second) != pair:
             continue
         beyond = sum(line.q is not None and line.q < table.alpha for line in table.lines)
         first, second = ("too often", "too seldom") if table.kind == "balance" else (table.first, table.second)
-        yield NgramView(table.title, first, second, beyond, table.lines[:_MOST_NGRAMS], table.tested)
+        yield NgramView(
+            kind=table.kind,
+            first_more=table.first_more,
+            is_live=is_live and table.spec == tables[0].spec,
+            title=table.title,
+            first=first,
+            second=second,
+            beyond_chance=None if table.beyond_chance is None else beyond,
+            lines=table.lines[:_MOST_NGRAMS],
+            tested=table.tested,
+            alpha=table.alpha,
+        )
 
 
 def _scatter(analyses: Analyses, scores: Floats | None) -> Scatter | None:
-    if scores is None:
-        return None
-    first, second = analyses.plan.pairs[0]
-    return draw_scatter(scores[:, first], scores[:, second], analyses.view.metrics[0].places)
+    pair, metric = _known_pair(analyses, scores), analyses.view.metrics[0]
+    return None if pair is None else draw_scatter(*pair, metric.places, metric.higher_is_better)
 
 
 def _histogram(analyses: Analyses, scores: Floats | None) -> Histogram | None:
+    pair, metric = _known_pair(analyses, scores), analyses.view.metrics[0]
+    return None if pair is None else draw_histogram(pair[1] - pair[0], metric.places, metric.higher_is_better)
+
+
+def _known_pair(analyses: Analyses, scores: Floats | None) -> tuple[Floats, Floats] | None:
+    """The scores of the segments of which both systems have one; None where there are none."""
     if scores is None:
         return None
-    first, second = analyses.plan.pairs[0]
-    return draw_histogram(scores[:, second] - scores[:, first], analyses.view.metrics[0].places)
+    both = scores[:, list(analyses.plan.pairs[0])]
+    both = both[~np.isnan(both).any(axis=1)]
+    return (both[:, 0], both[:, 1]) if len(both) else None
 
 
-def _methods(analyses: Analyses) -> tuple[str, ...]:
-    """The paragraph for a paper, and the papers; signatures stand in a list of their own."""
-    if analyses.comparison is None:
-        return ()
-    blocks = methods(analyses.comparison).strip().split("\n\n")
-    return tuple(block for block in blocks if not block.startswith("Signatures"))
+def _coverage(analyses: Analyses) -> Iterator[CoverageView]:
+    """How many segments have a score by the metrics of which they may lack one."""
+    for place, metric in enumerate(analyses.view.metrics):
+        if metric.known_column is not None:
+            totals = analyses.view.evidence(place).totals[:, metric.columns.index(metric.known_column)]
+            counts = tuple(round(count) for count in analyses.plan.means(totals).tolist())
+            yield CoverageView(place, analyses.view.metric_labels[place], counts)
 
 
 def _signatures(analyses: Analyses) -> Iterator[tuple[str, str]]:

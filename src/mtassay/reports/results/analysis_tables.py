@@ -203,10 +203,10 @@ def _ngrams(result: NgramTable) -> Iterator[Table]:
 
 
 def _also(line: NgramLine) -> str | None:
-    if not line.folded:
+    if not line.also:
         return None
-    shown = ", ".join(visible_text(" ".join(words)) for words in line.folded[:_MOST_FOLDED])
-    more = len(line.folded) - _MOST_FOLDED
+    shown = ", ".join(map(visible_text, line.also[:_MOST_FOLDED]))
+    more = len(line.also) - _MOST_FOLDED
     return shown + (f" + {more}" if more > 0 else "")
 
 
@@ -230,7 +230,7 @@ def _examples(result: ExampleList) -> Note:
         *("segment", "chosen by"),
         *("text", "words", "score"),
     )
-    rows: list[Row] = [row for example in result.examples for row in _example_rows(example)]
+    rows: list[Row] = [row for example in result.examples for row in _example_rows(result, example)]
     table = Table(
         tuple(Column(name, digits=result.places, is_words=name in ("text", "words"), missing="") for name in columns),
         rows,
@@ -239,8 +239,8 @@ def _examples(result: ExampleList) -> Note:
     return Note(tuple(lines) or ("none",), f"{result.title}, by {result.metric}", is_verbatim=True, table=table)
 
 
-def _example_rows(example: Example) -> Iterator[Row]:
-    start = (example.segment, example.value)
+def _example_rows(result: ExampleList, example: Example) -> Iterator[Row]:
+    start = (example.segment, None if result.chosen_by == "drawn" else example.value)
     if example.source is not None:
         yield (*start, "source", example.source, None)
     for reference in example.references:

@@ -1,15 +1,17 @@
 """A comparison of systems."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mtassay import __version__
 from mtassay.comparison.result import Comparison, Disagreement, Group, MetricComparison, Pair, System
+from mtassay.metaeval.differences import DifferenceMeaning
 from mtassay.reports.cautions import cautions
 from mtassay.reports.document import Column, Document, Exact, Figure, Note, Row, Signature, Table
 from mtassay.reports.drawing.comparison_svg import comparison_picture
 from mtassay.reports.results.comparison_tables import breakdown_tables, group_numbers, matrix, metric_table, summary
 from mtassay.reports.results.evaluation import interval_object
+from mtassay.reports.results.metaeval.meaning import meaning_lines, meaning_objects
 
 _PLACES = {"p": 4, "adjusted p": 4, "wins": 3, "losses": 3, "ties": 3}
 _NAMES = (
@@ -18,10 +20,12 @@ _NAMES = (
 )
 
 
-def comparison_document(comparison: Comparison, digits: int | None = None) -> Document:
+def comparison_document(
+    comparison: Comparison, digits: int | None = None, meanings: Sequence[DifferenceMeaning] = ()
+) -> Document:
     """A table for each metric with a picture of the intervals; then pairs, parts of the test set, and a drawing.
 
-    `digits` are those of the numbers in notes.
+    `digits` are those of the numbers in notes; `meanings` say what differences of metrics mean to people.
     """
     tables = []
     for index in range(len(comparison.metrics)):
@@ -31,13 +35,17 @@ def comparison_document(comparison: Comparison, digits: int | None = None) -> Do
     records = _records(comparison)
     told = tuple(cautions(comparison))
     notes = (Note(told),) if told else ()
+    meant = (Note(tuple(meaning_lines(comparison, meanings)), title="What people said"),) if meanings else ()
     drawn = Figure(lambda: comparison_picture(comparison))
     return Document(
         "Comparison",
-        (Note(tuple(summary(comparison))), *notes, *tables, *breakdown_tables(comparison), drawn),
+        (Note(tuple(summary(comparison))), *notes, *tables, *meant, *breakdown_tables(comparison), drawn),
         signatures=tuple(comparison_signatures(comparison)),
         data=(records,),
-        content=_content(comparison),
+        content={
+            **_content(comparison),
+            **({"meaning": meaning_objects(comparison, meanings)} if meanings else {}),
+        },
         lines=list(_lines(comparison, records)),
     )
 

@@ -1,6 +1,7 @@
 """The paragraph of a paper that says how systems were compared."""
 
 from mtassay import __version__
+from mtassay.analyses.result import Analyses
 from mtassay.comparison.result import Comparison
 from mtassay.metrics.base import METRICS
 from mtassay.reports.results.comparison import comparison_signatures
@@ -71,6 +72,19 @@ def methods(comparison: Comparison) -> str:
     lines += ["", "References:"]
     lines += [f"[{number}] {paper}" for number, paper in enumerate(cite.papers, start=1)]
     return "\n".join(lines) + "\n"
+
+
+def analysis_methods(analyses: Analyses) -> tuple[str, ...]:
+    """The same paragraphs where systems were analysed too; signatures stand elsewhere then."""
+    if analyses.comparison is None:
+        return ()
+    first, *others = methods(analyses.comparison).strip().split("\n\n")
+    units = "segments" if analyses.unit == "segment" else f"parts by {analyses.unit}"
+    figures = (
+        f"Figures of parts, words and errors were tested by the jackknife over {units}, n-grams by the sign test, each "
+        "corrected within its table by the method of Benjamini and Hochberg."
+    )
+    return (first, figures, *(block for block in others if not block.startswith("Signatures")))
 
 
 def _scoring(comparison: Comparison, cite: _Citations) -> str:

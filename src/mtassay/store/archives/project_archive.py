@@ -20,10 +20,12 @@ from mtassay.human.collection import collapse, folded
 from mtassay.human.item_classes import ITEM_CLASSES
 from mtassay.human.judgment_files import judgment_file_content
 from mtassay.human.pseudonyms import with_pseudonyms
+from mtassay.store.archives.archived_campaigns import check_answer_rows, check_campaigns, renumber_answers
 from mtassay.store.archives.judgment_kinds import check_judgment_kind
 from mtassay.store.archives.packed_files import pack_files, unpack_files
 from mtassay.store.archives.pseudonyms import RowPseudonyms
 from mtassay.store.archives.rows import TABLES, RowReader, check_mapping, insert_rows, lines_of, links_of, rows_of
+from mtassay.store.campaign_tables import ANSWERS, CAMPAIGNS
 from mtassay.store.contents.collection_reader import read_collection
 from mtassay.store.contents.collection_writer import new_numbers
 from mtassay.store.contents.keys import round_in, source_key, text_key
@@ -208,6 +210,7 @@ def add_archive(
             tell(1)
     except sa.exc.IntegrityError:
         raise InputError(f"{archive.shown}: rows in it contradict each other; nothing was stored") from None
+    check_campaigns(connection, project, archive.shown)
     read_collection(connection, project).check()
     summary = {"name": archive.project.name, "events": len(numbers), "judgments": len(rows[JUDGMENTS.name])}
     revision = events.record(connection, project.id, EventKind.ARCHIVE, who, summary)
@@ -282,6 +285,7 @@ def _check_content(archive: Archive, rows: Rows) -> None:
                 f"{shown}: judgment {row['judgment']} has a verdict on an item of another source, or of no known "
                 "class; nothing was stored"
             )
+    check_answer_rows(rows, shown)
 
 
 def _begin(connection: sa.Connection, archive: Archive, who: str, name: str | None) -> Project:
@@ -361,12 +365,14 @@ def _add_rows(
             row["row"] = _renumbered(row["row"], ids[row["kind"]], what, row["kind"])
         if "event" in row:
             row["event"] = _renumbered(row["event"], revisions, what, HISTORY)
-        if table is QUEUES:
+        if table in (QUEUES, CAMPAIGNS):
             row["revision"] = _revision_at(row["revision"], revisions)
         if "project" in table.c:
             row["project"] = project.id
         if "id" in row:
             row["id"] = own[row["id"]]
+    if table is ANSWERS:
+        renumber_answers(connection, rows, ids, shown)
     insert_rows(connection, table, rows)
 
 

@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 
 from mtassay.store.archives.rows import TABLES, belongs_to
+from mtassay.store.campaign_tables import JUDGES_COME_IN, SEATS
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
@@ -16,6 +17,9 @@ def remove_project(connection: sa.Connection, project: Project, who: str) -> Non
     forget_jobs_about(connection, project.id)
     for table in (DRAFTS, MEMBERSHIPS, INVITATIONS):
         connection.execute(sa.delete(table).where(table.c.project == project.id))
+    seats = sa.select(SEATS.c.id).where(belongs_to(SEATS, project))
+    for table in JUDGES_COME_IN:
+        connection.execute(sa.delete(table).where(table.c.seat.in_(seats)))
     # what names others goes before them
     for table in reversed(TABLES):
         connection.execute(sa.delete(table).where(belongs_to(table, project)))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from mtassay.store.campaign_tables import ANSWERS, CAMPAIGN_TASKS, CAMPAIGNS, EXCLUSIONS, SEATS
+from mtassay.store.campaigns.uncommented import Uncommented
 from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, QUEUE_ASSIGNMENTS, QUEUE_JUDGES
 
 _TELLING = ("file", "from")
@@ -21,7 +23,7 @@ class RowPseudonyms:
         """Change rows, by the name of their table, in place."""
         for row in rows[JUDGES.name]:
             row["name"] = self._name(row["name"], "judge")
-        for table in (QUEUE_JUDGES, QUEUE_ASSIGNMENTS):
+        for table in (QUEUE_JUDGES, QUEUE_ASSIGNMENTS, SEATS, ANSWERS):
             for row in rows[table.name]:
                 row["judge"] = self._name(row["judge"], "judge")
         for row in rows[EVENTS.name]:
@@ -37,6 +39,15 @@ class RowPseudonyms:
             row["uid"] = chains.setdefault(chain, f"archived-{len(chains) + 1}") + stroke + rest
             row["round"] = rounds.setdefault(row["round"], f"recheck-archived-{len(rounds)}")
             row["comment"], row["extra"] = "", {}
+        for row in rows[EXCLUSIONS.name]:
+            row["reason"] = "not told"
+        settings = {row["id"]: row["settings"] for row in rows[CAMPAIGNS.name]}
+        asked = {row["id"]: (row["campaign"], row["protocol"]) for row in rows[CAMPAIGN_TASKS.name]}
+        uncommented = Uncommented()
+        for row in rows[ANSWERS.name]:
+            campaign, place = asked[row["task"]]
+            row["body"] = uncommented.body(campaign, settings[campaign], place, row["body"])
+            row["comment"] = ""  # its uid was drawn at random and tells nothing
 
     def _name(self, name: str, kind: str) -> str:
         return self._names.setdefault(name, f"{kind}{len(self._names)}")

@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import InputError
+from mtassay.store.campaign_tables import CAMPAIGN_TASK_ITEMS
 from mtassay.store.columns import UtcTime
 from mtassay.store.contents.projects import Project
 from mtassay.store.schema import EVENTS, JUDGES, MARKED, MARKS, METADATA, PROJECTS, QUEUE_REFERENCES, VERDICTS
@@ -22,7 +23,7 @@ TABLES: tuple[sa.Table, ...] = (
     *(
         table
         for table in METADATA.sorted_tables
-        if table.name in MARKED or table.name in (JUDGES.name, VERDICTS.name, QUEUE_REFERENCES.name)
+        if table.name in MARKED or table in (JUDGES, VERDICTS, QUEUE_REFERENCES, CAMPAIGN_TASK_ITEMS)
     ),
     MARKS,  # last, because it names rows of all others
 )

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from mtassay.human.collection import collapse, folded
 from mtassay.human.item_classes import ITEM_CLASSES
+from mtassay.store.campaign_tables import ANSWERS, CAMPAIGN_ITEMS
 from mtassay.store.contents.keys import source_key, text_key
 from mtassay.store.contents.projects import scale_from_json
 from mtassay.store.database import Database
@@ -48,6 +49,7 @@ def _faults(database: Database, connection: sa.Connection) -> Iterator[str]:
     yield from _judgment_faults(connection)
     yield from _item_faults(connection)
     yield from _queue_faults(connection)
+    yield from _answer_faults(connection)
 
 
 def _event_faults(connection: sa.Connection) -> Iterator[str]:
@@ -122,6 +124,23 @@ def _item_faults(connection: sa.Connection) -> Iterator[str]:
     )
     for number in connection.scalars(query):
         yield f"judgment {number} has a verdict on an item of another source, or of no known class"
+
+
+def _answer_faults(connection: sa.Connection) -> Iterator[str]:
+    """An answer that is in the memory too says the same there, of the same translation, as long as it is there."""
+    query = (
+        sa.select(ANSWERS.c.id, ANSWERS.c.body, JUDGMENTS.c.value)
+        .join(CAMPAIGN_ITEMS, CAMPAIGN_ITEMS.c.id == ANSWERS.c.item)
+        .join(JUDGMENTS, JUDGMENTS.c.id == ANSWERS.c.judgment)
+    )
+    is_other = (JUDGMENTS.c.target != CAMPAIGN_ITEMS.c.target) | (JUDGMENTS.c.event != ANSWERS.c.event)
+    for row in connection.execute(query.where(is_other)):
+        yield f"answer {row.id} belongs to the judgment of another"
+    for row in connection.execute(query):
+        if row.body.get("value") != row.value:
+            yield f"answer {row.id} and its judgment say different things"
+    for row in connection.execute(query.where(~present(ANSWERS), present(JUDGMENTS))):
+        yield f"the judgment of answer {row.id} is there, but the answer was undone"
 
 
 def _queue_faults(connection: sa.Connection) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """What systems made of the sources."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -118,3 +119,35 @@ def system_names(connection: sa.Connection, project: Project) -> tuple[str, ...]
     """The systems of a project, the oldest first."""
     query = sa.select(SYSTEMS.c.name).where(SYSTEMS.c.project == project.id, present(SYSTEMS)).order_by(SYSTEMS.c.id)
     return tuple(connection.scalars(query))
+
+
+def find_run(
+    connection: sa.Connection, project: Project, system: str, sources: Sequence[str], texts: Sequence[str]
+) -> tuple[int, Mapping[int, int] | None]:
+    """The number of a system, and the target of each segment where its last run has all of these texts."""
+    query = (
+        sa.select(SYSTEMS.c.id, RUNS.c.id.label("run"))
+        .join(RUNS, RUNS.c.system == SYSTEMS.c.id)
+        .where(SYSTEMS.c.project == project.id, SYSTEMS.c.name == system, present(SYSTEMS), present(RUNS))
+        .order_by(RUNS.c.id.desc())
+        .limit(1)
+    )
+    last = connection.execute(query).first()
+    if last is None:
+        return 0, None
+    outputs = connection.execute(
+        sa.select(OUTPUTS.c.target, TARGETS.c.text, SOURCES.c.text.label("source"))
+        .join(TARGETS, TARGETS.c.id == OUTPUTS.c.target)
+        .join(SOURCES, SOURCES.c.id == TARGETS.c.source)
+        .where(OUTPUTS.c.run == last.run, present(OUTPUTS))
+        .order_by(OUTPUTS.c.position)
+    ).all()
+    wanted = [(collapse(source), collapse(text)) for source, text in zip(sources, texts, strict=True)]
+    # where a text is there several times, the first time serves the first, and so on
+    known: dict[tuple[str, str], list[int]] = {}
+    for row in outputs:
+        known.setdefault((row.source, collapse(row.text)), []).append(row.target)
+    if Counter(wanted) - Counter({pair: len(targets) for pair, targets in known.items()}):
+        return last.id, None
+    waiting = {pair: iter(targets) for pair, targets in known.items()}
+    return last.id, {segment: next(waiting[pair]) for segment, pair in enumerate(wanted)}

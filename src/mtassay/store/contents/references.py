@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
-from mtassay.human.collection import collapse
+from mtassay.human.references import add_references
 from mtassay.store.contents.projects import Project
 from mtassay.store.memory.stored_memory import load_memory
 
@@ -25,27 +25,6 @@ def references_for(
     perfect: dict[str, list[str]] = {}
     for number in memory.is_perfect.nonzero()[0].tolist():
         perfect.setdefault(memory.sources[memory.source_of[number]], []).append(memory.targets[number])
-    references, without = [], []
-    for number, source in enumerate(evalset.sources):
-        own = [] if evalset.references is None else list(evalset.references[number])
-        known = {collapse(text) for text in own}
-        new = [text for text in perfect.get(collapse(source), ()) if text not in known]
-        references.append(own + new)
-        if not references[-1]:
-            without.append(number + 1)
-    if without:
-        shown = ", ".join(map(str, without[:5])) + (", …" if len(without) > 5 else "")
-        raise InputError(
-            f"{len(without)} of {len(evalset)} segments (number {shown}) have no translation that was judged perfect; "
-            "give references for them too: -r FILE"
-        )
     name = re.sub(r"[|:\s]+", "-", project.name)  # which mean something else in a signature
-    return EvalSet(
-        references,
-        sources=evalset.sources,
-        systems=evalset.systems,
-        labels=evalset.labels,
-        target_language=evalset.target_language,
-        warn_of_blanks=False,
-        reference_origin=f"{name}@{memory.revision}",
-    )
+    missing = "translation that was judged perfect"
+    return add_references(evalset, perfect, f"{name}@{memory.revision}", missing)

@@ -52,6 +52,16 @@ class EventKind(StrEnum):
     CLOSING = "closing", "closed a queue"
     NO_SCORE = "no score", "left items out of a queue"
     RULES = "rules", "changed the rules of judging"
+    CAMPAIGN = "campaign", "made a campaign"
+    CAMPAIGN_IMPORT = "campaign import", "imported a campaign of another tool"
+    CAMPAIGN_STATE = "campaign state", "started, paused or closed a campaign"
+    ANSWER = "answer", "answered in a campaign", Trait.BY_JUDGES
+    ANSWER_CORRECTION = "answer correction", "corrected an answer in a campaign", Trait.BY_JUDGES
+    LATE_ANSWERS = "late answers", "took in answers that came after a campaign had closed"
+    EXCLUSION = "exclusion", "excluded a judge of a campaign"
+    RELEASE = "release", "gave open work of a campaign to other seats"
+    # a link that was made cannot be unmade by the history: it is revoked by the next one
+    LINKS = "links", "made links for judges", Trait.LASTING
     ARCHIVE = "archive", "imported the project from an archive", Trait.LASTING
     PERSON = "person", "removed a name", Trait.LASTING | Trait.AT_ANY_TIME
     RENAMING = "renaming", "renamed the project"

@@ -8,6 +8,7 @@ from collections.abc import Container, Sequence, Set
 import sqlalchemy as sa
 
 from mtassay.errors import Conflict, NotFound, Remedy
+from mtassay.store.campaign_tables import ANSWERS, CAMPAIGN_ITEMS, CAMPAIGN_OUTPUTS, SEATS
 from mtassay.store.history.event_kinds import EventKind, Trait, known_kind, why_lasting
 from mtassay.store.history.events import (
     Event,
@@ -39,6 +40,9 @@ Rows = dict[str, set[int]]
 # owners come after what they own; that a source is cut into items does not keep it, nor that a run is queued: a part of
 # a queue would be another sample, and outputs that were wrong need no judging
 _OWNERS = (
+    (ANSWERS, "seat", SEATS),
+    (CAMPAIGN_OUTPUTS, "system", SYSTEMS),
+    (CAMPAIGN_ITEMS, "target", TARGETS),
     (JUDGMENTS, "target", TARGETS),
     (OUTPUTS, "target", TARGETS),
     (OUTPUTS, "run", RUNS),
@@ -109,6 +113,7 @@ def _replay(connection: sa.Connection, project: int, event: Event, number: int) 
         there[kind] = {row for row, is_there in said.items() if is_there}
         unsaid[kind] = rows[kind] - said.keys()
     _drop_superseded(connection, there)
+    _drop_answered_anew(connection, rows, there)
     _keep_owners(connection, rows, there)
     _keep_judged_items(connection, unsaid["items"], rows, there)
     for kind in MARKED:
@@ -139,7 +144,8 @@ def _add_owners(connection: sa.Connection, rows: Rows) -> None:
     """Add to rows all that they belong to."""
     for owned, column, owner in _OWNERS:
         query = sa.select(owned.c.id, owned.c[column])
-        rows[owner.name] |= {number for _, number in chosen_rows(connection, query, 0, rows[owned.name])}
+        pairs = chosen_rows(connection, query, 0, rows[owned.name])
+        rows[owner.name] |= {number for _, number in pairs if number is not None}
 
 
 def _keep_owners(connection: sa.Connection, rows: Rows, there: Rows) -> None:
@@ -179,3 +185,24 @@ def _drop_superseded(connection: sa.Connection, there: Rows) -> None:
         if row in back or row not in lost:
             newest[number] = max(row, newest.get(number, 0))
     there[JUDGMENTS.name] -= {row for row, number in back.items() if newest[number] != row}
+
+
+def _drop_answered_anew(connection: sa.Connection, rows: Rows, there: Rows) -> None:
+    """Remove from `there` judgments that were gone and answers with them, where their seat has answered anew since.
+
+    Of what a seat says of an item one answer holds, and so does one judgment.
+    """
+    brought = there[JUDGMENTS.name] & gone_among(connection, JUDGMENTS.name, there[JUDGMENTS.name])
+    place = (ANSWERS.c.task, ANSWERS.c.seat, ANSWERS.c.item)
+    back = list(chosen_rows(connection, sa.select(ANSWERS.c.judgment, ANSWERS.c.id, *place), 0, brought))
+    later: dict[tuple[int, ...], int] = {}
+    said = list(chosen_rows(connection, sa.select(ANSWERS.c.id, *place), 1, {row[2] for row in back}))
+    absent = (gone_among(connection, ANSWERS.name, (row[0] for row in said)) | rows[ANSWERS.name]) - there[ANSWERS.name]
+    for answer, *own in said:
+        if answer not in absent:
+            later[tuple(own)] = max(answer, later.get(tuple(own), 0))
+    for judgment, answer, *own in back:
+        if later.get(tuple(own), 0) > answer:
+            there[JUDGMENTS.name].discard(judgment)
+            if answer in rows[ANSWERS.name]:
+                there[ANSWERS.name].discard(answer)

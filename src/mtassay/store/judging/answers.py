@@ -12,7 +12,7 @@ from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.store.contents.keys import correction_of, recheck_uid
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
-from mtassay.store.history.event_kinds import BY_JUDGES
+from mtassay.store.history.event_kinds import EventKind
 from mtassay.store.history.events import gone_among, is_gone, refuse_closed
 from mtassay.store.history.undo import undo
 from mtassay.store.judging.body import AnswerBody, check_body
@@ -25,6 +25,8 @@ from mtassay.store.schema import EVENTS, JUDGES, JUDGMENTS, OUTPUTS, PROJECTS, R
 LONGEST_SECONDS = 86_400.0
 UNDONE_WITHIN = timedelta(days=1)
 """How long the last answer can be taken back without being named."""
+_GIVEN_HERE = (EventKind.JUDGMENT, EventKind.CORRECTION, EventKind.RECHECK)
+"""What a judge can take back; what came by a campaign is taken back at its seat."""
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 
 
@@ -224,7 +226,7 @@ def take_back(
     Rechecks of old archives have no round: only a revision names one of them, and no draft is kept of it.
     """
     query = sa.select(EVENTS.c.id, EVENTS.c.kind).where(
-        EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(BY_JUDGES)
+        EVENTS.c.project == project.id, EVENTS.c.who == judge, EVENTS.c.kind.in_(_GIVEN_HERE)
     )
     if revision is not None:
         query = query.where(EVENTS.c.id == min(revision, 2**62))

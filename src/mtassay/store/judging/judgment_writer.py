@@ -58,20 +58,27 @@ def write_judgment(connection: sa.Connection, new: NewJudgment) -> tuple[int, in
     if connection.dialect.name == "postgresql":
         return _write_at_once(connection, new)
     event = events.record(connection, new.project, new.kind, new.judge, new.summary)
+    judgment = add_judgment(connection, event, new)
+    if judgment is None:
+        return None
+    connection.execute(_DROP_DRAFT, {"of": new.project, "by": new.judge, "in": new.round, "on": new.target})
+    return judgment, event
+
+
+def add_judgment(connection: sa.Connection, event: int, new: NewJudgment) -> int | None:
+    """Store it as part of an event that was entered; returns its number, or None where its uid is another one's."""
     number = new.judge_number
     if number is None:
         row = {"project": new.project, "name": new.judge, "event": event}
         number = connection.execute(_ADD_JUDGE, row).scalar_one()
     values = {**_row(new), "event": event, "judge": number}
-    judgment: int | None = connection.execute(_ADD, values).scalar_one_or_none()
-    if judgment is None:
-        return None
+    add = _ADD_TO_SERVER if connection.dialect.name == "postgresql" else _ADD
+    judgment: int | None = connection.execute(add, values).scalar_one_or_none()
     verdicts = new.body.verdicts
-    if verdicts:
+    if judgment is not None and verdicts:
         linked = [{"judgment": judgment, "item": item, "verdict": verdict} for item, verdict in verdicts.items()]
         connection.execute(_ADD_VERDICTS, linked)
-    connection.execute(_DROP_DRAFT, {"of": new.project, "by": new.judge, "in": new.round, "on": new.target})
-    return judgment, event
+    return judgment
 
 
 def _write_at_once(connection: sa.Connection, new: NewJudgment) -> tuple[int, int] | None:
@@ -122,6 +129,7 @@ _UNIQUE = ("project", "uid")
 _ADD_JUDGE = sa.insert(JUDGES).returning(JUDGES.c.id)
 _ADD_VERDICTS = sa.insert(VERDICTS)
 _ADD = sqlite.insert(JUDGMENTS).on_conflict_do_nothing(index_elements=_UNIQUE).returning(JUDGMENTS.c.id)
+_ADD_TO_SERVER = postgresql.insert(JUDGMENTS).on_conflict_do_nothing(index_elements=_UNIQUE).returning(JUDGMENTS.c.id)
 
 
 def _all_at_once(*, by_somebody_new: bool = False) -> sa.Select[int, int]:

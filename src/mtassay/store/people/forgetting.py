@@ -1,5 +1,6 @@
 """People who want to be forgotten: what they said stays, and their names go, everywhere at once."""
 
+import json
 import re
 import secrets
 import uuid
@@ -11,12 +12,16 @@ from typing import Any
 import sqlalchemy as sa
 
 from mtassay.errors import NotFound
+from mtassay.store.campaign_tables import ANSWERS, CAMPAIGN_TASKS, CAMPAIGNS, EXCLUSIONS, JUDGES_COME_IN, SEATS
+from mtassay.store.campaigns.seat_work import unnamed_judge
+from mtassay.store.campaigns.uncommented import Uncommented
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind, Trait
 from mtassay.store.people.accounts import check_not_last, find_account, take_links_back
 from mtassay.store.people_tables import ACCOUNTS, API_KEYS, INVITATIONS, MEMBERSHIPS, SESSIONS
 from mtassay.store.schema import DRAFTS, EVENTS, JOBS, JUDGES, JUDGMENTS, KEPT_FILE_CHUNKS, KEPT_FILES, MARKED, METADATA
 from mtassay.store.work.jobs import JobState
+from mtassay.store.work.kept_files import CAMPAIGN_DRAFT, keep_file
 
 # names of judges who need not have judged yet
 _NAMED = tuple(
@@ -54,10 +59,16 @@ class Forgotten:
 
 
 def known_names(connection: sa.Connection) -> tuple[str, ...]:
-    """Everybody who judged, did something or has an account, by name."""
-    columns = (JUDGES.c.name, EVENTS.c.who, ACCOUNTS.c.name, *(table.c.judge for table in _NAMED))
-    names = {name for column in columns for name in connection.scalars(sa.select(column).distinct())}
+    """Everybody who judged, did something or has an account, by name; a seat that nobody is named at is nobody."""
+    seats = sa.select(SEATS.c.number, CAMPAIGNS.c.name).join(CAMPAIGNS, CAMPAIGNS.c.id == SEATS.c.campaign)
+    unnamed = {unnamed_judge(number, campaign) for number, campaign in connection.execute(seats)}
+    names = _values(connection, JUDGES.c.name, EVENTS.c.who) - unnamed
+    names |= _values(connection, ACCOUNTS.c.name, *(table.c.judge for table in _NAMED))
     return tuple(sorted(names - {""}))
+
+
+def _values(connection: sa.Connection, *columns: sa.Column[Any]) -> set[str]:
+    return {value for column in columns for value in connection.scalars(sa.select(column).distinct())}
 
 
 def traces_of(connection: sa.Connection, name: str) -> Traces:
@@ -65,10 +76,14 @@ def traces_of(connection: sa.Connection, name: str) -> Traces:
     judged = sa.select(JUDGES.c.id).where(JUDGES.c.name == name)
     of_judge = sa.select(sa.func.count()).select_from(JUDGMENTS).where(JUDGMENTS.c.judge.in_(judged))
     done = sa.select(sa.func.count()).select_from(EVENTS).where(EVENTS.c.who == name)
+    # an answer that is a judgment too is one trace
+    answers = sa.select(sa.func.count()).select_from(ANSWERS)
+    answers = answers.where(ANSWERS.c.judge == name, ANSWERS.c.judgment.is_(None))
     return Traces(
         name,
-        connection.scalar(of_judge) or 0,
-        connection.scalar(of_judge.where(JUDGMENTS.c.comment != "")) or 0,
+        (connection.scalar(of_judge) or 0) + (connection.scalar(answers) or 0),
+        (connection.scalar(of_judge.where(JUDGMENTS.c.comment != "")) or 0)
+        + (connection.scalar(answers.where(ANSWERS.c.comment != "")) or 0),
         connection.scalar(done) or 0,
         len(_projects(connection, name)),
         _account(connection, name) is not None,
@@ -97,6 +112,12 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
     if account is not None:
         _remove_account(connection, account)
     _draw_uids(connection, name, keeps_comments=keeps_comments)
+    seats = sa.select(SEATS.c.id).where(SEATS.c.judge == name)
+    for table in JUDGES_COME_IN:  # a link would let the person in, and drafts hold what was never handed in
+        connection.execute(sa.delete(table).where(table.c.seat.in_(seats)))
+    connection.execute(sa.update(EXCLUSIONS).where(EXCLUSIONS.c.seat.in_(seats)).values(reason="not told"))
+    if not keeps_comments:
+        _remove_comments(connection, name)
     _draw_rounds(connection, projects)
     connection.execute(sa.update(JUDGES).where(JUDGES.c.name == name).values(name=pseudonym))
     for table in _NAMED:
@@ -108,6 +129,7 @@ def forget_person(connection: sa.Connection, name: str, who: str, *, keeps_comme
     connection.execute(sa.update(INVITATIONS).where(INVITATIONS.c.label == name).values(label=pseudonym))
     _rename_in_summaries(connection, name, pseudonym)
     _rename_in_jobs(connection, name, pseudonym, projects)
+    _rename_in_campaign_drafts(connection, name, pseudonym)
     by = pseudonym if who == name else who
     summary = {"name": pseudonym}
     revisions = [events.record(connection, project, EventKind.PERSON, by, summary) for project in sorted(projects)]
@@ -167,6 +189,23 @@ def _draw_uids(connection: sa.Connection, name: str, *, keeps_comments: bool) ->
         connection.execute(sa.update(JUDGMENTS).where(JUDGMENTS.c.judge.in_(judged)).values(comment="", extra={}))
 
 
+def _remove_comments(connection: sa.Connection, name: str) -> None:
+    """Comments of answers at seats, and notes within them."""
+    connection.execute(sa.update(ANSWERS).where(ANSWERS.c.judge == name).values(comment=""))
+    query = (
+        sa.select(ANSWERS.c.id, ANSWERS.c.body, CAMPAIGN_TASKS.c.campaign, CAMPAIGN_TASKS.c.protocol)
+        .add_columns(CAMPAIGNS.c.settings)
+        .join(CAMPAIGN_TASKS, CAMPAIGN_TASKS.c.id == ANSWERS.c.task)
+        .join(CAMPAIGNS, CAMPAIGNS.c.id == CAMPAIGN_TASKS.c.campaign)
+        .where(ANSWERS.c.judge == name)
+    )
+    uncommented = Uncommented()
+    for row in connection.execute(query).all():
+        body = uncommented.body(row.campaign, row.settings, row.protocol, row.body)
+        if body != row.body:
+            connection.execute(sa.update(ANSWERS).where(ANSWERS.c.id == row.id).values(body=body))
+
+
 def _draw_rounds(connection: sa.Connection, projects: Set[int]) -> None:
     """Put random rounds in the place of all in these projects, the same for the same one.
 
@@ -212,6 +251,20 @@ def _rename_in_jobs(connection: sa.Connection, name: str, pseudonym: str, projec
         changed = {key: value for key, value in values.items() if value != getattr(row, key)}
         if changed:
             connection.execute(sa.update(JOBS).where(JOBS.c.id == row.id).values(**changed))
+
+
+def _rename_in_campaign_drafts(connection: sa.Connection, name: str, pseudonym: str) -> None:
+    """Campaigns that others are about to make name their judges too, a line each."""
+    for file in connection.execute(sa.select(KEPT_FILES).where(KEPT_FILES.c.media_type == CAMPAIGN_DRAFT)).all():
+        query = sa.select(KEPT_FILE_CHUNKS.c.content).where(KEPT_FILE_CHUNKS.c.file == file.id)
+        draft = json.loads(b"".join(connection.scalars(query.order_by(KEPT_FILE_CHUNKS.c.position))))
+        lines = [" ".join(line.split()) for line in draft["judges"].splitlines()]
+        if name in lines:
+            draft["judges"] = "\n".join(pseudonym if line == name else line for line in lines)
+            connection.execute(sa.delete(KEPT_FILE_CHUNKS).where(KEPT_FILE_CHUNKS.c.file == file.id))
+            connection.execute(sa.delete(KEPT_FILES).where(KEPT_FILES.c.id == file.id))
+            content = json.dumps(draft).encode()
+            keep_file(connection, file.owner, file.name, content, CAMPAIGN_DRAFT, uid=file.uid)
 
 
 def _renamed_parts(parts: dict[str, Any], name: str, pseudonym: str) -> dict[str, Any]:

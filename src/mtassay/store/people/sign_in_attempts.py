@@ -17,7 +17,10 @@ from mtassay.store.people_tables import SIGN_IN_FAILURES
 NAME_LIMIT, ADDRESS_LIMIT = 5, 30
 """As many failures within a quarter of an hour make a name or an address wait; many people may share an address."""
 
-_WINDOW = timedelta(minutes=15)
+LINK_LIMIT = 20
+"""As many wrong links within ten minutes make an address wait."""
+
+_WINDOW, _LINK_WINDOW = timedelta(minutes=15), timedelta(minutes=10)
 _FIRST_WAIT, _LONGEST_WAIT = timedelta(seconds=30), timedelta(minutes=15)
 
 
@@ -55,27 +58,29 @@ def record_failure(connection: sa.Connection, name: str, address: str, now: date
 
 
 def seconds_to_wait_with_links(connection: sa.Connection, address: str, now: datetime | None = None) -> int:
-    """How long nobody may open links of invitations from this address; 0 where one may be tried."""
-    wait = _wait(connection, _link_subject(address), ADDRESS_LIMIT, _moment(now))
+    """How long nobody may open links of invitations or seats from this address; 0 where one may be tried."""
+    wait = _wait(connection, _link_subject(address), LINK_LIMIT, _moment(now))
     return max(0, math.ceil(wait.total_seconds()))
 
 
 def record_wrong_link(connection: sa.Connection, address: str, now: datetime | None = None) -> None:
     """Count a link that leads nowhere, apart from passwords: who copied half a link can still sign in."""
-    _record(connection, ((_link_subject(address), ADDRESS_LIMIT),), _moment(now))
+    _record(connection, ((_link_subject(address), LINK_LIMIT),), _moment(now), _LINK_WINDOW)
 
 
-def _record(connection: sa.Connection, subjects: Iterable[tuple[str, int]], at: datetime) -> None:
+def _record(
+    connection: sa.Connection, subjects: Iterable[tuple[str, int]], at: datetime, window: timedelta = _WINDOW
+) -> None:
     connection.execute(sa.delete(SIGN_IN_FAILURES).where(~_counts(at)))
     for subject, limit in subjects:
-        values = {"subject": subject, "at": at, "counts_until": at + _WINDOW}
+        values = {"subject": subject, "at": at, "counts_until": at + window}
         connection.execute(sa.insert(SIGN_IN_FAILURES), values)
         penalty = _penalty(_count(connection, subject, at), limit)
         if penalty:
             # Those that led to a wait count while it lasts and for a window more. Otherwise the first ones would drop
             # out while the last wait runs, and it would never grow.
             chosen = sa.update(SIGN_IN_FAILURES).where(SIGN_IN_FAILURES.c.subject == subject)
-            connection.execute(chosen.values(counts_until=at + penalty + _WINDOW))
+            connection.execute(chosen.values(counts_until=at + penalty + window))
 
 
 def forget_failures(connection: sa.Connection, name: str) -> None:

@@ -9,7 +9,7 @@ import contextlib
 import json
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -119,6 +119,14 @@ def job_under_way(
     query = sa.select(JOBS).where(JOBS.c.state.in_(states), JOBS.c.kind == kind, ~JOBS.c.cancel_is_asked)
     jobs = (_job(row, _moment(now)) for row in connection.execute(query.order_by(JOBS.c.id)))
     return next((job for job in jobs if job.arguments == dict(arguments) and not job.state.is_over), None)
+
+
+def useful_jobs(connection: sa.Connection, kind: str, now: datetime | None = None) -> Iterator[Job]:
+    """Jobs of a kind that are done or will be, whoever began them, the newest first."""
+    states = (JobState.WAITING.value, JobState.RUNNING.value, JobState.DONE.value)
+    query = sa.select(JOBS).where(JOBS.c.state.in_(states), JOBS.c.kind == kind, ~JOBS.c.cancel_is_asked)
+    jobs = (_job(row, _moment(now)) for row in connection.execute(query.order_by(JOBS.c.id.desc())))
+    return (job for job in jobs if job.state is JobState.DONE or not job.state.is_over)
 
 
 def jobs_of(connection: sa.Connection, owner: str, limit: int | None, now: datetime | None = None) -> tuple[Job, ...]:

@@ -22,6 +22,9 @@ UNTIL_DELETED = datetime(9999, 1, 1, tzinfo=UTC)
 LIMIT = 256 * 2**20
 """As many bytes one owner may keep in all."""
 
+CAMPAIGN_DRAFT = "application/vnd.mtassay.campaign-draft+json"
+"""What a campaign that somebody is about to make is kept as: JSON, whose `judges` has a name a line."""
+
 # small enough for every driver and server, which want a value in memory as a whole
 _CHUNK = 2**20
 

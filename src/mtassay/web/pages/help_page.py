@@ -32,4 +32,5 @@ class HelpPage:
 def help_page(context: Context) -> HelpPage:
     """How to judge, how to read the numbers, what each page is for, and the keys."""
     anchors = [Anchor(value, words) for value, words in reversed(list(EVALTRANS.anchors.items()))]
-    return HelpPage(anchors, list(legend(Sser.on(EVALTRANS).keys)), list(COMMON_KEYS))
+    protocol = Sser.on(EVALTRANS)
+    return HelpPage(anchors, list(legend(protocol.keys)), [*protocol.project_keys, *COMMON_KEYS])

@@ -13,7 +13,8 @@ from mtassay.errors import Conflict, NotFound
 from mtassay.store.people import sessions
 from mtassay.store.people.accounts import Role
 from mtassay.store.people.invitations import accept, accept_with_new_account, find_invitation, project_invited_to
-from mtassay.web.safety.gate import JOIN, session_cookie
+from mtassay.web.addresses import JOIN
+from mtassay.web.safety.gate import session_cookie
 from mtassay.web.safety.link_attempts import checked_link
 from mtassay.web.serving.routes import Context, Done, Routes
 

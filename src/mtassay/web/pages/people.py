@@ -18,7 +18,7 @@ from mtassay.store.people.invitations import (
     revoke,
 )
 from mtassay.store.people.members import Member, let_in, members, shut_out
-from mtassay.web.safety.gate import JOIN
+from mtassay.web.addresses import JOIN
 from mtassay.web.serving.routes import Context, Done, Routes
 
 ROUTES = Routes("People")

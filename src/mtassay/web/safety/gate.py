@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -12,13 +13,16 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 from mtassay.errors import MtassayError
+from mtassay.store.campaigns.links import seat_of_session
 from mtassay.store.people.accounts import Account, Role
 from mtassay.store.people.api_keys import find_key, touch_key
 from mtassay.store.people.members import projects_of
 from mtassay.store.people.sessions import find_session, touch_session
+from mtassay.web.addresses import JOIN, SEAT, SEAT_LINK
 from mtassay.web.serving.failures import Refusal, answer_failure
 from mtassay.web.serving.state import ServerState
 from mtassay.web.serving.visitor import Visitor
+from mtassay.web.words.catalogue import choose_language
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -30,8 +34,8 @@ Send = Callable[[Message], Awaitable[None]]
 
 API = "/api/"
 SIGN_IN = "/sign-in"
-JOIN = "/join"
-"""Where links of invitations lead; those behind it have a secret in their address."""
+LANGUAGE_COOKIE = "mtassay-language"
+_FORMS_OF_STRANGERS = (SIGN_IN, JOIN, SEAT_LINK)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FORWARDED = ("forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip")
 _SPARE_BYTES = 1024**2
@@ -41,10 +45,11 @@ _STRANGERS_BYTES = 64 * 1024
 _FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 _JSON_BYTES = 16 * 1024**2
 """Of anything but forms: it is read as a whole, while nobody else is answered."""
-_TOO_LARGE = {
-    _STRANGERS_BYTES: "Nothing was read: this is more than a name and a password. Sign in first.",
-    _JSON_BYTES: f"Nothing was read: this server takes up to {_JSON_BYTES >> 20} MB of JSON at once. Send it in parts.",
-}
+_SEAT_BYTES = 64 * 1024
+"""Of those at a seat: an answer."""
+_TOO_MUCH_OF_STRANGERS = "Nothing was read: this is more than a name and a password. Sign in first."
+_TOO_MUCH_JSON = f"Nothing was read: this server takes up to {_JSON_BYTES >> 20} MB of JSON at once. Send it in parts."
+_TOO_MUCH_OF_SEATS = f"Nothing was read: an answer has up to {_SEAT_BYTES >> 10} kB. Shorten the comment."
 _PATIENCE_SECONDS, _SLOWEST_BYTES_PER_SECOND = 30.0, 2048
 """A request that comes more slowly is one that only keeps a connection busy."""
 
@@ -79,11 +84,11 @@ class Gate:
             await send({"type": "websocket.close", "code": 1008})
             return
         headers = Headers(scope=scope)
-        visitor, is_new = Visitor(), False
+        visitor, is_new = Visitor(language=_language(scope["path"], headers)), False
         try:
             self._check(scope, headers)
             visitor, is_new = await self._visitor(scope["path"], headers)
-            if visitor.role is None and scope["method"] not in _SAFE and scope["path"] not in (SIGN_IN, JOIN):
+            if visitor.is_stranger and scope["method"] not in _SAFE and scope["path"] not in _FORMS_OF_STRANGERS:
                 raise Refusal(401, "Not signed in", "Nothing was done. Sign in and try again.")
             refusal = None
         except (Refusal, MtassayError) as error:
@@ -99,8 +104,7 @@ class Gate:
             await response(scope, receive, send)
             return
         is_form = headers.get("content-type", "").lower().startswith(_FORMS)
-        most = _STRANGERS_BYTES if visitor.role is None else self._most_bytes if is_form else _JSON_BYTES
-        await self.app(scope, self._limited(receive, most), send)
+        await self.app(scope, self._limited(receive, *self._most(visitor, is_form=is_form)), send)
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         """Refuse requests that were meant for somebody else, or that a foreign page made this browser send."""
@@ -141,6 +145,16 @@ class Gate:
                 403, "Sent from elsewhere", "Nothing was done: the request did not come from a page of this server."
             )
 
+    def _most(self, visitor: Visitor, *, is_form: bool) -> tuple[int, Refusal]:
+        """How many bytes somebody may send, and what they are told who send more."""
+        if visitor.is_stranger:
+            return _STRANGERS_BYTES, Refusal(413, "Too large", _TOO_MUCH_OF_STRANGERS)
+        if visitor.seat:
+            return _SEAT_BYTES, Refusal(413, "Too large", _TOO_MUCH_OF_SEATS)
+        if is_form:
+            return self._most_bytes, self._too_large()
+        return _JSON_BYTES, Refusal(413, "Too large", _TOO_MUCH_JSON)
+
     @property
     def _most_bytes(self) -> int:
         return self.state.configuration.most_upload_bytes + _SPARE_BYTES
@@ -154,7 +168,7 @@ class Gate:
             "command line, which takes more.",
         )
 
-    def _limited(self, receive: Receive, most: int) -> Receive:
+    def _limited(self, receive: Receive, most: int, too_large: Refusal) -> Receive:
         """The same body, as far as it is within the limit, whatever its length was said to be, and comes in time."""
         seen, begun, is_whole = 0, time.monotonic(), False
 
@@ -170,7 +184,7 @@ class Gate:
             seen += len(message.get("body", b""))
             is_whole = not message.get("more_body", False)
             if seen > most:
-                raise Refusal(413, "Too large", _TOO_LARGE[most]) if most in _TOO_LARGE else self._too_large()
+                raise too_large
             return message
 
         return counted
@@ -186,15 +200,29 @@ class Gate:
                     401, "No key", "Programs send a key as `Authorization: Bearer KEY`. Make one under Account."
                 )
             return await run_in_threadpool(self._program, key.strip()), False
+        if is_of_seats(path):
+            return await run_in_threadpool(self._judge_at_a_seat, path, headers), False
         # not by http.cookies, which reads none where another server of this machine has set one that it does not like
         session = cookie_parser(headers.get("cookie", "")).get(self.state.configuration.session_cookie, "")[:200]
         if self.state.configuration.is_local:
-            visitor = Visitor("local", Role.ADMINISTRATOR, session=session or secrets.token_urlsafe(32))
+            own = session or secrets.token_urlsafe(32)
+            visitor = Visitor("local", Role.ADMINISTRATOR, session=own, language=_language(path, headers))
             return visitor, not session
         if session:
-            return await run_in_threadpool(self._person, session), False
+            person = await run_in_threadpool(self._person, session)
+            return replace(person, language=_language(path, headers)), False
         # somebody before signing in: forms need something to tie their token to
-        return Visitor(session=secrets.token_urlsafe(32)), True
+        return Visitor(session=secrets.token_urlsafe(32), language=_language(path, headers)), True
+
+    def _judge_at_a_seat(self, path: str, headers: Headers) -> Visitor:
+        """Who came by the link of a seat: whatever else this browser may do, these pages do not know of it."""
+        session = cookie_parser(headers.get("cookie", "")).get(self.state.configuration.seat_cookie, "")[:200]
+        language = _language(path, headers)
+        if not session:
+            return Visitor(language=language)
+        with self.state.database.looking() as connection:
+            seat = seat_of_session(connection, session)
+        return Visitor(session=session, seat=seat or 0, language=language)
 
     def _person(self, session: str) -> Visitor:
         with self.state.database.looking() as connection:
@@ -228,7 +256,7 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
-                if scope["path"].startswith(f"{JOIN}/"):  # no page with a form stands there
+                if scope["path"].startswith((f"{JOIN}/", f"{SEAT_LINK}/")):  # no page with a form stands there
                     headers["Referrer-Policy"] = "no-referrer"
                 headers.setdefault("Cache-Control", "no-store")
                 if configuration.is_encrypted:
@@ -238,6 +266,19 @@ class Gate:
             await send(message)
 
         return completed
+
+
+def is_of_seats(path: str) -> bool:
+    """Whether a page belongs to seats alone."""
+    return path == SEAT or path.startswith(f"{SEAT}/")
+
+
+def _language(path: str, headers: Headers) -> str:
+    """The language of pages for judges of campaigns, as they chose it, or as their browser says."""
+    if not (is_of_seats(path) or path == SEAT_LINK or path.startswith(f"{SEAT_LINK}/")):
+        return "en"
+    chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE_COOKIE, "")
+    return choose_language(chosen, headers.get("accept-language", ""))
 
 
 def _without_body(send: Send) -> Send:

@@ -1,4 +1,4 @@
-"""Trying links of invitations: only so often from one address, though nobody could guess one."""
+"""Trying links of invitations and seats: only so often from one address, though nobody could guess one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -16,9 +16,13 @@ _GROUPS = (
     "database.browse",
     "database.restore",
     "items",
+    "campaigns.wizard",
+    "campaigns.routes",
+    "campaigns.late",
     "judge.questions",
     "judge.answers",
     "candidate_set.routes",
+    "compare.routes",
     "statistics.routes",
     "history.routes",
     "archive",
@@ -35,6 +39,9 @@ _GROUPS = (
     "merge",
     "people",
     "join",
+    "seat.links",
+    "seat.tasks",
+    "seat.answers",
 )
 
 

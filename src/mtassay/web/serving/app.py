@@ -11,6 +11,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from mtassay import __version__
+from mtassay.reports.page.bundle import SCRIPT
 from mtassay.store.database import Database
 from mtassay.store.migration import require_current
 from mtassay.web.figures import Figures
@@ -70,6 +71,7 @@ def create_app(configuration: Configuration) -> FastAPI:
     for routes in PAGES:
         # not `include_router`, which builds each of them a second time when the first request comes
         app.router.routes += [*routes.pages.routes, *routes.api.routes]
+    app.mount("/static/report", _Static(directory=SCRIPT))
     app.mount("/static", _Static(directory=STATIC, packages=[("mtassay.reports.page", "static")]))
     app.add_middleware(Gate, state=state)
     app.add_middleware(

@@ -60,6 +60,11 @@ class Configuration:
         """The name of the cookie; browsers do not tell ports apart, so that the port is part of it."""
         return "__Host-mtassay" if self.is_encrypted else f"mtassay-{self.port}"
 
+    @property
+    def seat_cookie(self) -> str:
+        """The name of the cookie of a seat, which only its own pages are sent."""
+        return "__Secure-mtassay-seat" if self.is_encrypted else f"mtassay-seat-{self.port}"
+
     def accepts_host(self, host: str) -> bool:
         """Whether a request for this Host header is meant for this server."""
         if self.public_url is not None:

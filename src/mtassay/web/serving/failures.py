@@ -1,6 +1,7 @@
 """What went wrong, as a page or as JSON: the one table from errors to statuses."""
 
 import logging
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -24,6 +25,7 @@ from mtassay.human.protocols.base import BodyError
 from mtassay.web.serving.page_answer import answer_page
 from mtassay.web.serving.state import ServerState
 from mtassay.web.serving.visitor import Visitor
+from mtassay.web.words.catalogue import words_of
 
 LOG = logging.getLogger("mtassay.web")
 
@@ -50,6 +52,16 @@ class Refusal(Exception):
         self.details = details
 
 
+class WordedRefusal(Refusal):
+    """One whose title and message are in the language of the reader already."""
+
+
+_FOR_JUDGES = re.compile(r"/(?:seat|j)(?:/.*)?")
+"""Addresses whose readers came by a link to a seat, and may read another language than ours."""
+_SECRET = re.compile(r"^/(j|join)/.+")
+"""Addresses with a secret behind them."""
+
+
 def wants_json(request: Request) -> bool:
     """Whether a script of ours asks for a result, and not for a page."""
     return request.headers.get("accept", "").startswith("application/json")
@@ -73,12 +85,20 @@ def answer_failure(
         message = str(error)
     if isinstance(error, BodyError):  # people see where it is, programs do not
         message, details = error.problem, {"pointer": error.pointer}
-    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    is_for_judges = _FOR_JUDGES.fullmatch(path) is not None
+    if is_for_judges and isinstance(error, BodyError):  # by the number that the database knows a text by
+        details = None
+    words = words_of(visitor.language)
+    if is_for_judges and not isinstance(error, WordedRefusal):
+        known = status if f"failure.{status}" in words.entries else 400 if status < 500 else 500
+        title, message = words(f"failure.{known}.title"), words(f"failure.{known}")
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 and not is_for_judges else {}
     if as_json or path.startswith("/api/"):
         said = {"title": title, "message": _clean(message), **({} if details is None else {"details": details})}
         return JSONResponse({"error": said}, status, headers)
-    values = {"title": title, "message": _sentence(message), "status": status, "is_form": is_form}
-    page = answer_page(state, visitor, "failure.html", values, title=title, status=status)
+    values = {"title": title, "message": _sentence(message), "status": status, "is_form": is_form, "words": words}
+    template = "seat/failure.html" if is_for_judges else "failure.html"
+    page = answer_page(state, visitor, template, values, title=title, status=status)
     page.headers.update(headers)
     return page
 
@@ -95,7 +115,7 @@ def install(app: FastAPI, state: ServerState) -> None:
     async def refused(request: Request, error: Refusal) -> Response:
         visitor: Visitor = request.state.visitor
         is_page = request.method == "GET" and not request.url.path.startswith("/api/")
-        if error.status == 401 and visitor.role is None and is_page:
+        if error.status == 401 and visitor.role is None and is_page and not _FOR_JUDGES.fullmatch(request.url.path):
             from urllib.parse import quote
 
             return RedirectResponse(f"/sign-in?next={quote(request.url.path, safe='')}", 303)
@@ -129,7 +149,8 @@ def install(app: FastAPI, state: ServerState) -> None:
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
         number = secrets.token_hex(4)
-        LOG.exception("fault %s at %s %s", number, request.method, request.url.path, exc_info=error)
+        path = _SECRET.sub(r"/\1/…", request.url.path)
+        LOG.exception("fault %s at %s %s", number, request.method, path, exc_info=error)
         return answer(
             request,
             Refusal(

@@ -18,6 +18,8 @@ _TABS: tuple[tuple[str, str, Role, tuple[str, ...]], ...] = (
     ("Add data", "add", Role.MANAGER, ()),
     ("Database", "database", Role.MANAGER, ("sources", "merge", "export")),
     ("Systems", "sets", Role.MANAGER, ()),
+    ("Compare", "compare", Role.MANAGER, ()),
+    ("Campaigns", "campaigns", Role.MANAGER, ()),
     ("Statistics", "statistics", Role.MANAGER, ()),
     ("Judge", "judge", Role.JUDGE, ()),
     ("Guidelines", "guidelines", Role.JUDGE, ()),

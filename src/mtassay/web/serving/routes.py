@@ -27,7 +27,7 @@ from mtassay.web.serving.failures import Refusal, wants_json
 from mtassay.web.serving.large_fields import LargeFieldsRoute
 from mtassay.web.serving.page_answer import answer_page
 from mtassay.web.serving.state import ServerState
-from mtassay.web.serving.visitor import Visitor
+from mtassay.web.serving.visitor import LinkRole, Visitor
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -121,31 +121,31 @@ class Routes:
         self.api: APIRouter = APIRouter(prefix=API, tags=[tag])
 
     @staticmethod
-    def allow(role: Role | None) -> Any:
+    def allow(role: Role | LinkRole | None) -> Any:
         """The same rule for a route that is declared by hand."""
         return Depends(_allow(role))
 
-    def page(self, path: str, *, may: Role | None, template: str, twin: bool = True) -> Callable[[F], F]:
+    def page(self, path: str, *, may: Role | LinkRole | None, template: str, twin: bool = True) -> Callable[[F], F]:
         """Something to look at: GET."""
         return self._declare("GET", path, may, template, twin)
 
-    def form(self, path: str, *, may: Role | None, template: str, twin: bool = True) -> Callable[[F], F]:
+    def form(self, path: str, *, may: Role | LinkRole | None, template: str, twin: bool = True) -> Callable[[F], F]:
         """A form whose answer is a page, and nothing is changed: POST."""
         return self._declare("POST", path, may, template, twin)
 
-    def action(self, path: str, *, may: Role | None, twin: bool = True) -> Callable[[F], F]:
+    def action(self, path: str, *, may: Role | LinkRole | None, twin: bool = True) -> Callable[[F], F]:
         """A change, which returns `Done`: POST, and then the page that it names, or the result for our own scripts."""
         return self._declare("POST", path, may, None, twin)
 
-    def door(self, path: str, *, may: Role | None) -> Callable[[F], F]:
+    def door(self, path: str, *, may: Role | LinkRole | None) -> Callable[[F], F]:
         """An address that only leads on, and changes nothing that is stored: GET, returns `Done`."""
         return self._declare("GET", path, may, None, False)
 
-    def download(self, path: str, *, may: Role | None, twin: bool = True) -> Callable[[F], F]:
+    def download(self, path: str, *, may: Role | LinkRole | None, twin: bool = True) -> Callable[[F], F]:
         """A file, returned as `Download`: GET."""
         return self._declare("GET", path, may, None, twin)
 
-    def program(self, method: str, path: str, *, may: Role | None) -> Callable[[F], F]:
+    def program(self, method: str, path: str, *, may: Role | LinkRole | None) -> Callable[[F], F]:
         """The API's side of a page, where what people type is not what programs would send."""
 
         def declare(function: F) -> F:
@@ -154,7 +154,9 @@ class Routes:
 
         return declare
 
-    def _declare(self, method: str, path: str, may: Role | None, template: str | None, twin: bool) -> Callable[[F], F]:
+    def _declare(
+        self, method: str, path: str, may: Role | LinkRole | None, template: str | None, twin: bool
+    ) -> Callable[[F], F]:
         def declare(function: F) -> F:
             title = function.__name__.replace("_", " ").capitalize()
             checks = [Depends(_allow(may)), *([Depends(_check_token)] if method == "POST" else [])]
@@ -171,7 +173,7 @@ class Routes:
 
         return declare
 
-    def _declare_twin(self, function: Callable[..., Any], method: str, path: str, may: Role | None) -> None:
+    def _declare_twin(self, function: Callable[..., Any], method: str, path: str, may: Role | LinkRole | None) -> None:
         self.api.add_api_route(
             path,
             _api_endpoint(function),
@@ -202,14 +204,14 @@ _FAILURES: dict[int | str, dict[str, Any]] = {
 }
 
 
-def _allow(role: Role | None) -> Callable[[Request], Any]:
+def _allow(role: Role | LinkRole | None) -> Callable[[Request], Any]:
     async def allow(request: Request) -> None:
         visitor: Visitor = request.state.visitor
         if visitor.may(role):
             if "project" in request.path_params:
                 _check_project(visitor, str(request.path_params["project"]))
             return
-        if visitor.role is None:
+        if visitor.is_stranger or role is LinkRole.SEAT:
             raise Refusal(401, "Not signed in", "This page needs an account. Sign in, and it opens.")
         raise Refusal(403, "Not allowed", f"This needs the role {role}; yours is {visitor.role}.")
 

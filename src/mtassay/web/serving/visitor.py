@@ -2,17 +2,25 @@
 
 import getpass
 from dataclasses import dataclass
+from enum import StrEnum
 
 from mtassay.store.people.accounts import Account, Role
 
 LOCAL_OWNER = "local"
 
 
+class LinkRole(StrEnum):
+    """What a link alone gives, below all roles of accounts: none of them includes it, and it includes none."""
+
+    SEAT = "seat"
+
+
 @dataclass(frozen=True)
 class Visitor:
     """A person at a browser, or a program with a key; `role` is None for one who has not signed in.
 
-    `session` is what their cookie says; a program has none. `projects` are those that the account was let into.
+    `session` is what their cookie says; a program has none. `projects` are those that the account was let into. `seat`
+    is the number of the seat of a campaign that a link let them to, 0 for all others; `language` is that of its pages.
     """
 
     name: str = ""
@@ -20,10 +28,19 @@ class Visitor:
     account: Account | None = None
     session: str = ""
     projects: frozenset[int] = frozenset()
+    seat: int = 0
+    language: str = "en"
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether nobody knows who they are."""
+        return self.role is None and not self.seat
 
     @property
     def owner(self) -> str:
         """Whose jobs and files theirs are."""
+        if self.seat:
+            return f"seat:{self.seat}"
         return LOCAL_OWNER if self.account is None else self.account.owner
 
     @property
@@ -45,6 +62,8 @@ class Visitor:
         """Whether they may know of a project: they were let in, or they are administrators."""
         return project in self.projects or self.may(Role.ADMINISTRATOR)
 
-    def may(self, role: Role | None) -> bool:
+    def may(self, role: Role | LinkRole | None) -> bool:
         """Whether they may do what needs this role; None is for everybody."""
+        if isinstance(role, LinkRole):
+            return self.seat > 0
         return role is None or (self.role is not None and self.role.includes(role))

@@ -63,7 +63,7 @@ function showSending(form, submitter) {
   const timer = setTimeout(() => {
     for (const result of results) {
       result.setAttribute("aria-busy", "true");
-      if (result.childElementCount) continue;
+      if (result.childElementCount || result instanceof HTMLSpanElement) continue; // within a line bars would move it
       for (const length of ["short", "long", "long"]) {
         const bar = document.createElement("span");
         bar.className = `skel ${length}`;
@@ -183,6 +183,20 @@ document.addEventListener("submit", (event) => {
   void send(form, event.submitter);
 });
 
+/**
+ * Whether a field differs from what the server sent.
+ * @param {Element} field
+ */
+function isChanged(field) {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    return field.selectedOptions[0] !== (options.findLast((option) => option.defaultSelected) ?? options[0]);
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (!(field instanceof HTMLInputElement) || field.type === "file") return false;
+  return ["radio", "checkbox"].includes(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
 /** @param {Event} event */
 function sendLater(event) {
   const form = event.target instanceof Element ? event.target.closest("form") : null;
@@ -192,6 +206,10 @@ function sendLater(event) {
 }
 document.addEventListener("input", sendLater);
 document.addEventListener("change", sendLater);
+// what somebody typed or chose before this script had come is sent too
+for (const field of document.querySelectorAll("form[data-live] :is(input:not([type=hidden]), select, textarea)")) {
+  if (isChanged(field)) field.dispatchEvent(new Event("input", { bubbles: true }));
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;

@@ -2,7 +2,7 @@
 
 /** @param {EventTarget | null} target */
 export function isField(target) {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea, select"));
 }
 
 /** @returns {[string, string][]} */
@@ -19,6 +19,11 @@ function shortcuts() {
 }
 
 export function showLegend() {
+  const own = document.querySelector("dialog[data-legend-dialog]"); // of a page that is not in English
+  if (own instanceof HTMLDialogElement) {
+    own.showModal();
+    return;
+  }
   const dialog = document.createElement("dialog");
   const title = document.createElement("h2");
   title.textContent = "Keys";

@@ -3,6 +3,7 @@ import "./enhance.js";
 import "./again.js";
 import "./drop.js";
 import "./progress.js";
+import "./refresh.js";
 import "./table.js";
 import "./keys.js";
 import "./toast.js";
@@ -10,7 +11,8 @@ import "./copy.js";
 import "./pages/quick_score.js";
 import "./pages/database.js";
 import "./pages/items.js";
-import { keptAnswersExist } from "./judge/kept_answers.js";
+import "./pages/campaign_preview.js";
+import { keptAnswersExist } from "./answering/kept_answers.js";
 
 // not above: scripts of pages run after all of that, and keys are lost until then
 if (keptAnswersExist()) void import("./judge/waiting_answers.js");

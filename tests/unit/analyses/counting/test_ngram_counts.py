@@ -1,6 +1,7 @@
 """N-grams, the segments that have them, and how often."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -69,3 +70,29 @@ def test_texts_without_a_word_have_none() -> None:
     view = View(EvalSet([""], systems={"x": [""]}, warn_of_blanks=False), ["chrf"])
     counts = NgramCounts.of([view.output_words(0)], [view.reference_words(0)], 4, 1)
     assert (len(counts), len(counts.segments), counts.sums(np.zeros(0)).tolist()) == (0, 0, [])
+
+
+@pytest.mark.parametrize("systems", [1, 2, 3])
+def test_references_that_outputs_share_are_counted_once_with_the_same_result(systems: int) -> None:
+    texts = dict([*OUTPUTS.items(), ("far", ["a b c", "c", "a b", "b"])][:systems])
+    view = View(EvalSet(REFERENCES, systems=texts, warn_of_blanks=False), ["chrf"])
+    view.number_all()
+    outputs = [view.output_words(run) for run in range(systems)]
+    shared = NgramCounts.of(outputs, [view.reference_words()] * systems, 3, 1)
+    copies = [replace(view.reference_words(), starts=view.reference_words().starts.copy()) for _ in outputs]
+    apart = NgramCounts.of(outputs, copies, 3, 1)
+    for name in ("words", "starts", "segments", "outputs", "references"):
+        np.testing.assert_array_equal(getattr(shared, name), getattr(apart, name))
+    assert shared.references.base is not None
+    assert shared.references.shape == shared.outputs.shape
+    assert systems == 1 or shared.references.strides[1] == 0  # the same column for all
+
+
+def test_counts_take_little_room() -> None:
+    counts, _ = counts_of(2, 1)
+    assert counts.outputs.dtype == counts.references.dtype == np.int16
+    part = counts.cut(np.arange(len(counts)) % 2 == 0)
+    for each in (counts, part):
+        assert each.has_shared_references
+        assert each.references.strides[1] == 0, "references that all outputs share are held once"
+    assert np.array_equal(part.references, counts.references[counts.ngrams % 2 == 0])

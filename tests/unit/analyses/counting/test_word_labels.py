@@ -43,6 +43,7 @@ def test_a_cut_view_has_the_labels_of_its_segments(tmp_path: Path) -> None:
         ("pos", "expected NAME=REFERENCE-FILE"),
         ("pos={},nwe={}", "there is no system 'nwe' (did you mean 'new'?); there are old, new"),
         ("pos={},new", "'new' is no SYSTEM=FILE"),
+        ("pos={},nwe={},old=x", "there is no system 'nwe' (did you mean 'new'?)"),
     ],
 )
 def test_other_arguments_are_refused(tmp_path: Path, argument: str, said: str) -> None:
@@ -59,3 +60,10 @@ def test_lines_and_labels_must_be_those_of_the_text(tmp_path: Path) -> None:
     view = View(EVALSET, ["chrf"], splitting="space")
     with pytest.raises(InputError, match=r"ref, line 2: 2 labels, and the text has 1 words.*words=space"):
         labels.place(view.reference_words(), [0, 1])
+
+
+def test_systems_with_commas_in_their_names_have_labels(tmp_path: Path) -> None:
+    evalset = EvalSet(["a b"], systems={"a": ["a b"], "a,b": ["a"], "b,c=d": ["b"]}, warn_of_blanks=False)
+    files = [write(tmp_path, name, f"{text}\n") for name, text in (("r", "R R"), ("x", "X Y"), ("y", "Y"), ("z", "Z"))]
+    _, labels = WordLabels.read(f"pos={files[0]},a,b={files[2]},a={files[1]},b,c=d={files[3]}", evalset)
+    assert {name: list(lines) for name, lines in labels.systems.items()} == {"a": ["X Y"], "a,b": ["Y"], "b,c=d": ["Z"]}

@@ -122,7 +122,8 @@ EVALSET = EvalSet(
         "document": ["a", "a", "b b", "c"],
         "year": ["1999", "2020", "2020,5", "2021"],
         "length": ["x", "y", "x", "y"],
-        "odd": ["1", "", "2", "3"],
+        "odd": ["1", "x", "2", "3"],
+        "rating": ["1", "", "4", " \t"],
     },
 )
 FIELDS = Fields(
@@ -169,6 +170,10 @@ def segments(text: str, fields: SegmentFields = FIELDS) -> list[int]:
         ("year > 2020,25", [3, 4]),
         ("year = 2020", [2]),
         ("year in (1999, 2021)", [1, 4]),
+        ("rating > 3", [3]),
+        ("rating <= 3", [1]),
+        ("rating >= 0", [1, 3]),
+        ("rating != 4", [1, 2, 4]),  # other text, which an empty cell is too
         ('"length" = x', [1, 3]),
         ('reference ~ "GOING to"', [1, 3]),
         ("reference ~ building", [1]),
@@ -331,8 +336,11 @@ def test_what_is_no_filter_is_told_with_its_place(text: str, place: str, message
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("lenght > 5", "there is no label 'lenght' (did you mean 'length'?); there are document, year, length, odd, "),
-        ("lenght > 5", "odd, and every segment has segment, length and source-length"),
+        (
+            "lenght > 5",
+            "there is no label 'lenght' (did you mean 'length'?); there are document, year, length, odd, rating, ",
+        ),
+        ("lenght > 5", "rating, and every segment has segment, length and source-length"),
         ("A = x", "'A' is a system, and of its output one asks what it holds: A ~ \"text\""),
         ("document ~ /a/", "'document' is a label, and no system; write document = and one of its values"),
         ("refernce ~ /a/", "there is no system 'refernce' (did you mean 'reference'?); there are A, my system"),
@@ -341,7 +349,7 @@ def test_what_is_no_filter_is_told_with_its_place(text: str, place: str, message
         ("chrv(A) > 6", "'chrv' is not among the metrics of this run (did you mean 'chrf'?); there are chrF2, BLEU-lc"),
         ("document in (a, d)", "no segment has the document 'd'; there are a, b b, c"),
         ("year != 199", "no segment has the year '199' (did you mean '1999'?); there are 1999, 2020, 2020,5, 2021"),
-        ("odd > 1", "not all values of odd are numbers, '' is none; write = or !=, or in and the values in brackets"),
+        ("odd > 1", "not all values of odd are numbers, 'x' is none; write = or !=, or in and the values in brackets"),
         ("segment in (1, 5, 9)", "there is no segment 5 or 9; they have numbers from 1 to 4"),
         ("segment = 1.5", "there is no segment 1.5; they have numbers from 1 to 4"),
     ],

@@ -17,7 +17,7 @@ def test_modules_follow_those_that_they_import_from() -> None:
     assert bundle("a.js", modules) == (
         '(() => {\n"use strict";\n'
         "const c = 1;\nasync function d() {}\nclass E {}\n"
-        "function b() {\n  return c;\n}\n"
+        "function b() {\nreturn c;\n}\n"
         "b(c);\n"
         "})();\n"
     )
@@ -52,6 +52,7 @@ def test_comments_are_left_out_and_no_code_with_them() -> None:
     ("modules", "message"),
     [
         ({}, "the bundle: there is no module a.js"),
+        ({"a.js": "const a = `b\n  c`;\n"}, "a.js: 'const a = `b'; write a text in one line"),
         ({"a.js": 'import { b } from "./b.js";\n'}, "a.js: there is no module b.js"),
         (
             {"a.js": 'import { b } from "./b.js";\n', "b.js": "const b = 1;\n"},

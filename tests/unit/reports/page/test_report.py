@@ -105,6 +105,16 @@ def test_a_filter_that_looks_at_outputs_leaves_scores_alone() -> None:
     assert [cell.text_content() for cell in table.xpath(".//td[@data-figure='p']")] == ["–"]
 
 
+def test_what_lines_are_worth_has_the_digits_of_what_they_add_to() -> None:
+    analyses = mtassay.analyze(random_set(), ["segments", "words:by=shape"], ["meteor2005"])
+    page = html.fromstring(write_report(analyses))
+    for table, places in (("segments/", analyses.view.metrics[0].places), ("words:by=shape/", 2)):
+        cells = page.xpath(f"//table[starts-with(@data-table, '{table}')]//td[@data-figure='worth']")
+        shown = [cell.text_content().strip() for cell in cells if cell.text_content().strip()]
+        assert shown
+        assert {len(text.partition(".")[2]) for text in shown} == {places}
+
+
 def test_the_drawn_values_are_those_of_the_analyses() -> None:
     analyses = mtassay.analyze(random_set(), ["words:by=shape"], ["chrf"])
     table = analyses.results[0]
@@ -113,3 +123,10 @@ def test_the_drawn_values_are_those_of_the_analyses() -> None:
     for row, line in zip(rows, table.lines, strict=True):  # type: ignore[attr-defined]
         shown = [cell.text_content() for cell in row.xpath("td[@data-figure='value']")]
         assert shown == [f"{value.value:.3f}" for value in line.values[0]]
+
+
+def test_numbers_below_zero_are_written_with_a_minus() -> None:
+    _, page = page_of(random_set(), "segments:by=difference")
+    lines = [head.text for head in page.xpath("//table[@data-outcomes]/tbody//th")]
+    assert any("\N{MINUS SIGN}" in line for line in lines)
+    assert not [line for line in lines if "-" in line]

@@ -10,6 +10,7 @@ from analysed import analysed
 from lxml import html
 
 from mtassay import EvalSet
+from mtassay.checks.base import CHECKS
 from mtassay.reports.page.report_data import write_data
 
 ARRAYS = {"u8": "<u1", "u16": "<u2", "u32": "<u4", "i32": "<i4", "f32": "<f4", "f64": "<f8"}
@@ -32,6 +33,10 @@ def read(written: str) -> tuple[dict[str, Any], dict[str, Any]]:
         blobs[name] = data.decode() if kind == "text" else np.frombuffer(data, ARRAYS[kind])
         if kind != "text":
             assert len(blobs[name]) == header["blobs"][name]["length"]
+    for name, part in header["blobs"].items():
+        if "in" in part:
+            texts = blobs[part["in"]].split("\x1e")[:-1]
+            blobs[name] = "".join(f"{text}\x1e" for text in texts[part["place"] :: part["of"]])
     assert set(blobs) == set(header["blobs"])
     return header, blobs
 
@@ -47,7 +52,7 @@ def test_texts_scores_and_classes_are_there() -> None:
     rows = blobs[metric["rows"]].reshape(metric["columns"], 2, 3)
     assert np.array_equal(rows.transpose(2, 1, 0), analyses.view.evidence(0).table)
     assert blobs[header["differences"]].reshape(2, 3)[1].tolist()[0] == -2
-    counts = blobs[header["errors"]["counts"]].reshape(6, 2, 3)
+    counts = blobs[header["errors"]["counts"]].reshape(-1, 2, 3)
     assert counts[header["errors"]["classes"].index("case")][0].tolist() == [1, 0, 0]
     assert blobs[header["classes"]["runs"][0]].split("\n")[0] == ".c.."
     assert blobs[header["classes"]["runs"][0]].split("\n")[2] == ""
@@ -66,3 +71,16 @@ def test_a_filter_keeps_the_numbers_of_segments() -> None:
     header, blobs = read(write_data(analysed(EVALSET, "words", where="segment in (1, 3)")))
     assert blobs[header["numbers"]].tolist() == [1, 3]
     assert header["segments"] == 2
+
+
+def test_all_checks_are_known_also_those_that_find_nothing() -> None:
+    header, blobs = read(write_data(analysed(EVALSET, "checks")))
+    assert header["checks"]["names"] == list(CHECKS)
+    assert len(blobs[header["checks"]["found"]]) == len(CHECKS) * 2 * 3
+
+
+def test_errors_are_held_once() -> None:
+    header, _ = read(write_data(analysed(EVALSET, "errors:base=four")))
+    assert header["errors"]["counts"] == header["tables"][0]["rows"]
+    header, _ = read(write_data(analysed(EVALSET, "errors:base=four,case=hjerson")))
+    assert header["errors"]["counts"] != header["tables"][0]["rows"]  # filters count otherwise

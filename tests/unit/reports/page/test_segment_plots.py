@@ -14,7 +14,7 @@ def test_every_segment_is_a_dot_within_the_picture() -> None:
     scatter = draw_scatter(first, second, 2)
     dots = re.findall(r"M([\d.]+) ([\d.]+)h0", "".join(scatter.layers))
     assert len(dots) == 50
-    assert all(6.4 <= float(x) <= 98.6 and 3.9 <= float(y) <= 96.1 for x, y in dots)
+    assert all(6.4 <= float(x) <= 98.6 and 3.9 <= float(y) <= 92.1 for x, y in dots)
     assert scatter.first_better + scatter.second_better + scatter.even == 50
     assert scatter.second_better == np.count_nonzero(second > first)
 
@@ -35,3 +35,17 @@ def test_bars_count_all_that_differ(size: float) -> None:
 
 def test_no_differences_have_no_bars() -> None:
     assert draw_histogram(np.zeros(5), 2).bars == ()
+
+
+def test_where_lower_is_better_a_lower_score_is_a_gain() -> None:
+    first, second = np.array([3.0, 5.0, 9.0]), np.array([1.0, 2.0, 11.0])
+    scatter = draw_scatter(first, second, 2, higher_is_better=False)
+    assert (scatter.first_better, scatter.second_better) == (1, 2)
+    histogram = draw_histogram(second - first, 2, higher_is_better=False)
+    assert (histogram.gained, histogram.lost) == (2, 1)
+    assert [bar[4] for bar in histogram.bars] == [1, 1, -1]
+
+
+def test_what_rounding_moved_across_the_edge_of_a_bar_stays_in_it() -> None:
+    histogram = draw_histogram(np.array([-12.0, 1.0 - 1e-12, 1e-13, 12.0]), 2)
+    assert [(bar[3], bar[5]) for bar in histogram.bars] == [(1, "−12 to −11"), (1, "+1 to +2"), (1, "+11 to +12")]

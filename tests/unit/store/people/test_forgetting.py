@@ -3,6 +3,7 @@
 import pytest
 import sqlalchemy as sa
 from answering import answer
+from campaign_desk import begin, say, seat_of
 from small_memory import fill
 
 from mtassay.errors import Conflict, NotFound
@@ -198,6 +199,16 @@ def test_a_job_keeps_its_parts_where_somebody_is_called_like_one(database: Datab
         job = find_job(connection, "account:1", uid)
     assert job.state is JobState.INTERRUPTED
     assert job.arguments == {"project": 99, "other": judged.id}
+
+
+def test_a_seat_without_a_name_is_nobody(database: Database, judged: Project) -> None:
+    with database.writing() as connection:
+        campaign = begin(connection, judged, "sser", name="talks", judges=("zoe",))
+        for number in (1, 2):
+            say(connection, seat_of(connection, campaign, number), {"value": 8})
+        names = known_names(connection)
+    assert "zoe" in names
+    assert not [name for name in names if name.startswith("seat ")]
 
 
 def test_nobody_is_forgotten_by_mistake(database: Database, judged: Project) -> None:

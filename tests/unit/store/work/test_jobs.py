@@ -32,6 +32,7 @@ from mtassay.store.work.jobs import (
     remove_job,
     report_progress,
     restart_job,
+    useful_jobs,
 )
 
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
@@ -346,6 +347,19 @@ def test_the_same_job_is_found_while_it_is_under_way(database: Database, job: Jo
         assert job_under_way(connection, "score", same, after(60)) is None, "its worker has died"
         finish_job(connection, job.uid, "w1", {}, after(2))
         assert job_under_way(connection, "score", same, after(3)) is None
+
+
+def test_jobs_that_are_done_or_will_be_are_found_the_newest_first(database: Database, job: Job) -> None:
+    with database.writing() as connection:
+        claim_job(connection, "w1", now=NOON)
+        finish_job(connection, job.uid, "w1", {"a": 1}, after(1))
+        later = add_job(connection, "score", "anna", "Score b.xlsx", {}, after(2))
+        cancelled = add_job(connection, "score", "anna", "Score c.xlsx", {}, after(2))
+        ask_cancel(connection, "anna", cancelled.uid, after(3))
+        add_job(connection, "other", "anna", "Other", {}, after(2))
+        assert [each.uid for each in useful_jobs(connection, "score", after(3))] == [later.uid, job.uid]
+        claim_job(connection, "w2", now=after(4))
+        assert [each.uid for each in useful_jobs(connection, "score", after(90))] == [job.uid], "its worker has died"
 
 
 def test_a_job_that_is_being_cancelled_is_no_help_to_others(database: Database, job: Job) -> None:

@@ -13,7 +13,7 @@ def test_keys_and_classes(public):
     keys = page[page.index('id="judging-keys"') :]
     keys = keys[: keys.index("</section>")]
     shown = [key for entry in legend(Sser().keys) for key in entry.shown]
-    assert re.findall("<kbd>(.*?)</kbd>", keys) == [*shown, *(key.key for key in COMMON_KEYS)]
+    assert re.findall("<kbd>(.*?)</kbd>", keys) == [*shown, *(key.key for key in (*Sser().project_keys, *COMMON_KEYS))]
     assert "score; x is 10" in keys
     assert "ok, missing, wrong in syntax, wrong in meaning, or otherwise wrong." in page
 

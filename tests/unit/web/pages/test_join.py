@@ -11,7 +11,7 @@ from mtassay.store.contents.projects import find_project
 from mtassay.store.people.accounts import Role, find_account
 from mtassay.store.people.invitations import invite
 from mtassay.store.people.members import projects_of
-from mtassay.store.people.sign_in_attempts import ADDRESS_LIMIT
+from mtassay.store.people.sign_in_attempts import LINK_LIMIT
 from mtassay.store.people_tables import ACCOUNTS, INVITATIONS, MEMBERSHIPS, SESSIONS
 from mtassay.store.schema import EVENTS
 
@@ -116,7 +116,7 @@ def test_a_link_that_is_over_says_so(public, link) -> None:
 
 def test_trying_links_is_slowed_down_but_not_signing_in(public, link) -> None:
     browser = public.browser()
-    for number in range(ADDRESS_LIMIT):
+    for number in range(LINK_LIMIT):
         assert browser.get(f"/join/{number}").status_code == 404
     assert browser.get(link).status_code == 429
     public.browser().sign_in("judge")
@@ -127,7 +127,7 @@ def test_a_link_to_a_deleted_project_is_not_taken_for_a_guess(public, link) -> N
     browser.get(link)
     with public.database.writing() as connection:
         delete_project(connection, find_project(connection, "hotel"), "administrator")
-    for _ in range(ADDRESS_LIMIT + 1):
+    for _ in range(LINK_LIMIT + 1):
         opened = browser.get(link)
         assert opened.status_code == 409
         assert "not there any more" in opened.text

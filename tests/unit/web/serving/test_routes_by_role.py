@@ -5,16 +5,21 @@ import re
 import pytest
 from fastapi.routing import APIRoute
 from starlette.routing import Mount
+from unit.web.at_a_seat import sit_down
 
 from mtassay.store.people.accounts import Role, find_account
+from mtassay.web.serving.visitor import LinkRole
 
-_ANYBODY = {("GET", "/sign-in"), ("POST", "/sign-in"), ("GET", "/join"), ("GET", "/join/{token}"), ("POST", "/join")}
+_ANYBODY = {
+    *(("GET", "/sign-in"), ("POST", "/sign-in"), ("GET", "/join"), ("GET", "/join/{token}"), ("POST", "/join")),
+    *(("GET", "/j"), ("GET", "/j/{token}"), ("POST", "/j"), ("GET", "/j/language/{language}")),
+}
 
 
 def routes_of(site):
     """All that the application answers to, but for the files that anybody may have."""
     mounts = [route for route in site.app.routes if isinstance(route, Mount)]
-    assert [mount.path for mount in mounts] == ["/static"]
+    assert [mount.path for mount in mounts] == ["/static/report", "/static"]
     for route in site.app.routes:
         if route not in mounts:
             assert isinstance(route, APIRoute)
@@ -33,7 +38,12 @@ def filled(path):
     return re.sub(r"\{[^}]+\}", "1", path)
 
 
-def test_every_route_says_who_may_ask_for_it_and_only_signing_in_and_joining_are_for_everybody(public):
+def includes(visitor, needed):
+    """No account has what the link of a seat gives."""
+    return needed is None or (visitor is not None and needed is not LinkRole.SEAT and visitor.includes(needed))
+
+
+def test_every_route_says_who_may_ask_for_it_and_only_signing_in_and_links_are_for_everybody(public):
     open_to_all = {(method, route.path) for method, route in routes_of(public) if needed_role(route) is None}
     assert open_to_all == _ANYBODY
 
@@ -49,8 +59,10 @@ def test_every_page_is_refused_to_those_who_may_not(public, visitor):
         needed = needed_role(route)
         data = {"csrf": browser.token} if method == "POST" else None
         answer = browser.request(method, filled(route.path), data=data, follow_redirects=False)
-        allowed = needed is None or (visitor is not None and visitor.includes(needed))
-        if visitor is None and not allowed:
+        allowed = includes(visitor, needed)
+        if needed is LinkRole.SEAT:
+            assert answer.status_code == 401, (method, route.path, answer.status_code)
+        elif visitor is None and not allowed:
             is_sent_to_sign_in = answer.status_code == 303 and answer.headers["Location"].startswith("/sign-in")
             assert is_sent_to_sign_in or answer.status_code == 401, (method, route.path, answer.status_code)
         elif not allowed:
@@ -75,7 +87,7 @@ def test_every_twin_is_refused_to_those_who_may_not(public, visitor):
         answer = program.request(method, filled(route.path))
         if visitor is None:
             assert answer.status_code == 401, (method, route.path)
-        elif not visitor.includes(needed_role(route)):
+        elif not includes(visitor, needed_role(route)):
             assert answer.status_code == 403, (method, route.path)
         else:
             assert answer.status_code not in (401, 403), (method, route.path)
@@ -90,4 +102,31 @@ def test_every_page_that_shows_data_has_a_twin(public):
     assert without <= {
         *("/sign-in", "/sign-out", "/account/password", "/account/keys", "/help", "/instructions"),
         *("/join", "/join/{token}"),
+        # who came by a link has no key: programs do not sit at a seat
+        *("/j", "/j/{token}", "/j/language/{language}", "/seat", "/seat/question", "/seat/guidelines"),
+        *("/seat/language/{language}", "/seat/leave", "/seat/answer", "/seat/draft", "/seat/skip", "/seat/undo"),
     }
+
+
+def test_a_seat_gets_its_own_pages_and_nothing_else(public):
+    judge = sit_down(public)
+    for method, route in routes_of(public):
+        if route.path.startswith("/api/") or route.path == "/seat/leave":
+            continue
+        data = {"csrf": judge.seat_token} if method == "POST" else None
+        answer = judge.request(method, filled(route.path), data=data, follow_redirects=False)
+        if needed_role(route) is LinkRole.SEAT:
+            assert answer.status_code not in (401, 403), (method, route.path, answer.text)
+            assert answer.status_code < 500, (method, route.path, answer.text)
+        elif needed_role(route) is not None:
+            is_sent_to_sign_in = answer.status_code == 303 and answer.headers["Location"].startswith("/sign-in")
+            assert is_sent_to_sign_in or answer.status_code == 401, (method, route.path, answer.status_code)
+    assert judge.send_at_seat("/seat/leave").status_code == 200
+    assert judge.get("/seat").status_code == 401
+
+
+def test_the_api_knows_no_seats(public):
+    judge = sit_down(public)
+    cookie = {"Cookie": f"{public.configuration.seat_cookie}={judge.seat_session}"}
+    assert judge.get("/api/v1/projects", headers=cookie).status_code == 401
+    assert judge.get("/projects", headers=cookie, follow_redirects=False).headers["Location"].startswith("/sign-in")

@@ -16,10 +16,13 @@
  * @property {number[]} size columns whose sum is its size; none means the number of its segments
  * @property {string | null} segments the blob with their places; null means all
  * @property {boolean} total
+ * @property {string} [about] what it is about in a sentence of its own; else its title
+ * @property {string} [condition] the filter that leaves its segments, where there is one for all systems
  */
 /**
  * @typedef {object} FigureCounts rows of numbers, and lines that are read off their sums
  * @property {string} key
+ * @property {string} spec of the analysis
  * @property {string} title
  * @property {string[]} columns
  * @property {string | null} rows
@@ -37,6 +40,7 @@
  * @property {number} places
  * @property {boolean} higher
  * @property {number} columns
+ * @property {number | null} [known] the column that counts segments with a score, where some may lack one
  * @property {string | null} rows
  * @property {Formula | null} formula
  * @property {string | null} scores null where they are computed from rows
@@ -53,20 +57,49 @@
  * @property {{name: string, of: string} | null} unit
  * @property {"unicode" | "space"} [splitting] how texts were cut into words
  * @property {MetricData[]} metrics
+ * @property {string[]} analyses specs in the order of their results
  * @property {FigureCounts[]} tables
+ * @property {(FigureCounts & {documents: number})[]} documentTables whose rows are documents: no filter cuts them
+ * @property {{key: string, places: string}[]} outcomes the line of each segment, by run
  * @property {Record<string, {values: string[], of: string}>} labels
  * @property {string | null} lengths
  * @property {string | null} sourceLengths
  * @property {string | null} [differences]
  * @property {{classes: string[], counts: string} | null} [errors]
  * @property {{names: string[], found: string} | null} [checks] all of them, also those that find nothing
- * @property {{words: string, starts: string, segments: string, outputs: string, references: string,
- *   least?: number, alpha?: number} | null} [ngrams]
- * @property {{source: string | null, references: string[], runs: string[]} | null} texts
- * @property {{runs: string[], nearest?: string[]} | null} classes
+ * @property {NgramData | null} [ngrams]
+ * @property {{held?: string | null, source: string | null, references: string[], runs: string[],
+ *   nearest: string[] | null} | null} texts
+ *   null where the file has none; of `held` it has 1 for the segments whose texts are there, null means all;
+ *   nearest are places of the references that outputs are compared with, by run, where there are several
+ * @property {{runs: string[]} | null} classes
  * @property {string} [refusal] why nothing is tested, where that is so
  * @property {[number, number] | null} [pair] places of the systems that are compared at first
- * @property {Record<string, {type: string, length?: number}>} blobs
+ * @property {boolean} [live] whether figures can be computed anew: a large file has some segments alone
+ * @property {[number, number][]} pairs that tables compare, and correct for each other
+ * @property {[number, number][]} scorePairs the same of scores
+ * @property {Record<string, BlobData>} blobs
+ */
+/**
+ * @typedef {object} NgramData all that a table of any two systems and any segments can list
+ * @property {string} spec
+ * @property {string} words of each n-gram, with U+001F between words and U+001E between n-grams
+ * @property {string} starts of their postings
+ * @property {string} steps from one segment that has an n-gram to the next, of the first from 0
+ * @property {string} outputs by run and posting
+ * @property {string} references the same, or one series where all runs have the same references
+ * @property {number} least units that must differ
+ * @property {number} alpha what the share adds to both counts
+ */
+/**
+ * @typedef {object} BlobData
+ * @property {string} type
+ * @property {number} [length]
+ * @property {number[]} [from] for each series how many series before it stands the one that was taken away, 0 for none
+ * @property {number} [bytes] of each number that is left, all lowest ones first
+ * @property {string} [in] the blob that has these texts among others
+ * @property {number} [place] of these among the texts of a segment
+ * @property {number} [of] how many texts a segment has there
  */
 
 const ARRAYS = {
@@ -129,10 +162,10 @@ export class ReportData {
       const blob = this.header.blobs[name];
       const kind = blob && ARRAYS[/** @type {keyof typeof ARRAYS} */ (blob.type)];
       const buffer = await inflate(this.#encoded(name));
-      if (!kind || buffer.byteLength !== (blob.length ?? 0) * kind.BYTES_PER_ELEMENT) {
+      if (!kind || buffer.byteLength !== (blob.length ?? 0) * (blob.bytes ?? kind.BYTES_PER_ELEMENT)) {
         throw new Error(`the data of this file are damaged (${name}); ask for it again`);
       }
-      return new kind(buffer);
+      return blob.from ? putBack(new Uint8Array(buffer), blob, new kind(blob.length ?? 0)) : new kind(buffer);
     });
   }
 
@@ -153,7 +186,12 @@ export class ReportData {
    * @returns {Promise<string[]>}
    */
   texts(name) {
-    return this.once(`texts ${name}`, async () => (await this.text(name)).split(END_OF_SEGMENT).slice(0, -1));
+    return this.once(`texts ${name}`, async () => {
+      const { in: whole, place = 0, of: count = 1 } = this.header.blobs[name];
+      if (!whole || count === 1) return (await this.text(whole ?? name)).split(END_OF_SEGMENT).slice(0, -1);
+      const every = await this.texts(whole);
+      return Array.from({ length: every.length / count }, (_, segment) => every[segment * count + place]);
+    });
   }
 
   /**
@@ -168,6 +206,26 @@ export class ReportData {
     if (!made) this.#made.set(key, (made = make()));
     return made;
   }
+}
+
+/**
+ * Add to each series the one that was taken away.
+ * @param {Uint8Array} planes
+ * @param {BlobData} blob
+ * @param {Numbers} values where they go
+ * @returns {Numbers}
+ */
+function putBack(planes, { from = [], bytes = 1 }, values) {
+  const size = values.length / from.length;
+  for (const [series, step] of from.entries()) {
+    for (let place = series * size; place < (series + 1) * size; place++) {
+      let folded = 0;
+      for (let plane = bytes - 1; plane >= 0; plane--) folded = folded * 256 + planes[plane * values.length + place];
+      const left = folded % 2 ? -(folded + 1) / 2 : folded / 2;
+      values[place] = step ? left + values[place - step * size] : left;
+    }
+  }
+  return values;
 }
 
 /**

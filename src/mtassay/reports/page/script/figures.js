@@ -2,7 +2,7 @@
 import { benjaminiHochberg } from "./corrections.js";
 import { jackknifeError, jackknifeP } from "./jackknife.js";
 import { leaveOutEach, meanOf, measuredBy } from "./measures.js";
-import { UnitRows, rowsOf } from "./unit_rows.js";
+import { UnitRows, gatherRows, rowsOf } from "./unit_rows.js";
 
 /** @typedef {import("./data.js").ReportData} ReportData */
 /** @typedef {import("./data.js").FigureCounts} FigureCounts */
@@ -47,10 +47,10 @@ export async function figuresOf(report, table, plan) {
   }
   const blob = table.metric === null ? table.rows : report.header.metrics[table.metric].rows;
   const columns = table.metric === null ? table.columns.length : report.header.metrics[table.metric].columns;
+  const every = await gatherRows(report, blob ?? "", columns, plan);
   const rows = await rowsOf(report, blob ?? "");
   /** @param {Int32Array} segments */
   const gather = (segments) => new UnitRows(rows, columns, report.header.runs.length, segments, plan);
-  const every = gather(plan.segments);
   const whole = table.whole && measures.get(table.whole);
   const { systems, fewest } = report.header;
   const lines = [];
@@ -128,7 +128,8 @@ function compareSystems(measured, rows, systems, { pairs, refusal }, fewest) {
       chosen[units] = after[unit] - before[unit];
       units += marks[unit] | ofOther[unit];
     }
-    const error = errorOf(chosen, units, fewest);
+    const isFew = measured.isPartial && Math.min(values[first].units, values[second].units) < fewest;
+    const error = isFew ? null : errorOf(chosen, units, fewest);
     const p = error === null ? null : jackknifeP(scores[first], scores[second], error, units);
     return { value, error, p, q: null, contribution: null };
   });

@@ -18,7 +18,7 @@ export function scoreBy(formula) {
  * @param {Formula} settings
  * @returns {Score}
  */
-function ratioScore({ above, below, scale, least, otherwise }) {
+function ratioScore({ above, below, scale, least, otherwise, mayBeUnknown }) {
   return (sums) => {
     let numerator = 0;
     let denominator = 0;
@@ -28,6 +28,7 @@ function ratioScore({ above, below, scale, least, otherwise }) {
     }
     denominator = Math.max(denominator, least);
     if (denominator > 0) return (scale * numerator) / denominator;
+    if (mayBeUnknown) return NaN;
     return numerator > 0 ? otherwise : 0;
   };
 }

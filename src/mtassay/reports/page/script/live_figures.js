@@ -1,46 +1,32 @@
 // The figures of the page, computed anew for the segments and systems that somebody chooses: values change in place.
+import { drawHead, drawRow, pairMarks, rowAxis } from "./charts/row_charts.js";
 import { ReportData } from "./data.js";
 import { figuresOf } from "./figures.js";
-import { planFor } from "./plan.js";
+import { LiveFindings } from "./live/live_findings.js";
+import { LiveScores } from "./live_scores.js";
+import { planFor, planOf } from "./plan.js";
+import { breathe, pairsWith } from "./page_choices.js";
 import { scoresBy } from "./scores.js";
-import { writeNumber } from "./segment_list.js";
+import { SegmentList, writeNumber } from "./segment_list.js";
+import { isBetter, writeP } from "./verdicts.js";
 
 const NOTHING = "–";
-const LEFT = 4;
-const WIDTH = 92;
-
-/**
- * A p-value as the page writes them.
- * @param {number | null} p
- * @returns {string}
- */
-export function writeP(p) {
-  if (p === null || Number.isNaN(p)) return NOTHING;
-  if (p < 0.001) return "< .001";
-  return p.toFixed(p < 0.0995 ? 3 : 2).replace(/^0/, "");
-}
-
-/**
- * Whether a difference is one for the better; null where nobody can say.
- * @param {string} direction
- * @param {number} before
- * @param {number} after
- * @returns {boolean | null}
- */
-function isBetter(direction, before, after) {
-  if (direction === "none" || before === after || Number.isNaN(before) || Number.isNaN(after)) return null;
-  if (direction === "near 1") return Math.abs(after - 1) < Math.abs(before - 1);
-  return (after > before) === (direction === "higher");
-}
 
 /** Tables of figures and of scores. */
 export class LiveFigures {
   #turn = 0;
 
-  /** @param {ReportData} data */
-  constructor(data) {
+  /**
+   * @param {ReportData} data
+   * @param {SegmentList} list
+   */
+  constructor(data, list) {
     this.data = data;
     this.header = data.header;
+    this.findings = new LiveFindings(data, list);
+    this.scores = new LiveScores(data);
+    /** @type {Map<Element, string>} what stood there of all segments, where that cannot be computed here */
+    this.drawn = new Map();
   }
 
   /**
@@ -48,24 +34,45 @@ export class LiveFigures {
    * @param {Uint8Array | null} mask 1 for each segment that is meant; null means all
    * @param {[number, number]} pair
    * @param {string} why nothing is tested, where that is so
+   * @param {number} metric whose tables of segments are shown
    * @returns {Promise<string>} why nothing is tested in the end
    */
-  async show(mask, pair, why) {
+  async show(mask, pair, why, metric) {
     const turn = ++this.#turn;
-    const plan = await planFor(this.data, mask, [pair], why || this.header.refusal || "");
+    const pairs = pairsWith(this.header, pair);
+    const plan = await planFor(this.data, mask, pairs, why || this.header.refusal || "");
     const done = [];
-    for (const table of this.header.tables) {
+    for (const table of [...this.header.tables, ...(mask ? [] : this.header.documentTables)]) {
       const element = document.querySelector(`[data-table="${CSS.escape(table.key)}"]`);
-      if (element) done.push({ element, table, figures: await figuresOf(this.data, table, plan) });
+      if (element) done.push({ element, table, figures: await figuresOf(this.data, table, planOf(table, plan)) });
+      await breathe();
+      if (turn !== this.#turn) return plan.refusal;
     }
-    const scores = await Promise.all(this.header.metrics.map((_, metric) => scoresBy(this.data, metric, plan)));
+    const showFindings = await this.findings.compute(plan, mask, pair, done);
+    const fillScores = await this.scores.compute(plan, mask, pair);
     if (turn !== this.#turn) return plan.refusal;
-    for (const { element, table, figures } of done) this.#fillTable(element, table, figures, pair);
-    this.#fillScores(scores, pair);
-    for (const head of document.querySelectorAll("[data-head]")) {
-      head.textContent = this.header.systems[pair[Number(/** @type {HTMLElement} */ (head).dataset.head)]].name;
-    }
+    for (const { element, table, figures } of done) this.#fillTable(element, table, figures, pair, pairs.indexOf(pair), mask);
+    fillScores();
+    showFindings();
+    this.nameChoices(pair, metric);
     return plan.refusal;
+  }
+
+  /** Unpack the data and compute once before anybody asks: the first time takes several times as long as the next. */
+  async prepare() {
+    const turn = this.#turn;
+    const plan = await planFor(this.data, null, this.header.pairs ?? [], this.header.refusal ?? "");
+    for (const table of this.header.tables) {
+      if (turn !== this.#turn) return; // somebody asked
+      await figuresOf(this.data, table, plan);
+      await breathe();
+    }
+    for (const metric of this.header.metrics.keys()) {
+      if (turn !== this.#turn) return;
+      await scoresBy(this.data, metric, plan);
+      await breathe();
+    }
+    if (turn === this.#turn) await this.findings.prepare(plan);
   }
 
   /**
@@ -73,54 +80,91 @@ export class LiveFigures {
    * @param {import("./data.js").FigureCounts} table
    * @param {import("./figures.js").FigureTable | null} figures
    * @param {[number, number]} pair
+   * @param {number} number of the pair
+   * @param {Uint8Array | null} mask
    */
-  #fillTable(element, table, figures, pair) {
+  #fillTable(element, table, figures, pair, number, mask) {
+    const names = this.header.systems.map(({ name }) => name);
+    const all = document.querySelector(`[data-all-systems="${CSS.escape(table.key)}"]`);
+    const axis = rowAxis((figures?.lines ?? []).flatMap((line) => line.values[0].map(({ value }) => value)), 1);
+    drawHead(element.querySelector("thead .plotcol svg"), axis);
     for (const [place, line] of table.lines.entries()) {
       const row = element.querySelector(`[data-line="${CSS.escape(line.key)}"]`);
       if (!row) continue;
       const done = figures?.lines[place];
       const places = Math.max(line.measures[0].places - 1, 0);
-      const values = pair.map((system) => done?.values[0][system].value ?? NaN);
-      const difference = done?.differences[0][0];
+      const every = names.map((_, system) => done?.values[0][system].value ?? NaN);
+      const values = pair.map((system) => every[system]);
+      const difference = done?.differences[0][number];
       const isReal = difference?.q !== null && difference?.q !== undefined && difference.q < this.header.alpha;
       const verdict = isReal ? isBetter(line.measures[0].direction, values[0], values[1]) : null;
       const tone = verdict === null ? "" : verdict ? "up" : "down";
       for (const [side, value] of values.entries()) {
         fill(row, `[data-figure="value"][data-side="${side}"]`, done ? writeNumber(value, places) : "not here");
       }
-      const sizes = [...new Set((done?.sizes ?? []).map((size) => Math.round(size)))];
-      fill(row, '[data-figure="size"]', sizes.length === 1 ? writeNumber(sizes[0], 0) : "");
+      const sizes = (done?.sizes ?? []).map((size) => Math.round(size));
+      fill(row, '[data-figure="size"]', new Set(sizes).size === 1 ? writeNumber(sizes[0], 0) : "");
+      sayHow(row, sizes.length ? names.map((name, system) => `${name} ${writeNumber(sizes[system], 0)}`).join(", ") : "");
       fill(row, '[data-figure="difference"]', difference ? writeNumber(difference.value, places, true) : NOTHING, tone);
       fill(row, '[data-figure="q"]', writeP(difference?.q ?? null));
       const worth = difference?.contribution;
-      fill(row, '[data-figure="worth"]', worth === null || worth === undefined ? "" : writeNumber(worth, 2, true));
-      movePoints(row, /** @type {HTMLElement} */ (element), values, tone);
+      const isWorth = worth !== null && worth !== undefined;
+      fill(row, '[data-figure="worth"]', isWorth ? writeNumber(worth, table.whole?.places ?? 2, true) : "");
+      this.#keepDrawn(row.querySelector('[data-figure="reference"]'), mask);
+      const said = every.map((value, system) => `${names[system]} ${writeNumber(value, places)}`).join(", ");
+      drawRow(row.querySelector("svg"), axis, `${line.title}: ${said}`, null, pairMarks(axis, every, pair, tone));
+      const ofAll = all?.querySelector(`[data-line="${CSS.escape(line.key)}"]`);
+      ofAll?.querySelectorAll("td").forEach((cell, system) => (cell.textContent = writeNumber(every[system], places)));
     }
+    const worth = /** @type {HTMLElement | null} */ (element.querySelector("[data-whole]"));
+    if (worth) worth.title = `${worth.dataset.whole}, ${writeNumber(figures?.whole[number] ?? NaN, table.whole?.places ?? 2, true)} in all`;
   }
 
   /**
-   * @param {({scores: {value: number}[], differences: {value: number, q: number | null}[]} | null)[]} scores
-   * @param {[number, number]} pair
+   * What is known of all segments alone is not shown of some.
+   * @param {Element | null} cell
+   * @param {Uint8Array | null} mask
    */
-  #fillScores(scores, pair) {
-    for (const row of document.querySelectorAll("[data-scores] [data-metric]")) {
-      const place = Number(/** @type {HTMLElement} */ (row).dataset.metric);
-      const metric = this.header.metrics[place];
-      const done = scores[place];
-      const places = Math.max(metric.places - 1, 0);
-      const values = pair.map((system) => done?.scores[system].value ?? NaN);
-      const difference = done?.differences[0];
-      const isReal = difference !== undefined && difference.q !== null && difference.q < this.header.alpha;
-      const verdict = isReal ? isBetter(metric.higher ? "higher" : "lower", values[0], values[1]) : null;
-      const tone = verdict === null ? "" : verdict ? "up" : "down";
-      for (const [side, value] of values.entries()) {
-        fill(row, `[data-figure="value"][data-system="${side}"]`, done ? writeNumber(value, places) : "not here");
-      }
-      fill(row, '[data-figure="difference"]', difference ? writeNumber(difference.value, places, true) : NOTHING, tone);
-      fill(row, '[data-figure="p"]', writeP(difference?.q ?? null));
-      const change = (100 * (values[1] - values[0]) * (metric.higher ? 1 : -1)) / values[0];
-      movePoints(row, /** @type {HTMLElement} */ (row.closest("[data-low]")), [0, change], tone);
+  #keepDrawn(cell, mask) {
+    if (!cell) return;
+    if (!this.drawn.has(cell)) this.drawn.set(cell, cell.textContent ?? "");
+    const drawn = this.drawn.get(cell) ?? "";
+    cell.textContent = mask && drawn ? NOTHING : drawn;
+  }
+
+  /**
+   * Say everywhere which systems are compared, and by which metric.
+   * @param {[number, number]} pair
+   * @param {number} metric
+   */
+  nameChoices(pair, metric) {
+    const [first, second] = pair.map((system) => this.header.systems[system].name);
+    for (const head of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-head]"))) {
+      head.textContent = Number(head.dataset.head) ? second : first;
     }
+    for (const head of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-less]"))) {
+      head.title = `${second} less ${first}`;
+    }
+    const { label } = this.header.metrics[metric];
+    for (const name of document.querySelectorAll("[data-metric-name]")) name.textContent = label;
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-of-metric]"))) {
+      part.hidden = part.dataset.ofMetric !== label;
+      if (part instanceof HTMLDetailsElement) part.open = !part.hidden;
+    }
+  }
+}
+
+/**
+ * Say the counts behind a row where somebody points at it.
+ * @param {Element} row
+ * @param {string} sizes
+ */
+function sayHow(row, sizes) {
+  const head = row.closest("[data-size-head]")?.getAttribute("data-size-head");
+  const how = sizes && head ? `${head}: ${sizes}` : "";
+  row.setAttribute("title", how);
+  for (const button of row.querySelectorAll("button.number")) {
+    button.setAttribute("title", [how, "Press to list the segments."].filter(Boolean).join(". "));
   }
 }
 
@@ -133,30 +177,7 @@ export class LiveFigures {
 function fill(row, selector, text, tone) {
   const cell = row.querySelector(selector);
   if (!cell) return;
-  const inner = cell.querySelector("b, span:not(.range)") ?? cell;
+  const inner = cell.querySelector("b, span") ?? cell.querySelector("button") ?? cell;
   inner.textContent = text;
-  cell.querySelector(".range")?.remove(); // the interval was that of all segments
   if (tone !== undefined && inner !== cell) inner.setAttribute("class", tone);
-}
-
-/**
- * Move the dots of a row along the scale of its table.
- * @param {Element} row
- * @param {HTMLElement | null} table
- * @param {number[]} values
- * @param {string} tone
- */
-function movePoints(row, table, values, tone) {
-  const low = Number(table?.dataset.low);
-  const high = Number(table?.dataset.high);
-  const [first, second] = values.map((value) => Math.min(100, Math.max(0, LEFT + (WIDTH * (value - low)) / (high - low))));
-  const isKnown = Number.isFinite(first) && Number.isFinite(second);
-  const place = (/** @type {string} */ selector, /** @type {Record<string, string>} */ attributes) => {
-    const mark = row.querySelector(selector);
-    mark?.toggleAttribute("hidden", !isKnown);
-    if (mark && isKnown) for (const [name, value] of Object.entries(attributes)) mark.setAttribute(name, value);
-  };
-  place(".link", { x1: `${first}%`, x2: `${second}%`, class: `link ${tone}` });
-  place(".pt.base", { cx: `${first}%` });
-  place(".pt:not(.base, .other)", { cx: `${second}%`, class: `pt ${tone}` });
 }

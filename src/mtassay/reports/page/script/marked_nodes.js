@@ -61,7 +61,7 @@ export function sayDifferences(marked, against = "the reference") {
  * @returns {DocumentFragment}
  */
 export function drawErrors(held, letters, isBySpaces = false) {
-  const { text, starts, ends } = wordsOf(isBySpaces ? textOf(held) : held);
+  const { text, starts, ends } = wordsOf(isBySpaces ? textOf(held) : held, isBySpaces);
   const fragment = document.createDocumentFragment();
   /** @type {Map<string, number>} */
   const counts = new Map();

@@ -12,6 +12,7 @@ class RatioMeasured {
   /** @param {Ratio[]} ratios */
   constructor(ratios) {
     this.ratios = ratios;
+    this.isPartial = false;
     this.room = new Float64Array(0);
     this.columns = [...new Set(ratios.flatMap(({ above, below }) => [...above, ...below]))];
   }
@@ -91,9 +92,11 @@ class MetricMeasured {
   /**
    * @param {Score} score
    * @param {number} columns
+   * @param {boolean} isPartial whether segments may lack a score
    */
-  constructor(score, columns) {
+  constructor(score, columns, isPartial) {
     this.score = score;
+    this.isPartial = isPartial;
     this.columns = Array.from({ length: columns }, (_, column) => column);
   }
 
@@ -125,8 +128,8 @@ class MetricMeasured {
  */
 export function measuredBy(report, { ratios, metric }) {
   if (ratios) return new RatioMeasured(ratios);
-  const { formula, columns } = report.header.metrics[metric ?? 0];
-  return formula ? new MetricMeasured(scoreBy(formula), columns) : null;
+  const { formula, columns, known } = report.header.metrics[metric ?? 0];
+  return formula ? new MetricMeasured(scoreBy(formula), columns, typeof known === "number") : null;
 }
 
 /**

@@ -6,6 +6,8 @@ import { compareByCodePoints } from "./words.js";
 /** @typedef {import("./data.js").Numbers} Numbers */
 /** @typedef {import("./plan.js").Plan} Plan */
 
+/** @typedef {"right" | "over" | "under"} Counted where output and reference have it, where one has more */
+/** @typedef {Uint16Array | Float64Array} PostingCounts */
 /** @typedef {"right" | "over" | "balance"} NgramKind where a reference has it, where none has, or both of one system */
 /**
  * @typedef {object} NgramLine
@@ -33,7 +35,7 @@ import { compareByCodePoints } from "./words.js";
  * @property {Numbers} starts
  * @property {Numbers} segments
  * @property {Numbers} outputs by run and posting
- * @property {Numbers} references
+ * @property {Numbers} references the same, or one series that all runs have in common
  */
 /**
  * @typedef {object} Difference of an n-gram
@@ -45,25 +47,12 @@ import { compareByCodePoints } from "./words.js";
  * @property {Set<number>} units in which the systems differ
  */
 
-const LEAST_UNITS = 6; // unless the report says another number
 const SAME_UNITS = 0.8;
 const SAME_COUNT = 1e-9; // means over runs are sums of fractions
 const SAME_DIGITS = 12;
 const JOIN = "\u001f";
 /** @type {Map<number, number>} */
 const COIN_TOSSES = new Map();
-
-/**
- * @param {number} output
- * @param {number} reference
- */
-const countOver = (output, reference) => Math.max(output - reference, 0);
-
-/**
- * @param {number} output
- * @param {number} reference
- */
-const countUnder = (output, reference) => Math.max(reference - output, 0);
 
 /**
  * The tables of a pair of systems, or of one system alone; none where the report has no n-grams.
@@ -75,27 +64,63 @@ const countUnder = (output, reference) => Math.max(reference - output, 0);
 export async function ngramTables(report, plan, systems) {
   if (!report.header.ngrams) return [];
   const postings = await postingsOf(report);
-  const [first, second] = systems.map((system) => report.header.systems[system].runs);
-  /** @type {[NgramKind, Float64Array, Float64Array][]} */
-  const compared = second
-    ? [
-        ["right", meanCounts(postings, first, Math.min), meanCounts(postings, second, Math.min)],
-        ["over", meanCounts(postings, first, countOver), meanCounts(postings, second, countOver)],
-      ]
-    : [["balance", meanCounts(postings, first, countOver), meanCounts(postings, first, countUnder)]];
-  return compared.flatMap(([kind, before, after]) => compareCounts(report, plan, postings, kind, before, after));
+  const [first, second = first] = systems;
+  /** @type {[NgramKind, Counted, Counted][]} */
+  const kinds = systems.length > 1 ? [["right", "right", "right"], ["over", "over", "over"]] : [["balance", "over", "under"]];
+  const tables = [];
+  for (const [kind, before, after] of kinds) {
+    const counts = await Promise.all([countsOf(report, first, before), countsOf(report, second, after)]);
+    tables.push(...compareCounts(report, plan, postings, kind, ...counts));
+  }
+  return tables;
+}
+
+/**
+ * What is counted of each posting, the mean over the runs of a system: the same for all filters, and so made once.
+ * @param {ReportData} report
+ * @param {number} system
+ * @param {Counted} counted
+ * @returns {Promise<PostingCounts>}
+ */
+function countsOf(report, system, counted) {
+  return report.once(`n-grams ${counted} ${system}`, async () => {
+    const { segments, outputs, references } = await postingsOf(report);
+    const { runs } = report.header.systems[system];
+    const isSmall = runs.length === 1 && [outputs, references].every((each) => each.BYTES_PER_ELEMENT <= 2);
+    const counts = isSmall ? new Uint16Array(segments.length) : new Float64Array(segments.length);
+    for (const run of runs) {
+      const from = run * segments.length;
+      const fromReference = from % references.length;
+      for (let posting = 0; posting < counts.length; posting++) {
+        const output = outputs[from + posting];
+        const reference = references[fromReference + posting];
+        const more = counted === "over" ? output - reference : reference - output;
+        const count = counted === "right" ? (output < reference ? output : reference) : more > 0 ? more : 0;
+        counts[posting] += count / runs.length;
+      }
+    }
+    return counts;
+  });
 }
 
 /**
  * @param {ReportData} report
  * @returns {Promise<Postings>}
  */
-function postingsOf(report) {
+export function postingsOf(report) {
   return report.once("postings", async () => {
-    const blobs = /** @type {NonNullable<import("./data.js").Header["ngrams"]>} */ (report.header.ngrams);
-    const [starts, segments, outputs, references] = await Promise.all(
-      [blobs.starts, blobs.segments, blobs.outputs, blobs.references].map((blob) => report.numbers(blob)),
+    const blobs = /** @type {import("./data.js").NgramData} */ (report.header.ngrams);
+    const [starts, steps, outputs, references] = await Promise.all(
+      [blobs.starts, blobs.steps, blobs.outputs, blobs.references].map((blob) => report.numbers(blob)),
     );
+    const segments = new Int32Array(steps.length);
+    for (let ngram = 0; ngram + 1 < starts.length; ngram++) {
+      let segment = 0;
+      for (let posting = starts[ngram]; posting < starts[ngram + 1]; posting++) {
+        segment += steps[posting];
+        segments[posting] = segment;
+      }
+    }
     const words = await report.text(blobs.words);
     const ngrams = words ? words.split("\u001e").map((ngram) => ngram.split(JOIN)) : [];
     return { ngrams, starts, segments, outputs, references };
@@ -108,12 +133,12 @@ function postingsOf(report) {
  * @param {Plan} plan
  * @param {Postings} postings
  * @param {NgramKind} kind
- * @param {Float64Array} first counts by posting
- * @param {Float64Array} second
+ * @param {PostingCounts} first
+ * @param {PostingCounts} second
  * @returns {NgramTable[]}
  */
 function compareCounts(report, plan, postings, kind, first, second) {
-  const { least = LEAST_UNITS, alpha = 1 } = report.header.ngrams ?? {};
+  const { least, alpha } = /** @type {import("./data.js").NgramData} */ (report.header.ngrams);
   const differing = findDiffering(report.header.segments, plan, postings, first, second, least);
   const pValues = differing.map(({ firstUnits, secondUnits }) => signTest(firstUnits, secondUnits));
   const qValues = benjaminiHochberg(pValues);
@@ -140,19 +165,63 @@ function compareCounts(report, plan, postings, kind, first, second) {
  * @param {number} size
  * @param {Plan} plan
  * @param {Postings} postings
- * @param {Float64Array} first counts by posting
- * @param {Float64Array} second
+ * @param {PostingCounts} first
+ * @param {PostingCounts} second
  * @param {number} least
  * @returns {Difference[]}
  */
-function findDiffering(size, plan, { ngrams, starts, segments }, first, second, least) {
+function findDiffering(size, plan, postings, first, second, least) {
   const unitOf = plan.units ?? numberSegments(size, plan.segments);
-  const changes = new Float64Array(plan.unitCount); // the second less the first, by unit: those of a document add
-  const isTouched = new Uint8Array(plan.unitCount);
-  const touched = new Int32Array(plan.unitCount);
+  const compare = plan.units ? compareInUnits(plan.unitCount) : compareInSegments;
   /** @type {Difference[]} */
   const differing = [];
-  for (let ngram = 0; ngram < ngrams.length; ngram++) {
+  for (let ngram = 0; ngram < postings.ngrams.length; ngram++) {
+    const found = compare(postings, ngram, unitOf, first, second, least);
+    if (found) differing.push(found);
+  }
+  return differing;
+}
+
+/**
+ * An n-gram where each segment is a unit and so has one posting at most; null where too few differ.
+ * @param {Postings} postings
+ * @param {number} ngram
+ * @param {Int32Array} unitOf
+ * @param {PostingCounts} first
+ * @param {PostingCounts} second
+ * @param {number} least
+ * @returns {Difference | null}
+ */
+function compareInSegments({ starts, segments }, ngram, unitOf, first, second, least) {
+  const [start, end] = [starts[ngram], starts[ngram + 1]];
+  const sums = { first: 0, second: 0, firstUnits: 0, secondUnits: 0 };
+  for (let posting = start; posting < end; posting++) {
+    if (unitOf[segments[posting]] < 0) continue;
+    const change = second[posting] - first[posting];
+    sums.first += first[posting];
+    sums.second += second[posting];
+    if (change <= -SAME_COUNT) sums.firstUnits += 1;
+    else if (change >= SAME_COUNT) sums.secondUnits += 1;
+  }
+  if (sums.firstUnits + sums.secondUnits < least) return null;
+  const units = new Set();
+  for (let posting = start; posting < end; posting++) {
+    const unit = unitOf[segments[posting]];
+    if (unit >= 0 && Math.abs(second[posting] - first[posting]) >= SAME_COUNT) units.add(unit);
+  }
+  return { ngram, ...sums, units };
+}
+
+/**
+ * The same where the segments of a document, say, are one unit: their differences add.
+ * @param {number} unitCount
+ * @returns {typeof compareInSegments}
+ */
+function compareInUnits(unitCount) {
+  const changes = new Float64Array(unitCount); // the second less the first
+  const isTouched = new Uint8Array(unitCount);
+  const touched = new Int32Array(unitCount);
+  return ({ starts, segments }, ngram, unitOf, first, second, least) => {
     const sums = { first: 0, second: 0, firstUnits: 0, secondUnits: 0 };
     let count = 0;
     for (let posting = starts[ngram]; posting < starts[ngram + 1]; posting++) {
@@ -169,12 +238,11 @@ function findDiffering(size, plan, { ngrams, starts, segments }, first, second, 
       if (changes[unit] <= -SAME_COUNT) sums.firstUnits += 1;
       else if (changes[unit] >= SAME_COUNT) sums.secondUnits += 1;
     }
-    if (sums.firstUnits + sums.secondUnits >= least) {
-      differing.push({ ngram, ...sums, units: new Set(own.filter((unit) => Math.abs(changes[unit]) >= SAME_COUNT)) });
-    }
+    const isEnough = sums.firstUnits + sums.secondUnits >= least;
+    const units = isEnough ? new Set(own.filter((unit) => Math.abs(changes[unit]) >= SAME_COUNT)) : null;
     for (const unit of own) changes[unit] = isTouched[unit] = 0;
-  }
-  return differing;
+    return units && { ngram, ...sums, units };
+  };
 }
 
 /**
@@ -186,24 +254,6 @@ function numberSegments(size, segments) {
   const numbers = new Int32Array(size).fill(-1);
   segments.forEach((segment, place) => (numbers[segment] = place));
   return numbers;
-}
-
-/**
- * What is counted of each posting: the mean over the runs of a system.
- * @param {Postings} postings
- * @param {number[]} runs
- * @param {(output: number, reference: number) => number} counted
- * @returns {Float64Array}
- */
-function meanCounts({ segments, outputs, references }, runs, counted) {
-  const means = new Float64Array(segments.length);
-  for (const run of runs) {
-    const from = run * segments.length;
-    for (let posting = 0; posting < means.length; posting++) {
-      means[posting] += counted(outputs[from + posting], references[from + posting]) / runs.length;
-    }
-  }
-  return means;
 }
 
 /**
@@ -278,7 +328,8 @@ function fold(ranked) {
     const text = each.line.words.join(JOIN);
     const above = [...parts.flatMap((part) => heads.get(part) ?? []), ...(containing.get(text) ?? [])];
     const head = [...new Set(above)].sort((left, right) => left - right).find((place) => {
-      const inBoth = [...units].filter((unit) => shown[place].difference.units.has(unit)).length;
+      let inBoth = 0;
+      for (const unit of units) if (shown[place].difference.units.has(unit)) inBoth += 1;
       return inBoth >= SAME_UNITS * units.size;
     });
     if (head !== undefined) {
@@ -286,7 +337,11 @@ function fold(ranked) {
       continue;
     }
     heads.set(text, shown.length);
-    for (const part of parts) containing.set(part, [...(containing.get(part) ?? []), shown.length]);
+    for (const part of parts) {
+      const known = containing.get(part);
+      if (known) known.push(shown.length);
+      else containing.set(part, [shown.length]);
+    }
     shown.push(each);
   }
   return shown.map(({ line }) => line);

@@ -32,6 +32,18 @@ export async function planFor(report, mask, pairs, whyUntested = "") {
 }
 
 /**
+ * The plan of a table: its rows may be documents, each a unit of its own.
+ * @param {import("./data.js").FigureCounts & {documents?: number}} table
+ * @param {Plan} plan
+ * @returns {Plan}
+ */
+export function planOf({ documents }, plan) {
+  if (documents === undefined) return plan;
+  const segments = Int32Array.from({ length: documents }, (_, place) => place);
+  return { ...plan, segments, units: null, unitCount: documents };
+}
+
+/**
  * @param {ReportData} report
  * @param {string} blob
  * @param {Int32Array} segments

@@ -23,3 +23,23 @@ export function segmentScores(report, metric) {
     });
   });
 }
+
+/**
+ * By a metric, of each system: means over its runs.
+ * @param {ReportData} report
+ * @param {number} metric
+ * @returns {Promise<Float64Array[]>}
+ */
+export function systemScores(report, metric) {
+  const { segments, systems } = report.header;
+  return report.once(`means ${metric}`, async () => {
+    const values = await segmentScores(report, metric);
+    return systems.map(({ runs }) => {
+      const means = new Float64Array(segments);
+      for (const run of runs) {
+        for (let segment = 0; segment < segments; segment++) means[segment] += values[run * segments + segment] / runs.length;
+      }
+      return means;
+    });
+  });
+}

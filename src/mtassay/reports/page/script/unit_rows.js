@@ -18,6 +18,26 @@ export function rowsOf(report, blob) {
   });
 }
 
+/** @type {WeakMap<Int32Array, Map<string, Promise<UnitRows>>>} rows of these segments, by blob */
+const GATHERED = new WeakMap();
+
+/**
+ * The rows of all segments of a plan: scores and several tables are read off the same, so they are gathered once.
+ * @param {ReportData} report
+ * @param {string} blob
+ * @param {number} columns
+ * @param {Plan} plan
+ * @returns {Promise<UnitRows>}
+ */
+export function gatherRows(report, blob, columns, plan) {
+  const known = GATHERED.get(plan.segments) ?? new Map();
+  GATHERED.set(plan.segments, known);
+  const gather = async () =>
+    new UnitRows(await rowsOf(report, blob), columns, report.header.runs.length, plan.segments, plan);
+  if (!known.has(blob)) known.set(blob, gather());
+  return /** @type {Promise<UnitRows>} */ (known.get(blob));
+}
+
 /** Rows of units: column c of run r and unit u is `values[(c * runs + r) * size + u]`. */
 export class UnitRows {
   /**

@@ -4,7 +4,9 @@
 const TOUCHING = "\u001f";
 // of Python, which is not quite that of \s; U+001F is among it
 const SPACE = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-const ANY_WORD = new RegExp(`[^${SPACE}]+`, "gu");
+const BETWEEN_WORDS = `${SPACE}\\u200b`; // Khmer and others write zero-width spaces where words end
+const ANY_WORD = new RegExp(`[^${BETWEEN_WORDS}]+`, "gu");
+const WORD_BETWEEN_SPACES = new RegExp(`[^${SPACE}]+`, "gu");
 const ONE_SPACE = new RegExp(`^[${SPACE}]$`, "u");
 
 // as in alignment/text_units.py; a test compares them
@@ -25,14 +27,28 @@ const IS_LONE = new RegExp(`^${LONE_LETTER}$`, "u");
 const IS_LETTER = new RegExp(`^${LETTER}$`, "u");
 const STARTS_WORD = /^[\p{L}\p{M}\p{N}]/u;
 // marks alone are a word too, unless they stand on something
-const OPEN_RUN = new RegExp(`(?:${LETTER}|\\p{N}|(?:^|[${SPACE}])\\p{M})[\\p{M}${JOINERS}]*$`, "u");
+const OPEN_RUN = new RegExp(`(?:${LETTER}|\\p{N}|(?:^|[${BETWEEN_WORDS}])\\p{M})[\\p{M}${JOINERS}]*$`, "u");
 const OPEN_LETTERS = new RegExp(`${LETTER}${MARKS}['’.:·]$`, "u");
 const OPEN_NUMBERS = new RegExp(`\\p{N}${MARKS}['’.,;]$`, "u");
 const OF_RUN = `(?:${LETTER}|[\\p{N}\\p{M}])`;
 const CONNECTING = `(?<=${LETTER}${MARKS})['’.:·](?=${LETTER})|(?<=\\p{N}${MARKS})['’.,;](?=\\p{N})`;
-const WORD = new RegExp(`${OF_RUN}(?:[${JOINERS}]*${OF_RUN}|${CONNECTING})*|[^${SPACE}]${MARKS}`, "gu");
+const WORD = new RegExp(`${OF_RUN}(?:[${JOINERS}]*${OF_RUN}|${CONNECTING})*|[^${BETWEEN_WORDS}]${MARKS}`, "gu");
+
+// variants of a character are chosen behind it
+const NO_BLANK = new RegExp(`(?<=[${BLOCKS}\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]) | (?=[${BLOCKS}])`, "gu");
 
 /** @typedef {{ text: string, texts: string[], starts: number[], ends: number[] }} Words word i is text.slice(starts[i], ends[i]) */
+
+/**
+ * Words in a row as people write them, twin of `join_words` in alignment/text_units.py.
+ * @param {string[]} words
+ * @param {boolean} isBySpaces whether words are what stands between white space
+ * @returns {string}
+ */
+export function joinWords(words, isBySpaces) {
+  const joined = words.join(" ");
+  return isBySpaces ? joined : joined.replace(NO_BLANK, "");
+}
 
 /**
  * @param {string} held
@@ -44,19 +60,29 @@ export function textOf(held) {
 
 /**
  * @param {string} held
+ * @param {boolean} [isBySpaces] whether words are what stands between white space, and nothing else parts them
  * @returns {Words}
  */
-export function wordsOf(held) {
+export function wordsOf(held, isBySpaces = false) {
   /** @type {Words} */
   const words = { text: textOf(held), texts: [], starts: [], ends: [] };
   let leftOut = 0;
-  for (const match of held.matchAll(ANY_WORD)) {
+  for (const match of held.matchAll(isBySpaces ? WORD_BETWEEN_SPACES : ANY_WORD)) {
     if (held[match.index - 1] === TOUCHING) leftOut += 1;
     words.texts.push(match[0]);
     words.starts.push(match.index - leftOut);
     words.ends.push(match.index - leftOut + match[0].length);
   }
   return words;
+}
+
+/**
+ * The words alone, without where they stand.
+ * @param {string} held
+ * @returns {string[]}
+ */
+export function listWords(held) {
+  return held.match(ANY_WORD) ?? [];
 }
 
 /**

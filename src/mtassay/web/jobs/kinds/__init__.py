@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 NAMES = (
     *("score_spreadsheet", "compare_systems", "add_data", "merge_projects"),
-    *("statistics", "certainty", "draw_queue", "write_archive", "bring_archive"),
+    *("statistics", "certainty", "draw_queue", "write_archive", "bring_archive", "compare_project"),
 )
 
 

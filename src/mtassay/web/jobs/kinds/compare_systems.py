@@ -14,16 +14,18 @@ from mtassay.reports.formats.choice import report_format
 from mtassay.reports.formats.csv import SPREADSHEET_TSV
 from mtassay.reports.formats.json import Json
 from mtassay.reports.formats.xlsx import MEDIA_TYPE
-from mtassay.reports.page.report import write_report
+from mtassay.reports.page.report import write_file
 from mtassay.reports.results.comparison import comparison_document
 from mtassay.reports.results.methods import methods
 from mtassay.store.work.kept_files import keep_file
 from mtassay.web.jobs.work import Cancelled, Work
-from mtassay.web.pages.systems.comparing import choose_plan, compare_chosen
+from mtassay.web.kept_reports import keep_report, live_report
+from mtassay.web.pages.systems.command import command_of
+from mtassay.web.pages.systems.comparing import Comparing, choose_plan, compare_chosen, unit_of
 from mtassay.web.pages.systems.kept import keep_comparison
-from mtassay.web.pages.systems.sets import Comparing, join_set, read_set, unit_of
 from mtassay.web.pages.systems.view import view_comparison, view_findings
 from mtassay.web.serving.notes import notes
+from mtassay.web.system_sets import join_set, read_set
 
 FILES: tuple[tuple[str, str, str, str], ...] = (
     ("XLSX", "xlsx", "xlsx", MEDIA_TYPE),
@@ -41,7 +43,8 @@ def compare_systems(work: Work) -> dict[str, Any]:
     """Compare the systems of a kept set of files by what somebody chose."""
     choices = Comparing.model_validate(work.arguments["choices"])
     work.progress.begin("Reading the files", 0)
-    evalset = join_set(read_set(work.database, work.owner, work.arguments["set"]), choices)
+    system_set = read_set(work.database, work.owner, work.arguments["set"])
+    evalset = join_set(system_set, choices)
     metrics, _, test = choose_plan(evalset, choices)
     work.progress.begin("Checking the texts", len(CHECKS))
     findings = check(evalset, progress=work.progress.advance)
@@ -58,6 +61,7 @@ def compare_systems(work: Work) -> dict[str, Any]:
             test=test,
             alpha=choices.alpha,
             all_pairs=choices.all_pairs,
+            findings=findings,
             progress=work.progress.advance,
         )
     work.progress.begin("Writing the results", len(FILES) + 1)
@@ -71,7 +75,8 @@ def compare_systems(work: Work) -> dict[str, Any]:
         "methods": methods(comparison),
         "notes": list(dict.fromkeys(noted)),
     }
-    files = [("Report", "report.html", write_report(analyses).encode(), "text/html"), *_written(work, document)]
+    live = live_report(analyses, command_of(system_set, choices, test))
+    files = [("Report", "report.html", write_file(live.report).encode(), "text/html"), *_written(work, document)]
     work.progress.advance(1)
     # a comparison that was asked for before there were kept ones has no uid yet
     uid = work.arguments.get("result") or secrets.token_hex(16)
@@ -81,6 +86,7 @@ def compare_systems(work: Work) -> dict[str, Any]:
             (label, keep_file(connection, work.owner, name, data, media_type, lifetime=None))
             for label, name, data, media_type in files
         ]
+        result["live"] = keep_report(connection, work.owner, _name(comparison), live)
         result["files"] = [{"label": label, "uid": file.uid, "name": file.name} for label, file in kept]
         keep_comparison(connection, work.owner, uid, _name(comparison), result, comparison, evalset)
         result = {**result, "kept": uid}

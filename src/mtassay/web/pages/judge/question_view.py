@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mtassay.alignment.marked_text import mark_differences, own_pieces
-from mtassay.human.answer_keys import score_keys
 from mtassay.human.collection import item_starts
 from mtassay.human.neighbours import NEAREST_SHOWN, Neighbour, find_contradiction, telling_neighbour
 from mtassay.human.scales import Scale
@@ -16,16 +15,6 @@ from mtassay.store.judging.questions import Question
 
 LONG_TEXT = 600
 """Characters of a source or a translation above which the two stand side by side."""
-
-
-@dataclass(frozen=True)
-class ScoreButton:
-    """A value of the scale: its key, what it means in words, and its place on the ramp of colours from 0 to 10."""
-
-    value: float
-    key: str
-    anchor: str
-    ramp: int
 
 
 @dataclass(frozen=True)
@@ -116,14 +105,6 @@ class Feedback:
     nearest_distance: int | None
     nearest_score: float | None
     contradiction: Contradicted | None
-
-
-def score_buttons(scale: Scale) -> list[ScoreButton]:
-    """One for each value of a scale that has keys; others are typed."""
-    keys = score_keys(scale)
-    return [
-        ScoreButton(value, key, scale.anchors.get(value, ""), round(scale.points(value))) for key, value in keys.items()
-    ]
 
 
 def show_question(question: Question, draft: Draft | None, scale: Scale, *, shows_scores: bool) -> ShownQuestion:

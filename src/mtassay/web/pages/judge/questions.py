@@ -20,12 +20,11 @@ from mtassay.web.pages.judge.context import NUMBER, AskedFor, JudgingContext, ju
 from mtassay.web.pages.judge.progress_boxes import Box, progress_boxes
 from mtassay.web.pages.judge.question_view import (
     Feedback,
-    ScoreButton,
     ShownQuestion,
     say_saved,
-    score_buttons,
     show_question,
 )
+from mtassay.web.score_buttons import ScoreButton, score_buttons
 from mtassay.web.serving.routes import Context, Routes
 
 if TYPE_CHECKING:

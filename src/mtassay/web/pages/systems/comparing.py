@@ -1,6 +1,8 @@
 """A comparison as somebody chose it in the browser: within bounds, and otherwise as `mtassay compare` makes it."""
 
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import FailFast, Field, field_validator
 
 from mtassay.comparison.compare import compare, default_test
 from mtassay.comparison.procedures import check_units, choose_procedures
@@ -14,12 +16,49 @@ from mtassay.significance.corrections import CORRECTIONS
 from mtassay.significance.interval_method import IntervalMethod
 from mtassay.significance.paired_test import PairedTest
 from mtassay.web.metric_choice import choose_metrics
-from mtassay.web.pages.systems.sets import MOST_DRAWS, MOST_SYSTEMS, Comparing, unit_of
+from mtassay.web.system_sets import SystemSet, TextChoices, guess
+
+MOST_SYSTEMS = 20
+MOST_DRAWS = 10_000
+_USUAL_METRICS = ("bleu", "chrf")
+
+
+class Comparing(TextChoices):
+    """What somebody chose: texts, and how to compare them; empty is what mtassay would take."""
+
+    baseline: str = ""
+    metrics: Annotated[list[str], FailFast()] = Field(default_factory=list)
+    test: str = ""
+    draws: int | None = None
+    seed: int | None = None
+    alpha: float = 0.05
+    correction: str = "holm"
+    all_pairs: bool = False
+
+    @field_validator("draws", "seed", mode="before")
+    @classmethod
+    def _read_empty(cls, value: object) -> object:
+        """Forms send a number that nobody wrote as nothing."""
+        return None if value == "" else value
+
+
+def guess_comparison(system_set: SystemSet) -> Comparing:
+    """What the texts seem to be, by their names, compared as most people do."""
+    texts = guess(system_set)
+    return Comparing(roles=texts.roles, names=texts.names, metrics=list(_USUAL_METRICS))
+
+
+def unit_of(choices: TextChoices) -> str | None:
+    """The label by which segments are drawn together; None where each is drawn by itself."""
+    documents = [name.strip() for role, name in zip(choices.roles, choices.names, strict=True) if role == "documents"]
+    return (documents[0] or "document") if documents else None
 
 
 def choose_plan(evalset: EvalSet, choices: Comparing) -> tuple[list[Metric[Any]], IntervalMethod, PairedTest]:
     """Metrics, interval and test; refused where the comparison would be refused, or would take too long."""
     metrics = choose_metrics(choices.metrics)
+    if choices.draws is not None and not 1 <= choices.draws <= MOST_DRAWS:
+        raise SettingError(f"{choices.draws} draws; choose from 1 to {MOST_DRAWS:,}, or use the command line for more")
     names = list(evalset.systems)
     if len(names) < 2:
         raise InputError(

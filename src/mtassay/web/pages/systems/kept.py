@@ -82,14 +82,15 @@ def read_segments(connection: sa.Connection, owner: str, uid: str) -> tuple[dict
 
 
 def delete_comparison(connection: sa.Connection, owner: str, uid: str, *, must_exist: bool = True) -> None:
-    """Delete a comparison, its segments, and the files to download."""
+    """Delete a comparison, its segments, its report, and the files to download."""
     try:
         _, result = read_comparison(connection, owner, uid)
     except NotFound:
         if must_exist:
             raise
         return
-    for file in (uid, result["segments"], *(file["uid"] for file in result["files"])):
+    live = [result["live"]] if "live" in result else []  # older versions kept none
+    for file in (uid, result["segments"], *live, *(file["uid"] for file in result["files"])):
         with contextlib.suppress(NotFound):  # what is gone already is no reason to keep the rest
             forget_file(connection, owner, file)
 

@@ -5,13 +5,16 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import Query
+from pydantic import Field
 
 from mtassay.errors import NotFound
+from mtassay.reports.page.drawn_report import DrawnReport
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import jobs_of
 from mtassay.store.work.kept_files import find_file
 from mtassay.web.filter_fields import LONGEST_SEARCH
 from mtassay.web.job_rows import JobRow, job_row
+from mtassay.web.kept_reports import read_report
 from mtassay.web.pages.systems.kept import delete_comparison, read_comparison, read_segments
 from mtassay.web.pages.systems.segment_list import PER_PAGE, SHOWN, SORTS, SegmentQuestion, SegmentRow, list_segments
 from mtassay.web.serving.routes import Context, Done, Routes
@@ -56,6 +59,20 @@ class SegmentsPage:
     page: int
     pages: int
     rows: list[SegmentRow]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComparisonReport:
+    """Where and why the systems of a comparison differ: `figures` as `mtassay report` writes them for programs.
+
+    `file` is the report to download. What the page shows is None where another version of mtassay drew it.
+    """
+
+    uid: str
+    name: str
+    file: str
+    figures: dict[str, Any]
+    report: Annotated[DrawnReport | None, Field(exclude=True)]
 
 
 @dataclass(frozen=True)
@@ -118,6 +135,23 @@ def comparison_segments(
         page=page,
         pages=max(1, -(-count // PER_PAGE)),
         rows=rows,
+    )
+
+
+@ROUTES.page("/systems/results/{uid}/report", may=Role.JUDGE, template="systems/report.html")
+def comparison_report(context: Context, uid: str) -> ComparisonReport:
+    """The report of a comparison, live: every figure is computed anew for the segments that a filter leaves."""
+    with context.database.reading() as connection:
+        file, result = read_comparison(connection, context.owner, uid)
+        if "live" not in result:
+            raise NotFound("an older version made this comparison, without a report as a page; compare again")
+        live = read_report(connection, context.owner, result["live"])
+    return ComparisonReport(
+        uid=uid,
+        name=file.name,
+        file=next(each["uid"] for each in result["files"] if each["label"] == "Report"),
+        figures=live.figures,
+        report=live.report if live.is_current else None,
     )
 
 

@@ -15,18 +15,18 @@ from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import add_job
 from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.metric_choice import OfferedMetric, offered_metrics
-from mtassay.web.pages.systems.comparing import choose_plan
+from mtassay.web.pages.systems.comparing import MOST_DRAWS, Comparing, choose_plan, guess_comparison
 from mtassay.web.pages.systems.kept import KeptComparison, kept_comparisons, read_comparison
-from mtassay.web.pages.systems.sets import (
-    MOST_DRAWS,
+from mtassay.web.pages.systems.view import FindingView, view_findings
+from mtassay.web.serving.routes import Context, Done, Routes
+from mtassay.web.serving.uploads import Upload, clean_name
+from mtassay.web.system_sets import (
     MOST_FILES,
     ROLES,
-    Comparing,
     SystemSet,
     check_shape,
     chosen_names,
     forget_set,
-    guess,
     join_set,
     keep_set,
     kept_sets,
@@ -34,9 +34,6 @@ from mtassay.web.pages.systems.sets import (
     read_set,
     try_to_join,
 )
-from mtassay.web.pages.systems.view import FindingView, view_findings
-from mtassay.web.serving.routes import Context, Done, Routes
-from mtassay.web.serving.uploads import Upload, clean_name
 
 ROUTES = Routes("Systems")
 KIND = "compare_systems"
@@ -143,14 +140,14 @@ def bring_systems(context: Context, files: Annotated[list[UploadFile] | None, Fi
     """Send files: references, outputs of systems, perhaps sources and documents. They are kept for a day."""
     uploads = [Upload(clean_name(file.filename), file.file.read()) for file in files or () if file.filename]
     system_set = keep_set(context.database, context.owner, uploads)
-    return Done(_look_at(system_set, guess(system_set)), f"/systems/{system_set.uid}")
+    return Done(_look_at(system_set, guess_comparison(system_set)), f"/systems/{system_set.uid}")
 
 
 @ROUTES.page("/systems/{uid}", may=Role.JUDGE, template="systems/set.html")
 def systems_set(context: Context, uid: str, result: str = "") -> SystemsSet:
     """The texts of a set, and what they seem to be; of a comparison, what was chosen for it."""
     system_set = read_set(context.database, context.owner, uid)
-    choices = guess(system_set)
+    choices = guess_comparison(system_set)
     if result:
         with context.database.reading() as connection:
             _, known = read_comparison(connection, context.owner, result)
@@ -207,7 +204,7 @@ def _complete(system_set: SystemSet, choices: Comparing) -> Comparing:
     """Choices with the guesses for what programs left out."""
     if choices.roles:
         return choices
-    guessed = guess(system_set)
+    guessed = guess_comparison(system_set)
     return choices.model_copy(update={"roles": guessed.roles, "names": guessed.names})
 
 

@@ -1,13 +1,16 @@
 // Answers that wait in this browser: every page says how many, and sends those of the judge who is here. The judging page
 // has its own words for those that it sends itself.
 import { rememberedName } from "./name.js";
-import { AnswerQueue, addressOf, keptAnswers } from "./answer_queue.js";
+import { AnswerQueue, addressOf, keptAnswers as keptOfAll } from "../answering/answer_queue.js";
 
+const SEAT = "/seat"; // its own pages send what waits there, to whom no other page is sent
 const ON_ITS_WAY = 5000; // ms in which an answer of another window is no news
 
 const { csrf = "", judge, local } = document.body.dataset;
 const own = local === undefined ? judge : rememberedName() || judge;
 const judging = document.querySelector("[data-judging]");
+
+const keptAnswers = () => keptOfAll().filter((entry) => entry.base !== SEAT);
 
 /** @type {Map<string, AnswerQueue>} by project */
 const queues = new Map();
@@ -15,10 +18,10 @@ const queues = new Map();
 const saved = new Set();
 let status = 0;
 
-/** @param {import("./answer_queue.js").Waiting} entry */
+/** @param {import("../answering/answer_queue.js").Waiting} entry */
 const isShownHere = (entry) => judging instanceof HTMLElement && entry.base === judging.dataset.base && entry.judge === judging.dataset.judge;
 
-/** @param {import("./answer_queue.js").Waiting} entry */
+/** @param {import("../answering/answer_queue.js").Waiting} entry */
 const addressOfJudging = (entry) => addressOf(entry.base, entry.query, entry.judge);
 
 /**

@@ -178,14 +178,14 @@ def test_a_step_of_a_newer_version_is_shown_and_not_undone(local, told) -> None:
     with local.database.writing() as connection:
         newer = connection.execute(
             sa.insert(EVENTS)
-            .values(uid="f" * 32, project=1, at=datetime.now(UTC), who="mara", kind="campaign", summary={})
+            .values(uid="f" * 32, project=1, at=datetime.now(UTC), who="mara", kind="seance", summary={})
             .returning(EVENTS.c.id)
         ).scalar_one()
     browser = local.browser()
     step = by_revision(local, newer)
-    assert step["did"] == "campaign"
+    assert step["did"] == "seance"
     assert "does not know" in step["why_not"]
-    for page in (f"history/{newer}", "history?kind=campaign", "database", "", "statistics"):
+    for page in (f"history/{newer}", "history?kind=seance", "database", "", "statistics"):
         assert browser.get(f"/projects/1/{page}".rstrip("/")).status_code == 200
     assert local.program().get("/api/v1/projects/1/database").json()["last"]["can_undo"] is False
     refused = browser.send_form(f"/projects/1/history/{newer}/undo")

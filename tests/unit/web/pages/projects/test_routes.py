@@ -267,7 +267,7 @@ def test_outputs_are_shown_beside_their_sources_twenty_at_first(local) -> None:
     browser = local.browser()
     sent = send(browser, f"/projects/{number}/add", new__txt=NEW)
     page = browser.get(sent.headers["Location"]).text
-    shown = page.partition("Each output beside its source</h3>")[2]
+    shown = page.partition("Each output beside its source</h2>")[2]
     assert re.findall(r'<th scope="col"><bdi>([^<]*)</bdi>', shown)[:2] == ["Source", "new"]
     assert next(iter(SOURCES)) in shown
     assert "First rows of the file" not in page

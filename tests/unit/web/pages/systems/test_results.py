@@ -1,12 +1,22 @@
 """Comparisons that are kept under Systems: listed, read after days, searched segment by segment, and deleted."""
 
+import gzip
+import json
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from mtassay.store.people.accounts import find_account
 from mtassay.store.work.jobs import claim_job, finish_job, forget_old_jobs
-from mtassay.store.work.kept_files import files_of, forget_expired_files, forget_file
+from mtassay.store.work.kept_files import (
+    file_content,
+    files_of,
+    find_file,
+    forget_expired_files,
+    forget_file,
+    keep_file,
+)
 from mtassay.web.jobs.kinds.compare_systems import compare_systems
 from mtassay.web.jobs.work import Work
 
@@ -164,3 +174,59 @@ def test_what_cannot_be_asked_for_is_refused(local, asked):
     answer = program.get(f"/api/v1/systems/results/{uid}/segments?{asked}")
     assert answer.status_code == 400
     assert "there is no" in answer.json()["error"]["message"]
+
+
+def test_the_report_is_a_page_with_the_same_content_as_the_file(local):
+    program, browser = local.program(), local.browser()
+    uid, _ = keep(local, program)
+    assert f'href="/systems/results/{uid}/report"' in browser.get(f"/systems/results/{uid}").text
+    page = browser.get(f"/systems/results/{uid}/report")
+    assert page.status_code == 200
+    assert "<script>alert" not in page.text
+    assert 'src="/static/report/report.js"' in page.text
+    assert "inline" not in page.headers["Content-Security-Policy"]
+    found = program.get(f"/api/v1/systems/results/{uid}/report").json()
+    assert set(found) == {"uid", "name", "file", "figures"}
+    assert found["figures"]["systems"] == ["old", "new"]
+    file = program.get(f"/api/v1/files/{found['file']}").text
+    sections = re.compile(r'<div class="stay.*(?=<footer)', re.DOTALL)
+    drawn = sections.search(file)[0].partition("</main>")[0].rstrip()
+    assert drawn in page.text
+    for blob in re.findall(r"<script type=\"text/plain\".*?</script>", file):
+        assert blob in page.text
+    assert re.search(
+        r"data-command>mtassay report -s source.txt -r ref.txt old=old.txt new=new.txt -m chrf -m ter", file
+    )
+
+
+def test_the_modules_of_the_report_are_static_files(local):
+    browser = local.browser()
+    for name in ("report.js", "data.js", "filters/segment_filter.js"):
+        answer = browser.get(f"/static/report/{name}")
+        assert answer.status_code == 200
+        assert "javascript" in answer.headers["Content-Type"]
+    assert browser.get("/static/report/../bundle.py").status_code == 404
+
+
+def test_a_report_that_another_version_drew_is_not_shown(local, monkeypatch):
+    program, browser = local.program(), local.browser()
+    uid, _ = keep(local, program)
+    monkeypatch.setattr("mtassay.web.kept_reports.script_digest", lambda: "another")
+    page = browser.get(f"/systems/results/{uid}/report")
+    assert page.status_code == 200
+    assert "Another version of mtassay drew this report" in page.text
+    assert "report-data" not in page.text
+
+
+def test_a_comparison_of_an_older_version_has_no_report(local):
+    program, browser = local.program(), local.browser()
+    uid, _ = keep(local, program)
+    with local.database.writing() as connection:
+        content = json.loads(gzip.decompress(file_content(connection, "local", uid)))
+        media_type = find_file(connection, "local", uid).media_type
+        forget_file(connection, "local", uid)
+        del content["live"]
+        keep_file(connection, "local", "old", gzip.compress(json.dumps(content).encode()), media_type, None, uid=uid)
+    assert "Where and why" not in browser.get(f"/systems/results/{uid}").text
+    assert browser.get(f"/systems/results/{uid}/report").status_code == 404
+    assert program.post(f"/api/v1/systems/results/{uid}/delete").status_code == 200

@@ -355,7 +355,7 @@ class FilterReader {
     const kinds = Object.keys(NGRAM_KINDS);
     this.expect("(", 'write ngram("going to", over, A)');
     let { place } = this;
-    const words = wordsOf(this.name('words, such as "going to"').text).texts.join(" ");
+    const words = wordsOf(this.name('words, such as "going to"').text, true).texts.join(" ");
     if (!words) this.refuse('write here words, such as "going to"', place);
     this.expect(",", 'write a comma: ngram("going to", over, A)');
     place = this.place;

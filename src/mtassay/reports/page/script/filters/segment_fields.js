@@ -1,6 +1,7 @@
 // What filters ask of a report, and how they find what they name there: twin of analyses/filters/segment_fields.py.
 import { foldCase } from "./case_folding.js";
 import { segmentScores } from "../segment_scores.js";
+import { postingsOf } from "../ngrams.js";
 import { FilterError, didYouMean, listNames } from "./filter_errors.js";
 import { splitWords, textOf, wordsOf } from "../words.js";
 
@@ -10,6 +11,7 @@ import { splitWords, textOf, wordsOf } from "../words.js";
 
 export const GIVEN_NUMBERS = ["segment", "length", "source-length"];
 
+const EMPTY_CELL = /^[ \t-\r]*$/;
 const LABEL_NUMBER = /^[ \t-\r]*[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?[ \t-\r]*$/;
 // 1,234 may be a thousand and more, so three digits behind the comma are none, unless a 0 or nothing stands before
 const WITH_COMMA = /^[ \t-\r]*[-+]?(?:0*,[0-9]+|[0-9]+,(?:[0-9]{1,2}|[0-9]{4,}))[ \t-\r]*$/;
@@ -103,7 +105,7 @@ export class SegmentFields {
       const text = withPoint(value);
       return LABEL_NUMBER.test(text) ? Number(text) : NaN;
     });
-    const other = numbers.findIndex((number) => !Number.isFinite(number));
+    const other = numbers.findIndex((number, place) => !Number.isFinite(number) && !EMPTY_CELL.test(values[place]));
     if (other >= 0) {
       throw new FilterError(
         `not all values of ${name} are numbers, '${values[other]}' is none; ` +
@@ -181,6 +183,7 @@ export class SegmentFields {
     const { texts, lengths, sourceLengths } = this.report.header;
     if (side === "source") await this.#needed(sourceLengths, "sources");
     if (side === "reference") await this.#needed(lengths, "references");
+    if (texts?.held) throw new FilterError(NO_TEXTS); // of most segments
     const names = side === "source" ? [texts?.source] : side === "reference" ? texts?.references : [texts?.runs[side]];
     return Promise.all((names ?? [undefined]).map((name) => this.#plain(name, isFolded)));
   }
@@ -194,7 +197,7 @@ export class SegmentFields {
   async ngramCounts(words, run) {
     await this.lengths();
     const isBySpaces = this.report.header.splitting === "space";
-    const ngram = isBySpaces ? wordsOf(words).texts : splitWords(words);
+    const ngram = isBySpaces ? wordsOf(words, true).texts : splitWords(words);
     return (await this.#listedCounts(ngram, run)) ?? this.#countedAnew(ngram, run, isBySpaces);
   }
 
@@ -205,21 +208,18 @@ export class SegmentFields {
    * @returns {Promise<[Values, Values] | null>}
    */
   async #listedCounts(ngram, run) {
-    const { ngrams } = this.report.header;
-    if (!ngrams) return null;
+    if (!this.report.header.ngrams) return null;
+    const { ngrams, starts, segments, outputs, references } = await postingsOf(this.report);
     const places = await this.report.once("places of n-grams", async () => {
-      const listed = (await this.report.text(ngrams.words)).split("\u001e");
-      return new Map(listed.map((words, place) => [words, place]));
+      return new Map(ngrams.map((words, place) => [words.join("\u001f"), place]));
     });
     const place = places.get(ngram.join("\u001f"));
-    if (place === undefined || !ngram.length) return null;
-    const [starts, segments, outputs, references] = await Promise.all(
-      [ngrams.starts, ngrams.segments, ngrams.outputs, ngrams.references].map((blob) => this.report.numbers(blob)),
-    );
+    if (place === undefined) return null;
     const [said, expected] = [new Float64Array(this.size), new Float64Array(this.size)];
+    const from = run * segments.length;
     for (let posting = starts[place]; posting < starts[place + 1]; posting++) {
-      said[segments[posting]] = outputs[run * segments.length + posting];
-      expected[segments[posting]] = references[run * segments.length + posting];
+      said[segments[posting]] = outputs[from + posting];
+      expected[segments[posting]] = references[(from % references.length) + posting];
     }
     return [said, expected];
   }
@@ -232,15 +232,15 @@ export class SegmentFields {
    * @returns {Promise<[Values, Values]>}
    */
   async #countedAnew(ngram, run, isBySpaces) {
-    const { texts, classes } = this.report.header;
-    if (!texts) throw new FilterError(NO_TEXTS);
+    const { texts } = this.report.header;
+    if (!texts || texts.held) throw new FilterError(NO_TEXTS);
     const outputs = await this.report.texts(texts.runs[run]);
     const references = await Promise.all(texts.references.map((name) => this.report.texts(name)));
-    if (references.length > 1 && !classes?.nearest) throw new FilterError(NO_TEXTS);
-    const nearest = references.length > 1 && classes ? await this.report.numbers(classes.nearest[run]) : null;
+    const nearest = texts.nearest ? await this.report.numbers(texts.nearest[run]) : new Uint8Array(this.size);
+    if (nearest.some((place) => place >= references.length)) throw new FilterError(NO_TEXTS); // some have fewer than others
     /** @param {string} held */
     const count = (held) => countNgram(held, ngram, isBySpaces);
-    const chosen = outputs.map((_, segment) => references[nearest ? nearest[segment] : 0][segment]);
+    const chosen = outputs.map((_, segment) => references[nearest[segment]][segment]);
     return [outputs.map(count), chosen.map(count)];
   }
 
@@ -289,7 +289,7 @@ export class SegmentFields {
 function countNgram(held, ngram, isBySpaces) {
   const text = isBySpaces ? textOf(held) : held;
   if (!ngram.length || !ngram.every((word) => text.includes(word))) return 0; // which is most of them
-  const words = wordsOf(text).texts;
+  const words = wordsOf(text, isBySpaces).texts;
   let count = 0;
   for (let start = 0; start + ngram.length <= words.length; start++) {
     if (ngram.every((word, place) => words[start + place] === word)) count += 1;

@@ -1,0 +1,1 @@
+"""Campaigns: which outputs people are asked about, by which protocol, and who is asked for what."""

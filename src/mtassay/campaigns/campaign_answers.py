@@ -1,0 +1,115 @@
+"""Answers of a campaign as results take them: scores or rankings of one protocol, seats instead of names."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from mtassay.errors import InputError
+from mtassay.human.answers.answers import Answers
+from mtassay.human.answers.judged_outputs import Judged, Ranked, RankedOutput, Scored, segment_of
+from mtassay.human.protocols.base import Protocol
+from mtassay.store.campaigns.all_answers import AnsweredNumber
+from mtassay.store.campaigns.campaigns import StoredCampaign
+
+_LOSS = "loss"
+
+
+def chosen_protocol(campaign: StoredCampaign, name: str | None) -> Protocol:
+    """The protocol of that name, the campaign's first where there is none."""
+    if name is None:
+        return campaign.protocols[0]
+    for protocol in campaign.protocols:
+        if protocol.name == name:
+            return protocol
+    known = ", ".join(protocol.name for protocol in campaign.protocols)
+    raise InputError(f"{campaign.name} does not ask by {name!r}; it asks by {known}")
+
+
+def answers_of_campaign(numbers: Iterable[AnsweredNumber], protocol: Protocol, *, has_names: bool = False) -> Answers:
+    """What seats that are not excluded said by a protocol; where somebody could not answer, that is counted.
+
+    Judges are called by their seats unless `has_names`; others, of answers that were known before, by numbers. Of
+    scores the headline counts; of rankings, the rank of an output is one more than the number of better outputs.
+    """
+    by_answer: dict[str, list[AnsweredNumber]] = {}
+    asked = [number for number in numbers if number.protocol == protocol.name]
+    for number in asked:
+        by_answer.setdefault(number.answer_key, []).append(number)
+    names = _Names(asked, has_names)
+    judged: list[Judged] = []
+    left_out = {"of excluded seats": 0, "that could not be given": 0}
+    for given in by_answer.values():
+        first = given[0]
+        if first.is_excluded:
+            left_out["of excluded seats"] += 1
+        elif first.value is None:
+            left_out["that could not be given"] += 1
+        elif any(number.name == _LOSS for number in given):
+            judged.append(_ranked(given, names))
+        else:
+            judged += _scored(given, names)
+    if not judged:
+        raise InputError(f"nobody has answered by {protocol.name} yet, so there are no results")
+    is_ranking = isinstance(judged[0], Ranked)
+    return Answers(
+        tuple(judged),
+        "ranking" if is_ranking else f"score of {protocol.name}",
+        is_lower_better=protocol.better == "lower",
+        left_out={what: count for what, count in left_out.items() if count},
+    )
+
+
+def _scored(given: list[AnsweredNumber], names: "_Names") -> Iterable[Scored]:
+    headline = given[0].name
+    for number in given:
+        if number.name == headline and number.value is not None:
+            yield Scored(
+                segment=_segment(number),
+                judge=names.of(number),
+                task=number.answer_key,
+                document=number.document,
+                source=number.source,
+                language=number.original_language,
+                expertise=number.expertise,
+                seconds=number.seconds,
+                at=number.at,
+                item=number.text,
+                made_by=number.systems,
+                value=number.value,
+            )
+
+
+def _ranked(given: list[AnsweredNumber], names: "_Names") -> Ranked:
+    first = given[0]
+    losses = [number for number in given if number.name == _LOSS]
+    return Ranked(
+        segment=_segment(first),
+        judge=names.of(first),
+        task=first.answer_key,
+        document=first.document,
+        source=first.source,
+        language=first.original_language,
+        expertise=first.expertise,
+        seconds=first.seconds,
+        at=first.at,
+        outputs=tuple(
+            RankedOutput(number.systems, 1 + round((number.value or 0.0) * (len(losses) - 1))) for number in losses
+        ),
+    )
+
+
+def _segment(number: AnsweredNumber) -> str:
+    return segment_of(number.document, number.position, number.source)
+
+
+class _Names:
+    """What judges are called. Who is the same person is the same with names and without."""
+
+    def __init__(self, numbers: Iterable[AnsweredNumber], are_shown: bool) -> None:
+        people = {(number.judge, number.judged_by) for number in numbers}
+        self._held, self._are_shown = Counter(name for name, _ in people), are_shown
+
+    def of(self, number: AnsweredNumber) -> str:
+        called = number.judged_by.replace("known ", "known judge ")
+        if not self._are_shown or not number.judge:
+            return called
+        return number.judge if self._held[number.judge] == 1 else f"{number.judge} ({called})"

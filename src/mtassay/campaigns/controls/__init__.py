@@ -1,0 +1,1 @@
+"""Quality control: outputs that were made worse, repeats, and what they say of a judge."""

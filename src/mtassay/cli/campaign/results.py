@@ -1,0 +1,55 @@
+"""`mtassay campaign results`: what the answers of a campaign show."""
+
+import click
+
+from mtassay.cli.arguments.answer_choice import AnswerOptions, answer_options
+from mtassay.cli.db.session import database_options, files_of, reading
+from mtassay.cli.options import OutputOptions, output_options
+
+_EXAMPLES = """\b
+Examples:
+  mtassay campaign results talks
+  mtassay campaign results talks -o results.xlsx
+  mtassay campaign results talks --judge "seat 2" --table differences -f csv
+"""
+
+
+@click.command("results", epilog=_EXAMPLES)
+@click.argument("name")
+@click.option("--protocol", metavar="NAME", help="Answers by this protocol [default: the campaign's first].")
+@click.option("--names", is_flag=True, help="With the names of judges, who are called by their seats else.")
+@answer_options
+@database_options
+@output_options
+def command(
+    name: str,
+    protocol: str | None,
+    names: bool,
+    chosen: AnswerOptions,
+    location: str,
+    project_name: str | None,
+    output: OutputOptions,
+) -> None:
+    """Say what the answers of the campaign NAME show so far: systems in order, differences, agreement, judges.
+
+    Intervals hold for other judges and other segments. Excluded seats are left out and counted.
+    """
+    from mtassay.campaigns.campaign_answers import answers_of_campaign, chosen_protocol
+    from mtassay.store.campaigns.all_answers import all_answers
+    from mtassay.store.campaigns.campaigns import find_campaign
+    from mtassay.store.campaigns.progress import seat_progress
+
+    destination = output.destination(files_of(location))
+    with reading(location, project_name) as (connection, project):
+        campaign = find_campaign(connection, project, name)
+        asked = chosen_protocol(campaign, protocol)
+        numbers = list(all_answers(connection, campaign))
+        seats = seat_progress(connection, campaign)
+    answers = answers_of_campaign(numbers, asked, has_names=names)
+    facts = {
+        "campaign": campaign.name,
+        "state": campaign.state.value,
+        "protocol": asked.spec,
+        "answered": f"{sum(seat.work_done for seat in seats)} of {sum(seat.work_asked for seat in seats)}",
+    }
+    destination.write_document(chosen.document_of(answers, facts))

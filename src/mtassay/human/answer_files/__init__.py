@@ -1,0 +1,1 @@
+"""Answers of campaigns in the files of other tools, one file a format."""

@@ -1,0 +1,1 @@
+"""What people answered about outputs, and which of it is meant."""

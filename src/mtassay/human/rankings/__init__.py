@@ -1,0 +1,1 @@
+"""Rankings: systems in the order in which people rank their outputs, one file a method."""

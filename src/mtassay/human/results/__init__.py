@@ -1,0 +1,1 @@
+"""Results: every figure that answers allow, each with a reason where it has no value."""

@@ -1,0 +1,195 @@
+"""What a difference between two systems means: how often people agreed with differences of that size."""
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mtassay.corpus.packed import read_bytes, show_path
+from mtassay.errors import InputError
+from mtassay.metaeval.judged import Judged
+from mtassay.significance.draws import choose_units, count_units
+from mtassay.significance.evidence import Floats
+from mtassay.significance.intervals import percentile
+
+FEWEST_PAIRS = 20
+"""Fewer pairs of systems say nothing of others."""
+_FORMAT = 1
+Places = NDArray[np.intp]
+_LEVEL = 0.95
+_BIN = 10
+_STEEPEST = 1e6
+_KEYS = ("label", "signature", "slope", "is_bound", "low", "high", "pairs", "agreed", "systems", "gold", "digest")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DifferenceMeaning:
+    """How sure people are of a difference d of a metric: they agree with 1 / (1 + exp(-slope · d)) of such.
+
+    `low` and `high` are the ends of an interval of 95 % of the slope over other systems. Where people agreed with every
+    pair, the slope is a bound: one so large that chance would have given that in 5 % of cases only.
+    """
+
+    label: str
+    signature: str
+    slope: float
+    is_bound: bool
+    low: float
+    high: float
+    pairs: int
+    agreed: int
+    systems: int
+    gold: str
+    digest: str
+
+    def share(self, difference: float) -> float:
+        """With how many of such differences people agree, from 0 to 1."""
+        return _share(self.slope * abs(difference))
+
+    def ends(self, difference: float) -> tuple[float, float]:
+        """The ends of the interval of that share."""
+        return _share(self.low * abs(difference)), _share(self.high * abs(difference))
+
+    def needed(self, share: float) -> float | None:
+        """The difference with which people agree so often; None where no difference would do."""
+        return math.log(share / (1 - share)) / self.slope if self.slope > 0 else None
+
+
+@dataclass(frozen=True)
+class CountedShare:
+    """Pairs with differences of about one size, and with how many of them people agreed."""
+
+    low: float
+    high: float
+    pairs: int
+    agreed: int
+
+
+def meaning_of_differences(judged: Judged, label: str, draws: int = 1000, seed: int = 12345) -> DifferenceMeaning:
+    """Fitted by maximum likelihood to all pairs of systems that differ, for people and for the metric."""
+    sizes, agrees, first, second = _pairs(judged, label)
+    if len(sizes) < FEWEST_PAIRS:
+        raise InputError(
+            f"{label}: {len(sizes)} pairs of systems differ for people and the metric, and {FEWEST_PAIRS} are needed "
+            "to say what a difference means; add judged systems"
+        )
+    everything = np.ones(len(sizes))
+    slope = _slope(sizes, agrees, everything)
+    samples = []
+    rng = np.random.default_rng(seed)
+    count = len(judged.systems)
+    for chosen in choose_units(count, draws, count, rng):
+        for weights in count_units(chosen, count).astype(np.float64):
+            of_pairs = weights[first] * weights[second]
+            if of_pairs.any():
+                samples.append(_slope(sizes, agrees, of_pairs))
+    interval = percentile(np.array(samples), _LEVEL)
+    return DifferenceMeaning(
+        label=label,
+        signature=judged.metrics[label].signature,
+        slope=slope,
+        is_bound=bool(agrees.all()),
+        low=interval.low,
+        high=interval.high,
+        pairs=len(sizes),
+        agreed=int(agrees.sum()),
+        systems=count,
+        gold=judged.gold,
+        digest=judged.digest,
+    )
+
+
+def counted_shares(judged: Judged, label: str) -> list[CountedShare]:
+    """The same pairs, from small differences to large ones, in bins of ten or more."""
+    sizes, agrees, _, _ = _pairs(judged, label)
+    order = np.argsort(sizes, kind="stable")
+    ends = np.linspace(0, len(order), max(1, len(order) // _BIN) + 1).astype(int).tolist()
+    return [
+        CountedShare(float(sizes[places[0]]), float(sizes[places[-1]]), len(places), int(agrees[places].sum()))
+        for start, stop in pairwise(ends)
+        if len(places := order[start:stop])
+    ]
+
+
+def _pairs(judged: Judged, label: str) -> tuple[Floats, Floats, Places, Places]:
+    """Sizes of differences, 1 where people agree, and the two systems of each pair."""
+    first, second = np.triu_indices(len(judged.systems), 1)
+    scores = judged.metrics[label].systems
+    by_metric = scores[first] - scores[second]
+    by_people = judged.human_systems[first] - judged.human_systems[second]
+    decided = (by_metric != 0) & (by_people != 0)
+    agrees = (np.sign(by_metric) == np.sign(by_people)).astype(np.float64)
+    return np.abs(by_metric)[decided], agrees[decided], first[decided], second[decided]
+
+
+def _slope(sizes: Floats, agrees: Floats, weights: Floats) -> float:
+    """Where the derivative of the log likelihood is 0; it falls, so halving finds it.
+
+    Where all pairs agree there is no such place: then the slope with which all would agree once in twenty times.
+    """
+
+    def derivative(slope: float) -> float:
+        return float((weights * sizes * (agrees - _logistic(slope * sizes))).sum())
+
+    counted = weights > 0
+    if agrees[counted].all() or not agrees[counted].any():
+        sign = 1.0 if agrees[counted].all() else -1.0
+
+        def reach(slope: float) -> float:
+            return float((weights * np.log(_logistic(slope * sizes))).sum()) - math.log(1 - _LEVEL)
+
+        return sign * _root(lambda slope: -reach(slope), 0.0, 1.0 / float(sizes[counted].max()))
+    scale = 1.0 / float(np.average(sizes, weights=weights))
+    return _root(derivative, -scale, scale)
+
+
+def _root(falling: Callable[[float], float], low: float, high: float) -> float:
+    """Where a function that falls is 0, between two places or beyond them."""
+    largest = _STEEPEST * max(abs(low), abs(high))
+    while falling(high) > 0 and high < largest:
+        high *= 2
+    while falling(low) < 0 and low > -largest:
+        low = 2 * low if low < 0 else low - high
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if falling(middle) > 0 else (low, middle)
+    return (low + high) / 2
+
+
+def _share(exponent: float) -> float:
+    return float(_logistic(np.array(exponent)))
+
+
+def _logistic(values: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(values, -700, 700))))
+
+
+def write_meanings(meanings: Sequence[DifferenceMeaning]) -> str:
+    """The content of a file from which the same is read."""
+    content = {"format": _FORMAT, "differences": list(map(asdict, meanings))}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_meanings(path: str) -> list[DifferenceMeaning]:
+    """What is in such a file."""
+    shown = show_path(path)
+    try:
+        content = json.loads(read_bytes(path))
+        if content["format"] != _FORMAT:
+            raise InputError(
+                f"{shown}: a file of format {content['format']!r}, and this version reads {_FORMAT}; write it anew"
+            )
+        meanings = [DifferenceMeaning(**{key: entry[key] for key in _KEYS}) for entry in content["differences"]]
+        if not all(math.isfinite(meaning.slope) for meaning in meanings):
+            raise ValueError
+    except (ValueError, TypeError, LookupError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(
+            f"{shown}: this is no file of what differences mean; write one with the meta-evaluation"
+        ) from None
+    return meanings

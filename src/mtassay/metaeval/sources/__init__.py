@@ -1,0 +1,1 @@
+"""Where judged outputs and scores come from, one file a way in."""

@@ -1,0 +1,70 @@
+"""Judged outputs from texts: metrics score them, a file has what people say."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from mtassay.corpus.evalset import EvalSet
+from mtassay.evaluation.run import Progress, evaluate
+from mtassay.metaeval.judged import Judged, MetricScores, make_judged
+from mtassay.metaeval.sources.human_scores import read_human_scores
+from mtassay.metaeval.sources.tables import name_people
+from mtassay.metrics.base import Metric
+
+
+def judged_from_texts(
+    evalset: EvalSet,
+    metrics: Sequence[Metric[Any]],
+    judgments: str,
+    *,
+    lower_is_better: bool = False,
+    people: Sequence[str] = (),
+    common: bool = False,
+    progress: Progress | None = None,
+) -> Judged:
+    """The systems of a test set with their scores by each metric, and what people say of them in a file.
+
+    A system that is one of the references is left out: it would be compared with itself.
+    """
+    human = read_human_scores(judgments, evalset)
+    evaluation = evaluate(evalset, metrics, progress)
+    scores = {}
+    for place, (label, example) in enumerate(evaluation.columns):
+        of_systems = [made[place] for made in evaluation.systems.values()]
+        scores[label] = MetricScores(
+            segments=np.stack([score.segments for score in of_systems]),
+            systems=np.array([score.value for score in of_systems]),
+            higher_is_better=example.higher_is_better,
+            signature=example.signature,
+        )
+    notes, table = list(human.notes), human.table.copy()
+    for row in _references_among(evalset):
+        table[row] = np.nan
+        notes.append(f"{list(evalset.systems)[row]} is one of the references, so its judgments do not count.")
+    return make_judged(
+        list(evalset.systems),
+        table,
+        scores,
+        gold=human.name,
+        lower_is_better=lower_is_better or human.lower_is_better,
+        outputs=list(evalset.systems.values()),
+        people=name_people(list(evalset.systems), people),
+        labels=evalset.labels,
+        source_words=None
+        if evalset.sources is None
+        else np.array([len(text.split()) for text in evalset.sources], dtype=np.int64),
+        common=common,
+        notes=notes,
+    )
+
+
+def _references_among(evalset: EvalSet) -> list[int]:
+    if evalset.references is None:
+        return []
+    references = list(evalset.references)
+    return [
+        row
+        for row, outputs in enumerate(evalset.systems.values())
+        if all(output in segment for output, segment in zip(outputs, references, strict=True))
+    ]

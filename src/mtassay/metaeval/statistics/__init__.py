@@ -1,0 +1,1 @@
+"""Measures of agreement between a metric and people, one file each."""

@@ -1,0 +1,155 @@
+"""Metrics in the order of their agreement with people."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+from mtassay.metaeval.result import MetaEvaluation, RankedMetric, Ranking
+from mtassay.reports.document import Cell, Column, Document, Estimate, Exact, Form, Note, Row, Signature, Table, Value
+from mtassay.reports.results.metaeval.meaning import meanings_table
+
+_DIGITS = 4
+
+
+def meta_document(result: MetaEvaluation) -> Document:
+    """A ranking for each statistic, then every test between metrics, and the scores of systems behind them."""
+    tables = [_ranking_table(result, ranking) for ranking in result.rankings]
+    meanings = (meanings_table(result.meanings), _shares_table(result)) if result.meanings else ()
+    notes = (Note(result.notes, title="Notes"),) if result.notes else ()
+    return Document(
+        "Metrics and people",
+        (*tables, *meanings, *notes),
+        facts=_facts(result),
+        signatures=tuple(Signature(label, "", text) for label, text in result.signatures.items()),
+        data=(_metrics_table(result), _pairs_table(result), _systems_table(result), *meanings),
+        main="metrics",
+    )
+
+
+def _facts(result: MetaEvaluation) -> dict[str, Value]:
+    facts: dict[str, Value] = {
+        "people": result.gold,
+        "systems": len(result.systems),
+        "segments": result.segments,
+        "judged outputs": result.judged_outputs,
+    }
+    if result.people:
+        facts["left out as people"] = ", ".join(result.people)
+    if result.outliers:
+        facts["left out as outliers"] = ", ".join(result.outliers)
+    return {
+        **facts,
+        "digest of judgments": result.digest,
+        "alpha": Exact(result.alpha),
+        "correction": result.correction,
+        "draws of intervals": result.draws,
+        "seed": result.seed,
+    }
+
+
+def _heading(ranking: Ranking) -> str:
+    groups = {"item": ", by segment", "system": ", by system", "none": ", all outputs together", None: ""}
+    return f"{ranking.level.capitalize()} level: {ranking.title}{groups[ranking.group]}"
+
+
+def _ranking_table(result: MetaEvaluation, ranking: Ranking) -> Table:
+    """For people: the columns that say something."""
+    rows = ranking.metrics
+    columns = [Column("metric"), Column("rank")]
+    columns.append(Column("value", digits=_DIGITS, has_ends=any(row.interval is not None for row in rows)))
+    shown: list[tuple[Column, Sequence[Value]]] = [
+        (Column("cluster"), [row.cluster for row in rows]),
+        (Column("groups"), [row.groups for row in rows]),
+        (Column("epsilon", digits=_DIGITS), [row.epsilon for row in rows]),
+        (Column("note", is_words=True, missing=""), [row.note or None for row in rows]),
+    ]
+    extra = [(column, cells) for column, cells in shown if any(cell is not None for cell in cells)]
+    table = [
+        (row.label, row.rank, _estimate(row), *(cells[place] for _, cells in extra)) for place, row in enumerate(rows)
+    ]
+    names = tuple(column for column, _ in extra)
+    return Table((*columns, *names), table, title=_heading(ranking), notes=tuple(_table_notes(result, ranking)))
+
+
+def _table_notes(result: MetaEvaluation, ranking: Ranking) -> Iterator[str]:
+    if any(row.interval is not None for row in ranking.metrics):
+        over = "systems" if ranking.level == "system" or ranking.group == "system" else "segments"
+        yield f"Intervals of 95 %: bootstrap over {over}."
+    if ranking.test is not None:
+        correction = {"holm": ", Holm", "bh": ", Benjamini-Hochberg"}.get(result.correction, "")
+        yield f"Clusters at {result.alpha:g} by {ranking.test_title}{correction}; it speaks of {ranking.asks}."
+    left_out = {row.left_out for row in ranking.metrics if row.left_out}
+    if left_out:
+        yield "Groups in which people, or the metric, tie all outputs are left out."
+    yield from ranking.notes
+
+
+def _estimate(row: RankedMetric) -> Cell:
+    if math.isnan(row.value):
+        return None
+    if row.interval is None:
+        return Estimate(row.value, None, None)
+    return Estimate(row.value, row.interval.low, row.interval.high)
+
+
+def _metrics_table(result: MetaEvaluation) -> Table:
+    columns = (
+        *(Column(name) for name in ("level", "statistic", "group", "metric", "rank", "cluster")),
+        Column("value", digits=_DIGITS, has_ends=True),
+        Column("standard error", digits=_DIGITS),
+        *(Column(name) for name in ("groups", "left out")),
+        Column("epsilon", digits=_DIGITS),
+        Column("note", is_words=True),
+    )
+    rows: list[Row] = [
+        (
+            *(ranking.level, ranking.statistic, ranking.group, row.label, row.rank, row.cluster),
+            _estimate(row),
+            *(row.error, row.groups, row.left_out, row.epsilon, row.note),
+        )
+        for ranking in result.rankings
+        for row in ranking.metrics
+    ]
+    return Table(columns, rows, name="metrics")
+
+
+def _pairs_table(result: MetaEvaluation) -> Table:
+    columns = (
+        *(Column(name) for name in ("level", "statistic", "group", "test", "first", "second")),
+        Column("difference", digits=_DIGITS, form=Form.SIGNED),
+        Column("p", form=Form.P_VALUE),
+        Column("adjusted p", form=Form.P_VALUE),
+    )
+    rows: list[Row] = [
+        (
+            *(ranking.level, ranking.statistic, ranking.group, ranking.test, pair.first, pair.second),
+            *(pair.difference, Exact(pair.p_value), Exact(pair.adjusted_p)),
+        )
+        for ranking in result.rankings
+        for pair in ranking.pairs
+    ]
+    return Table(columns, rows, name="pairs")
+
+
+def _shares_table(result: MetaEvaluation) -> Table:
+    columns = (
+        Column("metric"),
+        *(Column(name, digits=_DIGITS) for name in ("from", "to")),
+        *(Column(name) for name in ("pairs", "agreed")),
+    )
+    rows: list[Row] = [
+        (label, share.low, share.high, share.pairs, share.agreed)
+        for label, shares in result.shares.items()
+        for share in shares
+    ]
+    return Table(columns, rows, title="Differences by size, as counted", name="shares")
+
+
+def _systems_table(result: MetaEvaluation) -> Table:
+    """The scores of systems, turned so that higher is better."""
+    labels = tuple(result.metric_scores)
+    columns = (Column("system"), Column("people", digits=_DIGITS), *(Column(label, digits=_DIGITS) for label in labels))
+    rows: list[Row] = [
+        (name, float(result.human_scores[row]), *(float(result.metric_scores[label][row]) for label in labels))
+        for row, name in enumerate(result.systems)
+    ]
+    return Table(columns, rows, name="systems")

@@ -1,0 +1,1 @@
+"""Campaigns in the database: what they ask, the seats of their judges, links, and answers."""

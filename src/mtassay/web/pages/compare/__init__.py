@@ -1,0 +1,1 @@
+"""Compare: the systems of a project side by side, by metrics and by what people say."""

@@ -1,0 +1,226 @@
+"""A campaign from its first command to its answers."""
+
+import json
+from pathlib import Path
+
+import pytest
+from campaign_desk import answer_everything, seat_of
+from processes import run
+
+from mtassay.store.campaigns.campaigns import find_campaign
+from mtassay.store.contents.projects import find_project
+from mtassay.store.database import Database
+
+EXAMPLES = Path(__file__).parents[4] / "examples" / "dialogues"
+SYSTEMS = sorted(map(str, (EXAMPLES / "systems").glob("*.txt")))
+TEXTS = ["-s", str(EXAMPLES / "source.de.txt"), *SYSTEMS]
+
+
+@pytest.fixture
+def location(tmp_path: Path) -> str:
+    return str(tmp_path / "talks.db")
+
+
+def test_one_command_makes_a_campaign_and_its_links(location: str) -> None:
+    made = run("campaign", "new", "talks", *TEXTS, "--seats", "3", "--judge", "anna", "--db", location)
+    assert made.returncode == 0, made.stderr
+    links = [line.split("\t") for line in made.stdout.splitlines()]
+    assert [(number, judge) for number, judge, _ in links] == [("1", "anna"), ("2", ""), ("3", "")]
+    assert len({link for _, _, link in links}) == 3
+    assert all(link.startswith("http://localhost:8000/j/") for _, _, link in links)
+    assert "Made the database" in made.stderr
+    assert "559 answers on 120 segments of 4 systems (16 outputs need none" in made.stderr
+    shown = run("campaign", "status", "talks", "--db", location)
+    assert "unopened" in shown.stdout
+    assert links[0][2].rpartition("/")[2] not in shown.stdout + run("db", "history", "--db", location).stdout
+
+
+def test_answers_come_out_as_they_went_in(location: str) -> None:
+    run("campaign", "new", "talks", *TEXTS, "--seats", "2", "--overlap", "0", "--judge", "anna", "--db", location)
+    database = Database(location)
+    with database.writing() as connection:
+        campaign = find_campaign(connection, find_project(connection, None), "talks")
+        done = answer_everything(connection, seat_of(connection, campaign))
+    database.close()
+    written = run("campaign", "export", "talks", "--db", location)
+    rows = [json.loads(line) for line in written.stdout.splitlines()]
+    assert len({row["answer"] for row in rows}) == done
+    assert {row["value"] for row in rows} == {73.0}
+    assert "judge" not in rows[0]
+    assert "anna" not in written.stdout
+    named = run("campaign", "export", "talks", "--names", "-f", "csv", "--db", location).stdout.splitlines()
+    assert named[0].endswith("judge,comment")
+    assert ",anna," in named[1]
+    listed = json.loads(run("campaign", "status", "-f", "json", "--db", location).stdout)
+    assert listed["campaigns"][0] | {"asked": 0} == {
+        "campaign": "talks",
+        "state": "running",
+        "protocol": "da",
+        "seats": 2,
+        "answers": done,
+        "asked": 0,
+    }
+
+
+def test_corrected_outputs_are_references_of_another_system(location: str, tmp_path: Path) -> None:
+    run("campaign", "new", "edits", *TEXTS, "-p", "postedit", "--seats", "1", "--db", location)
+    database = Database(location)
+    with database.writing() as connection:
+        campaign = find_campaign(connection, find_project(connection, None), "edits")
+        answer_everything(connection, seat_of(connection, campaign))
+    database.close()
+    for name in ("answers.tsv", "answers.jsonl", "answers.xlsx"):
+        answers = str(tmp_path / name)
+        run("campaign", "export", "edits", "-o", answers, "--db", location)
+        scored = run("score", "--references-from", answers, *TEXTS[:3], "-m", "ter", "-f", "json")
+        assert scored.returncode == 0, scored.stderr
+        assert not scored.stderr or "answers" not in scored.stderr
+        assert "answers-post-edits" in scored.stdout
+
+
+def test_results_follow_the_answers(location: str) -> None:
+    run("campaign", "new", "talks", *TEXTS, "--seats", "3", "--judge", "anna", "--db", location)
+    early = run("campaign", "results", "talks", "--db", location)
+    assert (early.returncode, "nobody has answered by da yet" in early.stderr) == (7, True)
+    database = Database(location)
+    with database.writing() as connection:
+        campaign = find_campaign(connection, find_project(connection, None), "talks")
+        for number in (1, 2, 3):
+            answer_everything(connection, seat_of(connection, campaign, number))
+    database.close()
+    results = json.loads(run("campaign", "results", "talks", "-f", "json", "--db", location).stdout)
+    assert (results["campaign"], results["answered"]) == ("talks", "559 of 559")
+    assert {row["mean"] for row in results["systems"]} == {73.0}
+    assert "differences" not in results  # everybody always said 73
+    assert "no interval and no test" in run("campaign", "results", "talks", "--db", location).stdout
+    assert [row["judge"] for row in results["judges"]] == ["seat 1", "seat 2", "seat 3"]
+    run("campaign", "assign", "talks", "--exclude", "2", "--reason", "too fast", "--db", location)
+    shown = run("campaign", "results", "talks", "--names", "--db", location).stdout
+    assert "left out: of excluded seats" in shown
+    assert "anna" in shown
+    assert "2 judges say too little" in shown
+    other = run("campaign", "results", "talks", "--protocol", "ranking", "--db", location)
+    assert "does not ask by 'ranking'" in other.stderr
+
+
+def test_seats_come_and_go(location: str) -> None:
+    run("campaign", "new", "talks", *TEXTS, "--draft", "--seats", "2", "--db", location)
+    assert "draft" in run("campaign", "status", "--db", location).stdout
+    assert run("campaign", "links", "talks", "--seat", "2", "--db", location).stdout.startswith("2\t")
+    assert "running" in run("campaign", "status", "--db", location).stdout
+    assert (
+        "campaign links talks --seat 3"
+        in run("campaign", "assign", "talks", "--judge", "carla", "--db", location).stdout
+    )
+    assert "went to others" in run("campaign", "assign", "talks", "--release", "1", "--db", location).stdout
+    assert run("campaign", "assign", "talks", "--exclude", "2", "--db", location).returncode == 8
+    said = run("campaign", "assign", "talks", "--exclude", "2", "--reason", "too fast", "--db", location)
+    assert "is excluded" in said.stdout
+    assert "excluded" in run("campaign", "status", "talks", "--db", location).stdout
+    assert "is in again" in run("campaign", "assign", "talks", "--include", "2", "--db", location).stdout
+    assert run("campaign", "assign", "talks", "--db", location).returncode == 2
+    assert "is paused" in run("campaign", "close", "talks", "--pause", "--db", location).stdout
+    assert "is running" in run("campaign", "close", "talks", "--resume", "--db", location).stdout
+    assert "is closed" in run("campaign", "close", "talks", "--db", location).stdout
+    again = run("campaign", "close", "talks", "--resume", "--db", location)
+    assert again.returncode == 8
+    assert "undo the closing" in again.stderr
+
+
+def test_segments_are_chosen_by_a_filter_and_by_their_original_language(location: str, tmp_path: Path) -> None:
+    lines = (EXAMPLES / "source.de.txt").read_text(encoding="utf-8").splitlines()
+    labels = tmp_path / "labels.tsv"
+    labels.write_text("origlang\n" + "".join(f"{'de' if place % 2 else 'en'}\n" for place in range(len(lines))))
+    chosen = ["--labels", str(labels), "--where", "source-length >= 8", "--source-language", "German", "--overlap", "0"]
+    made = run("campaign", "new", "talks", *TEXTS, *chosen, "--seats", "2", "--db", location)
+    assert made.returncode == 0, made.stderr
+    assert "segments are left out: not meant by the filter source-length >= 8." in made.stderr
+    assert "segments are left out: first written in another language than de (en)." in made.stderr
+    database = Database(location)
+    with database.writing() as connection:
+        project = find_project(connection, None)
+        campaign = find_campaign(connection, project, "talks")
+        answer_everything(connection, seat_of(connection, campaign))
+    database.close()
+    assert project.source_language == "de"
+    assert next(left["why"] for left in campaign.settings["left_out"]) == "not meant by the filter source-length >= 8"
+    rows = [json.loads(line) for line in run("campaign", "export", "talks", "--db", location).stdout.splitlines()]
+    assert {row["original language"] for row in rows} == {"de"}
+    assert {row["segment"] % 2 for row in rows} == {0}
+    # the language of the project is known from now on
+    again = run("campaign", "new", "more", *TEXTS, "--labels", str(labels), "--draft", "--db", location)
+    assert "60 segments are left out: first written in another language than de (en)." in again.stderr
+
+
+def test_a_scale_that_a_new_project_has_not_makes_no_database(location: str) -> None:
+    refused = run("campaign", "new", "talks", *TEXTS, "-p", "sser:high=5", "--db", location)
+    assert refused.returncode == 2
+    assert "another scale than the project" in refused.stderr
+    assert not Path(location).exists()
+
+
+def test_what_was_judged_before_is_reused_and_told(location: str) -> None:
+    sser = ["-p", "sser", "--overlap", "0", "--db", location]
+    planned = run("campaign", "plan", *TEXTS, *sser)
+    assert "known and reused: 0" in planned.stdout  # there is no database yet
+    run("campaign", "new", "first", *TEXTS[:4], *sser, "--seats", "1", "--judge", "anna")
+    database = Database(location)
+    with database.writing() as connection:
+        campaign = find_campaign(connection, find_project(connection, None), "first")
+        done = answer_everything(connection, seat_of(connection, campaign))
+    database.close()
+    plan = json.loads(run("campaign", "plan", *TEXTS, *sser, "-f", "json").stdout)
+    saved = plan["known and reused"]
+    assert 0 < saved <= done
+    assert plan["answers"] == plan["outputs"] - plan["equal to another system's"] - saved
+    anew = json.loads(run("campaign", "plan", *TEXTS, *sser, "--no-reuse", "-f", "json").stdout)
+    assert (anew["known and reused"], anew["answers"]) == (0, plan["answers"] + saved)
+    made = run("campaign", "new", "all", *TEXTS, *sser)
+    assert f"{saved} outputs need none: a known answer is reused" in made.stderr
+    assert f"reused: {saved}" in run("campaign", "status", "all", "--db", location).stdout
+    written = run("campaign", "export", "all", "--db", location).stdout
+    rows = [json.loads(line) for line in written.splitlines()]
+    assert {(row["reused"], row["seat"], row["value"]) for row in rows} == {("yes", None, 8.0)}
+    assert len({(row["segment"], row["system"]) for row in rows}) == len(rows) >= saved
+    assert "anna" not in written
+    again = run("campaign", "new", "again", *TEXTS[:4], *sser)
+    assert again.returncode == 7
+    assert "nothing is left to ask" in again.stderr
+
+
+def test_answers_of_another_tool_come_in_and_go_out(location: str, tmp_path: Path) -> None:
+    lines = ["system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity"]
+    lines.append("base\ttalk\t1\t2\tanna\tTwo words.\tZwei <v>Worte</v>.\tStyle/Awkward\tMinor")
+    (tmp_path / "errors.tsv").write_text("\n".join([*lines, "broken"]), encoding="utf-8")
+    arguments = ["campaign", "import", "errors", str(tmp_path / "errors.tsv"), "-f", "marot", "--db", location]
+    refused = run(*arguments)
+    assert refused.returncode == 7
+    assert "errors.tsv, line 3: 1 columns, and the first line has 9" in refused.stderr
+    assert not Path(location).exists()
+    (tmp_path / "errors.tsv").write_text("\n".join(lines), encoding="utf-8")
+    made = run(*arguments)
+    assert "errors: 1 answer of 1 judge by mqm." in made.stderr
+    written = run("campaign", "export", "errors", "-f", "mtme", "--db", location)
+    assert written.stdout == "base\tNone\nbase\t-1\n"
+    marked = run("campaign", "export", "errors", "-f", "marot", "--db", location).stdout.splitlines()
+    assert marked[1].startswith("base\ttalk\t1\t2\tjudge1\tTwo words.\tZwei <v>Worte</v>.\tStyle/Awkward\tMinor\t{")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["new", "talks", *SYSTEMS, "-p", "fluency"], "by their sources, which are missing"),
+        (["new", "talks", *TEXTS, "-p", "sser:high=5"], "another scale than the project"),
+        (["new", "talks", *TEXTS, "-p", "ranking", "--reuse"], "several outputs at once"),
+        (["new", "talks", *TEXTS, "--judge", "a", "--judge", "a"], "same name"),
+        (["status", "walks"], "there is no campaign 'walks'"),
+        (["export", "walks"], "there is no campaign 'walks'"),
+    ],
+)
+def test_refuses_with_words_and_stores_nothing(arguments: list[str], words: str, location: str) -> None:
+    run("db", "init", location)
+    refused = run("campaign", *arguments, "--db", location)
+    assert refused.returncode in (2, 7, 8)
+    assert words in refused.stderr
+    assert "Traceback" not in refused.stderr
+    assert "campaign" not in run("db", "history", "--db", location).stdout
