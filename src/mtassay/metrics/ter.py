@@ -128,10 +128,13 @@ class Ter(Metric[ReferenceTexts]):
         return Segments(self._tokenizer.prepare(texts))
 
     def _reference_segments(self, references: Sequence[str]) -> Segments:
+        return self._segments(self._tokenized_once(references))
+
+    def _tokenized_once(self, references: Sequence[str]) -> Sequence[str]:
         # sacreBLEU tokenizes references twice, which tells where a second pass still finds something: "..5"
         if self.normalized or self.no_punct:
-            references = self._tokenizer.tokenize([reference.rstrip() for reference in references])
-        return self._segments(references)
+            return self._tokenizer.tokenize([reference.rstrip() for reference in references])
+        return references
 
     def prepare(self, evalset: EvalSet) -> ReferenceTexts:
         references = evalset.required_references
@@ -159,7 +162,8 @@ class Ter(Metric[ReferenceTexts]):
         return np.ascontiguousarray(measured[:, [0, 2]])
 
     def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
-        words, *others = (tuple(text.split()) for text in self._tokenizer.tokenize([hypothesis, *references]))
+        texts = self._tokenizer.tokenize([hypothesis, *self._tokenized_once(references)])
+        words, *others = (tuple(text.split()) for text in texts)
         aligned = [align_with_shifts(words, reference) for reference in others]
         best = min(range(len(others)), key=lambda index: aligned[index].edit_count)
         moved = list(words)

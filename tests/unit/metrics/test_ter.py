@@ -21,6 +21,13 @@ def test_references_are_normalized_twice_as_in_sacrebleu() -> None:
 CHINESE = ["今天天气很好，我们去公园。"], ["今天天气很好，我们去公园吧。"]
 
 
+def test_the_steps_show_references_as_they_were_counted() -> None:
+    (explanation,) = mtassay.explain("y", ["..0 x"], ["ter:normalized=yes"])
+    edits, formula = explanation.steps
+    assert edits.reference == (".", ".", "0", "x")
+    assert formula.filled == "100 · (4 + 0) / 4"
+
+
 def test_chinese_is_cut_into_characters_by_its_letters_or_by_the_language() -> None:
     note = "the references are in Chinese script, so TER takes each Chinese character for a word"
     with pytest.warns(MtassayWarning, match=f"{note}; say ter:normalized=no to choose otherwise"):
