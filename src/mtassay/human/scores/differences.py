@@ -56,7 +56,7 @@ def score_differences(
     size = len(columns.systems)
     linked = _linked(design, 0, size)
     estimates = effects[:size] - effects[:size][linked].mean()
-    # what only rounding made is no difference
+    # what only rounding made is no difference, nor is what processors round differently
     least = _ROUNDING * float(np.abs(columns.value).max())
     estimates = np.where(np.abs(estimates) > least, estimates, 0.0)
     estimates = np.where(linked, estimates, np.nan)
@@ -72,6 +72,7 @@ def score_differences(
             for second in range(first + 1, size):
                 if linked[first] and linked[second]:
                     value = float(estimates[first] - estimates[second])
+                    value = value if abs(value) > least else 0.0
                     contrast = np.zeros(size)
                     contrast[first], contrast[second] = 1.0, -1.0
                     differences.append(_difference(columns, first, second, value, *spread.of(contrast), level))
