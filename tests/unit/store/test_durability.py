@@ -160,16 +160,25 @@ def test_answers_that_judges_were_told_of_outlive_a_crash() -> None:
 def no_disk(database: Database) -> Iterator[None]:
     """What is committed meanwhile without waiting for the disk is seen by all, and gone with the crash at the end.
 
-    Nobody may wait for the disk meanwhile: who is stopped may have it.
+    Who writes is stopped while it has nothing to do: if it had the disk, whoever wants to write would wait for ever.
     """
+    writes = sa.text("SELECT pid, wait_event FROM pg_stat_activity WHERE backend_type = 'walwriter'")
     with database.looking() as connection:
         connection.execute(sa.text("CHECKPOINT"))  # numbers that were drawn before it are no longer ahead on the disk
-        writer = connection.scalar(sa.text("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'"))
-    os.kill(int(writer), signal.SIGSTOP)
+        writer, _ = connection.execute(writes).one()
+    for _ in range(1000):
+        os.kill(writer, signal.SIGSTOP)
+        with database.looking() as connection:
+            if connection.execute(writes).one().wait_event == "WalWriterMain":
+                break
+        os.kill(writer, signal.SIGCONT)
+        time.sleep(0.001)
+    else:
+        pytest.fail("the server never stopped writing")
     try:
         yield
     finally:
-        os.kill(int(writer), signal.SIGKILL)  # a crash by itself; stopped, it would let the server wait for it
+        os.kill(writer, signal.SIGKILL)  # a crash by itself; stopped, it would let the server wait for it
 
 
 def test_what_a_server_remembers_of_an_event_that_a_crash_took_is_not_shown_for_the_next_of_its_number() -> None:
