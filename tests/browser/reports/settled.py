@@ -3,12 +3,28 @@
 from playwright.sync_api import Page, expect
 
 _AT_REST = """async () => {
-  const quiet = 200;
-  let changed = performance.now();
-  const watching = new MutationObserver(() => (changed = performance.now()));
+  const quiet = 200, patience = 60000, begun = performance.now();
+  let changed = begun, last = "nothing";
+  const watching = new MutationObserver((changes) => {
+    changed = performance.now();
+    last = changes.at(-1).target.nodeName + " " + changes.at(-1).type;
+  });
   watching.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  const isBusy = () => document.querySelector("[aria-busy=true]") || document.getAnimations().length;
-  while (performance.now() - changed < quiet || isBusy()) await new Promise((resume) => setTimeout(resume, 20));
+  // what fades from one colour to another goes on for ever where nobody draws the page: it ends here
+  const still = () => {
+    for (const moving of document.getAnimations()) {
+      if (Number.isFinite(moving.effect?.getComputedTiming().endTime)) moving.finish();
+    }
+    return !document.querySelector("[aria-busy=true]");
+  };
+  while (performance.now() - changed < quiet || !still()) {
+    if (performance.now() - begun > patience) {
+      const busy = document.querySelector("[aria-busy=true]")?.outerHTML.slice(0, 200) ?? "nothing";
+      throw new Error(`the page does not come to rest; busy: ${busy}; changed last: ${last}`);
+    }
+    await new Promise((resume) => setTimeout(resume, 20));
+  }
+  still();
   watching.disconnect();
 }"""
 
