@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from mtassay import __version__
 from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.formats.marked_errors import MarkedError
 from mtassay.corpus.texts import check_texts
 from mtassay.corpus.writing_systems import WritingSystem
 from mtassay.errors import InputError
@@ -102,6 +103,10 @@ class Metric(Configured, ABC, Generic[P]):
     @property
     def known_column(self) -> str | None:
         """The column that counts the segments with a score, where segments may lack one; else None."""
+        return None
+
+    def marked_errors(self, evalset: EvalSet, system: str) -> tuple[tuple[MarkedError, ...], ...] | None:
+        """What it marks in each output of a system, for reports to show; None where it marks nothing."""
         return None
 
     def in_browser(self) -> BrowserFormula | None:

@@ -12,6 +12,7 @@ from typing import ClassVar, NoReturn, Self
 import numpy as np
 
 from mtassay.corpus.evalset import EvalSet
+from mtassay.corpus.formats.marked_errors import MarkedError
 from mtassay.corpus.formats.score_file import ScoreFile
 from mtassay.corpus.formats.scores import read_scores
 from mtassay.corpus.packed import STANDARD_INPUT
@@ -39,6 +40,8 @@ class Given(SegmentMean[ScoresOfSystems]):
     The file may be packed. It is what another program wrote, or a table (TSV, CSV, a workbook) or JSON lines:
 
     - COMET: what `comet-score` prints, or writes with `--to_json`; systems are called as their files, without `.txt`;
+    - xCOMET: the same, and reports show the errors that it marks; JSON lines of a language model may have them too, as
+      `"errors": [{"severity": "major", "start": 8, "end": 14}]`, or by severity as GEMBA gives them;
     - MetricX: its JSON lines, with a `prediction` on each; BLEURT, and others: one number a line;
     - long: a header line with `system`, `segment` and `score`, in any order, as `mtassay score --segments` writes it;
       without a header line the order is system, segment, score, or system, score;
@@ -131,6 +134,11 @@ class Given(SegmentMean[ScoresOfSystems]):
     def scores_of(self, system: str, segments: int) -> Floats:
         """The scores of one system, which translated so many segments."""
         return self._loaded().scores_of(system, segments)
+
+    def marked_errors(self, evalset: EvalSet, system: str) -> tuple[tuple[MarkedError, ...], ...] | None:
+        is_alone = len(evalset.systems) == 1
+        file = self._loaded()
+        return file.errors_of(system, len(evalset), chosen=self.system, is_alone=is_alone, gaps=self.gaps)
 
     def for_evalset(self, evalset: EvalSet) -> Self:
         checked = super().for_evalset(evalset)

@@ -1,5 +1,6 @@
 """Scores of other programs as a metric."""
 
+import json
 import os
 import pickle
 from collections.abc import Callable
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from mtassay import EvalSet, InputError, SettingError, __version__, evaluate, metric, score
+from mtassay.corpus.formats.marked_errors import MarkedError
 from mtassay.evaluation.mbr import choose_by_reference, choose_by_risk
 
 Write = Callable[[str, str | bytes], str]
@@ -230,3 +232,32 @@ def test_only_segments_with_both_scores_are_exchanged(write: Write) -> None:
     assert same.p_value == plain.p_value
     assert less.difference != plain.difference
     assert plain.p_value < less.p_value < 0.2
+
+
+def test_what_xcomet_marks_is_kept_for_each_segment(write: Write) -> None:
+    error = {"text": "cat", "confidence": 0.5, "severity": "major", "start": 2, "end": 5}
+    entries = [{"src": "s", "mt": "a cat", "COMET": 0.5, "errors": [error]}, {"src": "s", "mt": "b", "COMET": 0.75}]
+    path = write("xcomet.json", json.dumps({"one.txt": entries, "two.txt": entries[1:] * 2}))
+    xcomet = metric(f"given:path={path},name=xCOMET")
+    evalset = EvalSet(systems={"one": ["a cat", "b"], "two": ["c", "d"]})
+    assert xcomet.marked_errors(evalset, "one") == ((MarkedError("major", 2, 5, "cat"),), ())
+    assert xcomet.marked_errors(evalset, "two") is None
+    assert evaluate(evalset, [xcomet])["one"][0].value == 0.625
+
+
+def test_errors_of_lines_follow_the_numbers_of_segments(write: Write) -> None:
+    lines = [
+        {"system": "one", "segment": 2, "score": -5, "errors": {"major": ['accuracy - "b"']}},
+        {"system": "two", "segment": 1, "score": 0},
+        {"system": "one", "segment": 1, "score": 0, "errors": {}},
+        {"system": "two", "segment": 2, "score": 0},
+    ]
+    path = write("gemba.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+    gemba = metric(f"given:path={path}")
+    evalset = EvalSet(systems=SYSTEMS)
+    assert gemba.marked_errors(evalset, "one") == ((), (MarkedError("major", text="b", category="accuracy"),))
+    assert gemba.marked_errors(evalset, "two") == ((), ())
+    assert metric("chrf").marked_errors(evalset, "one") is None
+    broken = write("broken.jsonl", json.dumps({**lines[0], "errors": [1]}) + "\n")
+    with pytest.raises(InputError, match=r"broken\.jsonl, line 1: an error is '1'"):
+        metric(f"given:path={broken}").for_evalset(EvalSet(systems={"one": ["a", "b"]}))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mtassay.corpus.formats.marked_errors import MarkedError
 from mtassay.corpus.packed import bare_name
 from mtassay.errors import InputError, MtassayWarning, SettingError
 from mtassay.settings import did_you_mean
@@ -21,13 +22,15 @@ class SystemScores:
     """The scores of one system, in the order of the file, and the line of each.
 
     `segments` are their numbers, or None where the order of the file is that of the segments.
-    `unusable` is the first text that is no score, and its line; its value is NaN.
+    `unusable` is the first text that is no score, and its line; its value is NaN. `marked` are errors that the program
+    marked in the outputs; None where it marks none.
     """
 
     lines: NDArray[np.int64]
     segments: NDArray[np.int64] | None
     values: NDArray[np.float64]
     unusable: tuple[int, str] | None
+    marked: tuple[tuple[MarkedError, ...], ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,19 @@ class ScoreFile:
                 "segments; without segment numbers there must be one for each, in their order"
             )
         return scores.values
+
+    def errors_of(
+        self, system: str, segments: int, *, chosen: str = "", is_alone: bool = True, gaps: bool = False
+    ) -> tuple[tuple[MarkedError, ...], ...] | None:
+        """What the program marked in each segment, where it marks errors; asked for once `scores_of` is content."""
+        scores = self._find(chosen or system, is_alone=is_alone)
+        if scores.marked is None or scores.segments is None:
+            return scores.marked
+        of_segments: list[tuple[MarkedError, ...]] = [()] * segments
+        first = self._first(scores.segments, gaps=gaps)
+        for number, errors in zip(scores.segments.tolist(), scores.marked, strict=True):
+            of_segments[number - first] = errors
+        return tuple(of_segments)
 
     def _find(self, system: str, *, is_alone: bool) -> SystemScores:
         if system in self.systems:

@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from mtassay.corpus.encodings import AUTO, read_encoded
 from mtassay.corpus.file_specs import FileSpec
 from mtassay.corpus.formats import comet_scores
 from mtassay.corpus.formats.csv import Csv
+from mtassay.corpus.formats.marked_errors import KEY, MarkedError, read_errors
 from mtassay.corpus.formats.score_file import MISSING, ScoreFile, SystemScores, is_score
 from mtassay.corpus.formats.tabular import TabularFormat
 from mtassay.corpus.formats.text import split_lines
@@ -108,6 +110,10 @@ def _read_export(export: Mapping[str, Sequence[Mapping[str, Any]]], column: str,
                 raise InputError(f"{shown}, entry {number} of {name}: no key {key!r}, which the first has; add it")
         texts = [_as_json(entry[key]) for entry in entries]
         systems[name] = _column_scores(np.arange(1, len(texts) + 1), None, texts)
+        if any(KEY in entry for entry in entries):  # xCOMET's; a segment without errors has no such key
+            where = f"{shown}, entry {{}} of {name}".format
+            errors = (read_errors(entry, where(number)) for number, entry in enumerate(entries, start=1))
+            systems[name] = replace(systems[name], marked=tuple(errors))
     return systems
 
 
@@ -179,10 +185,15 @@ def _read_json(lines: Sequence[str], column: str, shown: str, digest: str) -> Sc
     wanted = [keys[_index_of_scores(keys, column, taken, shown)]]
     wanted += [keys[place] for place in (system, segment) if place is not None]
     picked: list[list[Any]] = []
+    marked: dict[int, tuple[MarkedError, ...]] = {}
     try:
         for line in lines:
             entry = json.loads(line)
             picked.append([entry[key] for key in wanted])  # how far it came says which line is wrong
+            if KEY in entry and KEY not in wanted:
+                marked[len(picked)] = read_errors(entry, f"{shown}, line {len(picked)}")
+    except InputError:  # a ValueError too
+        raise
     except (LookupError, TypeError, ValueError, RecursionError):
         where = f"{shown}, line {len(picked) + 1}"
         missing = next(key for key in wanted if key not in _parse_object(lines[len(picked)], where))
@@ -191,12 +202,20 @@ def _read_json(lines: Sequence[str], column: str, shown: str, digest: str) -> Sc
     numbers = None if segment is None else _whole_numbers([_as_json(values[-1]) for values in picked], 1, shown)
     if system is None:
         rows = np.arange(1, len(texts) + 1)
-        return ScoreFile(shown, digest, {}, unnamed=_column_scores(rows, numbers, texts))
+        return ScoreFile(shown, digest, {}, unnamed=_with_errors(_column_scores(rows, numbers, texts), marked))
     names = [values[1] for values in picked]
     for number, name in enumerate(names, start=1):
         if type(name) is not str:
             raise InputError(f"{shown}, line {number}: the system {_as_json(name)} is no text; put its name in quotes")
-    return ScoreFile(shown, digest, _group(names, numbers, texts, 1))
+    systems = _group(names, numbers, texts, 1)
+    return ScoreFile(shown, digest, {name: _with_errors(scores, marked) for name, scores in systems.items()})
+
+
+def _with_errors(scores: SystemScores, marked: Mapping[int, tuple[MarkedError, ...]]) -> SystemScores:
+    """Scores with what was marked in the same lines; without, where nothing was marked in the whole file."""
+    if not marked:
+        return scores
+    return replace(scores, marked=tuple(marked.get(line, ()) for line in scores.lines.tolist()))
 
 
 def _text_keys(entry: Mapping[str, Any]) -> set[int | None]:

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -22,6 +22,7 @@ from mtassay.analyses.ngrams import Ngrams, NgramTable
 from mtassay.analyses.result import Analyses
 from mtassay.analyses.segments import OutcomeTable
 from mtassay.checks.base import CHECKS
+from mtassay.corpus.formats.marked_errors import MarkedError, place_errors
 from mtassay.reports.page.blobs import Blobs
 from mtassay.reports.page.report_view import is_of_documents, table_key
 from mtassay.reports.shared_texts import ALL_TEXTS, FEWEST_SEGMENTS, SharedTexts
@@ -88,6 +89,7 @@ def _header(analyses: Analyses, blobs: Blobs, shared: SharedTexts) -> dict[str, 
         "ngrams": None if shared.places is not None else _ngrams(analyses, blobs),
         "texts": None if shared.is_none else _texts(view, blobs, shared),
         "classes": None if shared.is_none else _classes(analyses, blobs, shared),
+        "marked": [] if shared.is_none else _marked(view, blobs, shared),
     }
 
 
@@ -309,3 +311,33 @@ def _classes(analyses: Analyses, blobs: Blobs, shared: SharedTexts) -> dict[str,
         ]
         runs.append(blobs.text("".join(f"{line}\n" for line in lines)))
     return {"runs": runs}
+
+
+def _marked(view: View, blobs: Blobs, shared: SharedTexts) -> list[dict[str, Any]]:
+    """The errors that metrics mark in outputs, a line of JSON for each segment."""
+    mask, segments = shared.mask(len(view)).tolist(), view.segments.tolist()
+    found = []
+    for number, metric in enumerate(view.metrics):
+        runs: list[str | None] = []
+        for run in range(len(view.runs)):
+            marked = metric.marked_errors(view.evalset, view.runs[run])
+            if marked is None:
+                runs.append(None)
+                continue
+            lines = [
+                json.dumps(_placed(marked[segment], text) if is_shared else [], ensure_ascii=False)
+                for segment, text, is_shared in zip(segments, view.texts(run), mask, strict=True)
+            ]
+            runs.append(blobs.text("\n".join(lines)))
+        if any(run is not None for run in runs):
+            found.append({"metric": number, "runs": runs})
+    return found
+
+
+def _placed(marked: Sequence[MarkedError], text: str) -> list[list[int | str]]:
+    """Places as browsers count them, by two for what lies beyond the first 65,536 characters."""
+    beyond = np.fromiter((character > "\uffff" for character in text), np.int64, len(text))
+    places = np.concatenate([[0], np.cumsum(beyond + 1)]).tolist()
+    return [
+        [places[error.start], places[error.end], error.severity, error.words] for error in place_errors(marked, text)
+    ]

@@ -60,7 +60,14 @@ Predictions saved in: out.json.
 """
 EXPORTED = {
     "systems/A.txt": [
-        {"src": "x", "mt": "y", "ref": "z", "COMET": 0.8123, "variance": 0.1, "errors": [{"start": 0}]},
+        {
+            "src": "x",
+            "mt": "y",
+            "ref": "z",
+            "COMET": 0.8123,
+            "variance": 0.1,
+            "errors": [{"severity": "minor", "start": 0, "end": 1}],
+        },
         {"src": "x", "mt": "y", "ref": "z", "COMET": -0.1},
     ],
     "B.en": [{"src": "x", "mt": "y", "COMET": 0.5}, {"src": "x", "mt": "y", "COMET": 0.25}],

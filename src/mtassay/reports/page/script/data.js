@@ -73,6 +73,7 @@
  *   null where the file has none; of `held` it has 1 for the segments whose texts are there, null means all;
  *   nearest are places of the references that outputs are compared with, by run, where there are several
  * @property {{runs: string[]} | null} classes
+ * @property {{metric: number, runs: (string | null)[]}[]} [marked] errors that metrics mark: a line of JSON a segment
  * @property {string} [refusal] why nothing is tested, where that is so
  * @property {[number, number] | null} [pair] places of the systems that are compared at first
  * @property {boolean} [live] whether figures can be computed anew: a large file has some segments alone

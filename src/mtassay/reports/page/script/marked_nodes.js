@@ -85,6 +85,37 @@ export function drawErrors(held, letters, isBySpaces = false) {
   return fragment;
 }
 
+/** @typedef {[number, number, string, string]} MarkedError start, end, severity, and words; nowhere if both are 0 */
+
+/**
+ * A text with the errors that a metric marks in it; what it misses stands behind.
+ * @param {string} held
+ * @param {MarkedError[]} errors in the order of the text
+ * @param {string} by the metric
+ * @returns {DocumentFragment}
+ */
+export function drawMarkedErrors(held, errors, by) {
+  const text = textOf(held);
+  const fragment = document.createDocumentFragment();
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  let shown = 0;
+  for (const [start, end, severity, words] of errors) {
+    counts.set(severity, (counts.get(severity) ?? 0) + 1);
+    const isPlaced = start < end;
+    fragment.append(cleanText(text.slice(shown, isPlaced ? start : undefined)));
+    const mark = createMark("span", severity === "minor" ? "sub" : "err", isPlaced ? text.slice(start, end) : `[${words}]`);
+    mark.title = cleanText(words);
+    if (!isPlaced) fragment.append(" ");
+    fragment.append(mark);
+    shown = isPlaced ? end : text.length;
+  }
+  fragment.append(cleanText(text.slice(shown)));
+  const said = [...counts].map(([severity, count]) => `${count} ${severity}`).join(", ");
+  fragment.append(createMark("span", "sr", said ? ` (${by} marks: ${said})` : ` (${by} marks nothing)`));
+  return fragment;
+}
+
 /**
  * @param {string} element
  * @param {string} look

@@ -1,7 +1,7 @@
 // The list of segments: all of them, in the order and with the marks that somebody chooses.
 import { ReportData } from "./data.js";
 import { make, makeSelect } from "./elements.js";
-import { drawDifferences, drawErrors } from "./marked_nodes.js";
+import { drawDifferences, drawErrors, drawMarkedErrors } from "./marked_nodes.js";
 import { markDifferences } from "./marks.js";
 import { systemScores } from "./segment_scores.js";
 import { settle } from "./live/settling.js";
@@ -101,6 +101,7 @@ export class SegmentList {
       ...(this.header.texts?.references.length ? [["reference", "against the reference"]] : []),
       ...(hasPair ? [["system", "against the first system"]] : []),
       ...(this.header.classes ? [["errors", "classes of errors"]] : []),
+      ...(this.header.marked ?? []).map(({ metric }, place) => [`marked ${place}`, `errors that ${this.header.metrics[metric].label} marks`]),
       ["none", "no marks"],
     ]);
     this.#choices.marks = marks[0][0];
@@ -339,6 +340,12 @@ export class SegmentList {
     if (choices.marks === "errors" && this.header.classes) {
       const letters = (await this.data.text(this.header.classes.runs[run])).split("\n")[segment];
       if (letters) return drawErrors(held, letters, this.header.splitting === "space");
+    }
+    for (const [place, { metric, runs }] of (this.header.marked ?? []).entries()) {
+      const blob = runs[run];
+      if (choices.marks !== `marked ${place}` || blob === null) continue;
+      const line = (await this.data.text(blob)).split("\n")[segment];
+      return drawMarkedErrors(held, JSON.parse(line), this.header.metrics[metric].label);
     }
     return textOf(held);
   }
