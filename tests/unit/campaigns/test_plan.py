@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mtassay.campaigns.plan import CampaignPlan, Design, plan_campaign
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, SettingError
-from mtassay.human.protocols.base import Context
+from mtassay.human.protocols.base import PROTOCOLS, Context
 
 
 def texts(systems: int, segments: int, document: int = 0, seed: int = 0, variants: int = 6) -> EvalSet:
@@ -39,7 +39,10 @@ designs = st.fixed_dictionaries(
         "seed": st.integers(0, 3),
     }
 ).filter(
-    lambda case: case["context"] != "document" or (case["document"] and case["protocol"] not in ("ranking", "pairwise"))
+    lambda case: (
+        case["context"] in PROTOCOLS.create(case["protocol"]).contexts
+        and (case["context"] != "document" or case["document"])
+    )
 )
 
 
@@ -184,6 +187,7 @@ def test_says_how_long_it_takes_and_what_will_show() -> None:
     ("settings", "words"),
     [
         ({"protocols": ("ranking",), "context": "document"}, "cannot show the context 'document'"),
+        ({"protocols": ("fluency",), "context": "before"}, "fluency cannot show the context 'before'"),
         ({"protocols": ("da:against=reference",)}, "shows a reference, which is missing"),
         ({"protocols": ("da",), "expertise": "target"}, "know the target language alone"),
         ({"protocols": ("da",), "spreading": "across"}, "two systems cannot be spread across judges"),
