@@ -8,6 +8,7 @@ from mtassay.campaigns.controls.training import TrainingItem, check_training
 from mtassay.campaigns.judge_names import check_judges
 from mtassay.campaigns.known_before import check_scale
 from mtassay.campaigns.plan import CampaignPlan, known_text
+from mtassay.campaigns.surroundings import Surroundings
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
 from mtassay.human.collection import collapse
@@ -79,6 +80,7 @@ def begin_campaign(
         targets[system] = places
     of_system = list(targets.values())
     references = evalset.references
+    surroundings = Surroundings(evalset) if design.context == "before" else None
     items = [
         NewItem(
             target=of_system[item.systems[0]][item.segment],
@@ -89,6 +91,7 @@ def begin_campaign(
             text=item.text,
             original_language="" if plan.originals is None else plan.originals[item.segment].strip(),
             systems=tuple(systems[system] for system in item.systems),
+            detail=_before(surroundings, item.segment),
         )
         for item in plan.items
     ]
@@ -103,7 +106,10 @@ def begin_campaign(
             systems=(),
             kind=ItemKind(control.kind),
             made_of=control.made_of,
-            detail={} if control.place is None else dict(zip(("start", "end"), control.place, strict=True)),
+            detail={
+                **_before(surroundings, control.segment),
+                **({} if control.place is None else dict(zip(("start", "end"), control.place, strict=True))),
+            },
         )
         for control in plan.controls
     ]
@@ -167,6 +173,11 @@ def begin_campaign(
         revision=None if known is None else known.revision,
     )
     return add_campaign(connection, project, new, who)
+
+
+def _before(surroundings: Surroundings | None, segment: int) -> dict[str, list[tuple[str, str]]]:
+    """What is frozen of the segments before one, where judges see them."""
+    return {} if surroundings is None else {"before": surroundings.before(segment)}
 
 
 def _reused(evalset: EvalSet, plan: CampaignPlan, known: KnownAnswers | None) -> list[NewReused]:
