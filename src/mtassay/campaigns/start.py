@@ -38,6 +38,11 @@ def check_campaign(evalset: EvalSet, plan: CampaignPlan, judges: Sequence[str]) 
             f"all {len(plan.items):,} different outputs were judged before, so that nothing is left to ask; look at "
             "what is known, or ask for all of it anew"
         )
+    if not plan.tasks:
+        raise InputError(
+            "nothing is left to ask: there are no two different outputs of any segment to compare; add a system that "
+            "says something else"
+        )
     if len(judges) > plan.design.seats:
         raise InputError(f"{len(judges)} judges are named for {plan.design.seats} seats; plan more seats")
     return check_judges(judges)

@@ -282,7 +282,7 @@ def sum_of(plan: CampaignPlan) -> PlanSum:
         lines=lines,
         answers=answers,
         seats=design.seats,
-        idle_seats=sum(seconds == 0 for seconds in plan.seconds_of_seats),
+        idle_seats=plan.idle_seats,
         answers_each=round(answers / design.seats),
         minutes_each=max(plan.seconds_of_seats) / 60,
         seconds=seconds / answers if answers else 0.0,
