@@ -146,6 +146,11 @@ class CampaignPlan:
         """How many of them check judges: repeats, outputs that were made worse, references as outputs."""
         return sum(self.wanted(planned) * len(planned.seats) for planned in self.tasks if planned.is_control)
 
+    @property
+    def idle_seats(self) -> int:
+        """How many seats have nothing to do, because there are too many of them."""
+        return sum(seconds == 0 for seconds in self.seconds_of_seats)
+
     def wanted(self, planned: PlannedTask) -> int:
         """How many answers a task takes."""
         return len(planned.task.items) if self.protocols[planned.protocol].outputs[1] == 1 else 1
@@ -345,8 +350,9 @@ def _check_texts(evalset: EvalSet, design: Design, protocols: Sequence[Protocol]
                 f"{protocol.name} shows the source to judges who know the target language alone; choose "
                 "against=reference, fluency, or judges who read both languages"
             )
-    if design.context == "document" and "document" not in evalset.labels:
-        raise InputError("outputs are to be shown in their documents, which nobody has named; give a label 'document'")
+    if design.context != "none" and "document" not in evalset.labels:
+        what = "outputs are to be shown in" if design.context == "document" else "what stands before outputs is told by"
+        raise InputError(f"{what} their documents, which nobody has named; give a label 'document'")
 
 
 def _seconds(tasks: Sequence[PlannedTask], protocols: Sequence[Protocol], seats: int) -> tuple[float, ...]:

@@ -8,6 +8,7 @@ from mtassay.campaigns.controls.training import TrainingItem, check_training
 from mtassay.campaigns.judge_names import check_judges
 from mtassay.campaigns.known_before import check_scale
 from mtassay.campaigns.plan import CampaignPlan, known_text
+from mtassay.campaigns.surroundings import Surroundings
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
 from mtassay.human.collection import collapse
@@ -36,6 +37,11 @@ def check_campaign(evalset: EvalSet, plan: CampaignPlan, judges: Sequence[str]) 
         raise InputError(
             f"all {len(plan.items):,} different outputs were judged before, so that nothing is left to ask; look at "
             "what is known, or ask for all of it anew"
+        )
+    if not plan.tasks:
+        raise InputError(
+            "nothing is left to ask: there are no two different outputs of any segment to compare; add a system that "
+            "says something else"
         )
     if len(judges) > plan.design.seats:
         raise InputError(f"{len(judges)} judges are named for {plan.design.seats} seats; plan more seats")
@@ -79,6 +85,7 @@ def begin_campaign(
         targets[system] = places
     of_system = list(targets.values())
     references = evalset.references
+    surroundings = Surroundings(evalset) if design.context == "before" else None
     items = [
         NewItem(
             target=of_system[item.systems[0]][item.segment],
@@ -89,6 +96,7 @@ def begin_campaign(
             text=item.text,
             original_language="" if plan.originals is None else plan.originals[item.segment].strip(),
             systems=tuple(systems[system] for system in item.systems),
+            detail=_before(surroundings, item.segment),
         )
         for item in plan.items
     ]
@@ -103,7 +111,10 @@ def begin_campaign(
             systems=(),
             kind=ItemKind(control.kind),
             made_of=control.made_of,
-            detail={} if control.place is None else dict(zip(("start", "end"), control.place, strict=True)),
+            detail={
+                **_before(surroundings, control.segment),
+                **({} if control.place is None else dict(zip(("start", "end"), control.place, strict=True))),
+            },
         )
         for control in plan.controls
     ]
@@ -167,6 +178,11 @@ def begin_campaign(
         revision=None if known is None else known.revision,
     )
     return add_campaign(connection, project, new, who)
+
+
+def _before(surroundings: Surroundings | None, segment: int) -> dict[str, list[tuple[str, str]]]:
+    """What is frozen of the segments before one, where judges see them."""
+    return {} if surroundings is None else {"before": surroundings.before(segment)}
 
 
 def _reused(evalset: EvalSet, plan: CampaignPlan, known: KnownAnswers | None) -> list[NewReused]:

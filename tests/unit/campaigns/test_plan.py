@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mtassay.campaigns.plan import CampaignPlan, Design, plan_campaign
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, SettingError
-from mtassay.human.protocols.base import Context
+from mtassay.human.protocols.base import PROTOCOLS, Context
 
 
 def texts(systems: int, segments: int, document: int = 0, seed: int = 0, variants: int = 6) -> EvalSet:
@@ -39,7 +39,10 @@ designs = st.fixed_dictionaries(
         "seed": st.integers(0, 3),
     }
 ).filter(
-    lambda case: case["context"] != "document" or (case["document"] and case["protocol"] not in ("ranking", "pairwise"))
+    lambda case: (
+        case["context"] in PROTOCOLS.create(case["protocol"]).contexts
+        and (case["context"] == "none" or case["document"])
+    )
 )
 
 
@@ -143,7 +146,8 @@ def test_in_documents_only_whole_ones_are_equal() -> None:
 
 
 def test_what_is_known_is_not_asked() -> None:
-    evalset = EvalSet(sources=["ein Haus", "zwei"], systems={"a": ["a house", "two"]})
+    labels = {"document": ["d", "d"]}
+    evalset = EvalSet(sources=["ein Haus", "zwei"], systems={"a": ["a house", "two"]}, labels=labels)
     known = {"sser": frozenset({("ein Haus", "", "a house")})}
     plan = plan_campaign(evalset, Design(protocols=("sser",), seats=1), known=known)
     assert [plan.items[number].text for number in plan.reused[0]] == ["a house"]
@@ -178,16 +182,20 @@ def test_says_how_long_it_takes_and_what_will_show() -> None:
     assert plan.smallest_difference == pytest.approx(13.9, abs=0.05)
     assert plan_campaign(texts(4, 20), Design(protocols=("ranking",), seats=5)).smallest_difference is None
     assert plan_campaign(texts(4, 20), Design(protocols=("da",), seats=1)).smallest_difference is None
+    assert plan.idle_seats == 0
+    assert plan_campaign(texts(1, 3), Design(protocols=("da",), seats=5, overlap=0)).idle_seats == 2
 
 
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
         ({"protocols": ("ranking",), "context": "document"}, "cannot show the context 'document'"),
+        ({"protocols": ("fluency",), "context": "before"}, "fluency cannot show the context 'before'"),
         ({"protocols": ("da:against=reference",)}, "shows a reference, which is missing"),
         ({"protocols": ("da",), "expertise": "target"}, "know the target language alone"),
         ({"protocols": ("da",), "spreading": "across"}, "two systems cannot be spread across judges"),
-        ({"protocols": ("da",), "context": "document"}, "which nobody has named"),
+        ({"protocols": ("da",), "context": "document"}, "shown in their documents, which nobody has named"),
+        ({"protocols": ("da",), "context": "before"}, "told by their documents, which nobody has named"),
         ({"protocols": ()}, "one protocol or more"),
         ({"protocols": ("da", "da")}, "named twice"),
         ({"protocols": ("da", "da:against=both")}, "by da in two ways: .* for each"),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from mtassay.human.protocols.base import Context
 from mtassay.human.protocols.rating import Rating
 from mtassay.human.scales import SCALES, Scale
 
@@ -18,6 +19,8 @@ class Fluency(Rating):
     name: ClassVar[str] = "fluency"
     version: ClassVar[int] = 1
     title: ClassVar[str] = "how well it reads, 1 to 5"
+    contexts: ClassVar[tuple[Context, ...]] = ("none", "document")
+    """What comes before an output is shown by its source and reference, which are hidden here."""
     seconds: ClassVar[float] = 9.0
     scale: ClassVar[Scale] = SCALES["fluency"]
 

@@ -42,7 +42,7 @@ def plan_document(plan: CampaignPlan) -> Document:
         "seed": design.seed,
         "minutes in all": sum(plan.seconds_of_seats) / _SECONDS_A_MINUTE,
     }
-    said = (*(left.in_words() for left in plan.left_out), _what_shows(plan, smallest))
+    said = (*(left.in_words() for left in plan.left_out), *_idle(plan), _what_shows(plan, smallest))
     return Document("Plan of a campaign", (_seats(plan), Note(said)), facts=facts)
 
 
@@ -58,12 +58,19 @@ def sentence_of_plan(plan: CampaignPlan) -> str:
         if count
     ]
     because = f" ({'; '.join(saved)})" if saved else ""
-    left_out = "".join(f" {left.in_words()}" for left in plan.left_out)
+    more = "".join(f" {said}" for said in (*(left.in_words() for left in plan.left_out), *_idle(plan)))
     return (
         f"{plan.answers:,} answers on {plan.segments:,} segments of {len(plan.systems)} systems{because}; about "
         f"{minutes:.0f} minutes for each of {plan.design.seats} judges."
-        f"{left_out} {_what_shows(plan, plan.smallest_difference)}"
+        f"{more} {_what_shows(plan, plan.smallest_difference)}"
     )
+
+
+def _idle(plan: CampaignPlan) -> tuple[str, ...]:
+    if not plan.idle_seats:
+        return ()
+    seats = "1 seat has" if plan.idle_seats == 1 else f"{plan.idle_seats:,} seats have"
+    return (f"{seats} nothing to do; ask fewer judges, or about more.",)
 
 
 def _outputs(count: int) -> str:

@@ -62,6 +62,7 @@ def check_campaigns(connection: sa.Connection, project: Project, shown: str) -> 
             if not campaign.protocols:
                 raise InputError("one asks by no protocol")
             _check_training(connection, campaign)
+            _check_surroundings(connection, campaign)
             _check_controls(connection, campaign)
             deque(all_answers(connection, campaign, with_controls=True), maxlen=0)
             training_answers(connection, campaign)
@@ -89,6 +90,15 @@ def _check_training(connection: sa.Connection, campaign: StoredCampaign) -> None
         is_range = all(isinstance(end, int | float) and math.isfinite(end) for end in (low, high)) and low <= high
         if not is_range or not isinstance(detail.get("note", ""), str):
             raise InputError(f"an item of the training of {campaign.name} is right from {low!r} to {high!r}")
+
+
+def _check_surroundings(connection: sa.Connection, campaign: StoredCampaign) -> None:
+    """Refuse what could not be shown before a text."""
+    query = sa.select(CAMPAIGN_ITEMS.c.detail).where(CAMPAIGN_ITEMS.c.campaign == campaign.id)
+    for detail in connection.scalars(query) if campaign.context == "before" else ():
+        for source, reference in detail.get("before", ()):
+            if not isinstance(source, str) or not isinstance(reference, str):
+                raise InputError(f"what stands before a text of {campaign.name} is no text")
 
 
 def _check_controls(connection: sa.Connection, campaign: StoredCampaign) -> None:

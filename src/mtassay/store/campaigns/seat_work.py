@@ -243,8 +243,14 @@ def show_task(connection: sa.Connection, seat: OpenSeat, number: int) -> ShownTa
 
 def _before(connection: sa.Connection, seat: OpenSeat, item: Any, protocol: Protocol) -> tuple[tuple[str, str], ...]:
     """The sources and references of the segments before an item: outputs of other segments would be judged with it."""
+    if "before" in item.detail:
+        return tuple(
+            (source if protocol.shows_source else "", reference if protocol.shows_reference else "")
+            for source, reference in item.detail["before"]
+        )
     if not item.document:
         return ()
+    # campaigns of earlier versions: as much of the document as is asked about
     query = (
         sa.select(CAMPAIGN_ITEMS.c.position, CAMPAIGN_ITEMS.c.source_text, CAMPAIGN_ITEMS.c.reference_text)
         .where(

@@ -35,6 +35,13 @@ def test_one_command_makes_a_campaign_and_its_links(location: str) -> None:
     assert links[0][2].rpartition("/")[2] not in shown.stdout + run("db", "history", "--db", location).stdout
 
 
+def test_judges_without_work_are_told(location: str) -> None:
+    design = [*TEXTS[:3], "--segments", "2", "--overlap", "0", "--seats", "4"]
+    told = "2 seats have nothing to do; ask fewer judges, or about more."
+    assert told in run("campaign", "plan", *design).stdout
+    assert told in run("campaign", "new", "talks", *design, "--db", location).stderr
+
+
 def test_answers_come_out_as_they_went_in(location: str) -> None:
     run("campaign", "new", "talks", *TEXTS, "--seats", "2", "--overlap", "0", "--judge", "anna", "--db", location)
     database = Database(location)
@@ -213,6 +220,8 @@ def test_answers_of_another_tool_come_in_and_go_out(location: str, tmp_path: Pat
         (["new", "talks", *TEXTS, "-p", "sser:high=5"], "another scale than the project"),
         (["new", "talks", *TEXTS, "-p", "ranking", "--reuse"], "several outputs at once"),
         (["new", "talks", *TEXTS, "--judge", "a", "--judge", "a"], "same name"),
+        (["new", "talks", *TEXTS[:3], f"same={TEXTS[2]}", "-p", "pairwise"], "nothing is left to ask"),
+        (["new", "talks", *TEXTS, "--context", "before"], "told by their documents, which nobody has named"),
         (["status", "walks"], "there is no campaign 'walks'"),
         (["export", "walks"], "there is no campaign 'walks'"),
     ],

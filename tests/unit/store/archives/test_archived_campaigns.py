@@ -73,6 +73,15 @@ def test_broken_controls_and_training_are_refused(
     refuse_changed(database, files, file, old, new, words)
 
 
+@pytest.mark.parametrize("broken", ['"before":[[7,""]', '"before":[["Satz"]', '"before":[7'])
+def test_a_broken_context_is_refused(database: Database, project: Project, broken: str) -> None:
+    with database.writing() as connection:
+        begin(connection, project, "da", context="before")
+        files = unpack_files(write_archive(connection, project), "a.zip")
+    old = '"before":[["Satz Nummer 0","sentence number 0"]'
+    refuse_changed(database, files, "campaign_items", old, broken, "a campaign in it cannot be read")
+
+
 def refuse_changed(database: Database, files: Mapping[str, bytes], file: str, old: str, new: str, words: str) -> None:
     """Refuse an archive in which something was changed."""
     path = f"rows/{file}.jsonl"

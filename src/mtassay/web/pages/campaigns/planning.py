@@ -9,6 +9,7 @@ from mtassay.analyses.given_segments import given_segments
 from mtassay.campaigns.known_before import known_before, on_scale
 from mtassay.campaigns.plan import CampaignPlan, Design, Originals, plan_campaign
 from mtassay.campaigns.power import shown_difference
+from mtassay.campaigns.surroundings import Surroundings
 from mtassay.campaigns.tasks import Item
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, SettingError
@@ -17,7 +18,7 @@ from mtassay.human.protocols.base import PROTOCOLS, Body, Context, Protocol, leg
 from mtassay.human.scales import Scale
 from mtassay.settings import did_you_mean, format_spec
 from mtassay.store.campaigns.known_answers import KnownAnswers
-from mtassay.store.campaigns.seat_work import CONTEXT_BEFORE, answers_on_items
+from mtassay.store.campaigns.seat_work import answers_on_items
 from mtassay.store.contents.projects import Project
 from mtassay.web.pages.campaigns.draft import REUSE, CampaignDraft
 from mtassay.web.score_buttons import ScoreButton, score_buttons
@@ -281,7 +282,7 @@ def sum_of(plan: CampaignPlan) -> PlanSum:
         lines=lines,
         answers=answers,
         seats=design.seats,
-        idle_seats=sum(seconds == 0 for seconds in plan.seconds_of_seats),
+        idle_seats=plan.idle_seats,
         answers_each=round(answers / design.seats),
         minutes_each=max(plan.seconds_of_seats) / 60,
         seconds=seconds / answers if answers else 0.0,
@@ -342,9 +343,10 @@ def _preview_item(protocol: Protocol, plan: CampaignPlan, evalset: EvalSet, item
     shown = _shown_at(protocol, evalset, item.segment)
     before: list[PreviewText] = []
     if plan.design.context == "before":
-        block = next(block for block in plan.blocks if item.segment in block.segments)
-        earlier = [segment for segment in block.segments if segment < item.segment][-CONTEXT_BEFORE:]
-        before = [_shown_at(protocol, evalset, segment) for segment in earlier]
+        before = [
+            PreviewText(source if protocol.shows_source else "", reference if protocol.shows_reference else "")
+            for source, reference in Surroundings(evalset).before(item.segment)
+        ]
     return PreviewItem(place=place, source=shown.source, reference=shown.reference, text=item.text, before=before)
 
 

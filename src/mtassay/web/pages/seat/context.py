@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mtassay.errors import NotFound
+from mtassay.errors import Conflict, NotFound
 from mtassay.store.campaigns.seat_work import OpenSeat, SeatTask, find_task, open_seat, show_task
 from mtassay.web.safety.gate import LANGUAGE_COOKIE
 from mtassay.web.seat_numbers import CARDS, SeatNumbers, seat_numbers
@@ -35,7 +35,7 @@ def at_seat(context: Context, connection: "sa.Connection", said: str) -> AtSeat:
     """The seat of this browser; refused where a page of another seat asks, whose link was opened here before."""
     words = words_of(context.visitor.language)
     try:
-        seat = open_seat(connection, context.visitor.seat)
+        seat = openable_seat(connection, context.visitor.seat, words)
     except NotFound:  # the campaign was undone
         raise WordedRefusal(401, words("failure.401.title"), words("failure.401")) from None
     known = seat_numbers(context.state.secret, seat)
@@ -43,6 +43,14 @@ def at_seat(context: Context, connection: "sa.Connection", said: str) -> AtSeat:
     if said and said != at.name:
         raise at.refusal(403, "other-seat")
     return at
+
+
+def openable_seat(connection: "sa.Connection", number: int, words: Words) -> OpenSeat:
+    """A seat; refused for now where a newer version made its campaign: what pages keep, they send again later."""
+    try:
+        return open_seat(connection, number)
+    except Conflict:
+        raise WordedRefusal(503, words("failure.newer.title"), words("failure.newer")) from None
 
 
 @dataclass(frozen=True)

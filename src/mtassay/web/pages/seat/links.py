@@ -12,11 +12,11 @@ from markupsafe import Markup
 from mtassay.errors import NotFound
 from mtassay.store.campaigns.campaigns import CampaignState
 from mtassay.store.campaigns.links import SESSION_LIFETIME, begin_seat_session, seat_of_link
-from mtassay.store.campaigns.seat_work import OpenSeat, open_seat, seat_tasks
+from mtassay.store.campaigns.seat_work import OpenSeat, seat_tasks
 from mtassay.store.contents.projects import project_of
 from mtassay.web.addresses import SEAT, SEAT_LINK
 from mtassay.web.markdown import render_markdown
-from mtassay.web.pages.seat.context import language_cookie
+from mtassay.web.pages.seat.context import language_cookie, openable_seat
 from mtassay.web.pages.seat.views import seconds_of, write_time
 from mtassay.web.safety.link_attempts import checked_link
 from mtassay.web.serving.failures import WordedRefusal
@@ -72,7 +72,7 @@ def seat_start(context: Context) -> SeatStart:
     words = words_of(context.visitor.language)
     number = _find(context, _token(context))
     with context.database.reading() as connection:
-        seat = open_seat(connection, number)
+        seat = openable_seat(connection, number, words)
         return _start(connection, seat, words)
 
 

@@ -168,6 +168,7 @@ def test_what_the_project_knows_is_counted_before_the_start_and_not_asked(desk) 
     [
         ("protocol", {"protocol": "da", "against": "reference"}, "no text is a reference"),
         ("protocol", {"protocol": "da", "context": "document"}, "documents, which nobody has named"),
+        ("protocol", {"protocol": "da", "context": "before"}, "told by their documents"),
         ("protocol", {"protocol": "ranking", "context": "document"}, "cannot show the context"),
         ("protocol", {"protocol": "dad"}, "did you mean 'da'"),
         ("protocol", {"protocol": "sser", "context": "document"}, "sser cannot show the context"),

@@ -132,7 +132,6 @@ def test_the_walk_knows_all_addresses_of_a_seat(public):
     ("protocol", "context", "hidden"),
     [
         ("fluency", "none", ("source", "reference", "system", "judge")),
-        ("fluency", "before", ("source", "reference", "system", "judge")),
         ("fluency", "document", ("source", "reference", "system", "judge")),
         ("adequacy:against=reference", "before", ("source", "system", "judge")),
         ("da", "document", ("reference", "system", "judge")),

@@ -14,7 +14,7 @@ from unit.web.at_a_seat import JudgeAtASeat, open_campaign
 
 from mtassay.campaigns.handing_over import release_seats
 from mtassay.corpus.evalset import EvalSet
-from mtassay.store.campaign_tables import ANSWERS, JUDGES_COME_IN, SEAT_LINKS, SEAT_SESSIONS
+from mtassay.store.campaign_tables import ANSWERS, CAMPAIGNS, JUDGES_COME_IN, SEAT_LINKS, SEAT_SESSIONS
 from mtassay.store.campaigns.campaigns import CampaignState, campaign_of, set_state
 from mtassay.store.campaigns.links import make_links
 from mtassay.store.campaigns.seats import exclude_seat, include_seat
@@ -142,6 +142,23 @@ def test_a_campaign_that_is_undone_and_comes_back(site):
         undo(connection, waiting.campaign.project, [undone], ME)
     assert waiting.send() == [200, 200, 200]
     assert waiting.stored == waiting.tokens
+
+
+def test_a_server_that_is_older_than_the_campaign(site):
+    waiting = Waiting(site)
+    with site.database.writing() as connection:
+        settings = connection.execute(sa.select(CAMPAIGNS.c.settings)).scalar_one()
+        connection.execute(sa.update(CAMPAIGNS).values(settings={**settings, "version": 99}))
+        (link,) = make_links(connection, waiting.campaign, [2], ME)
+    assert waiting.send() == [503, 503, 503]  # which pages keep, and send again
+    page = waiting.judge.get("/seat")
+    assert (page.status_code, "The server is older than what you are asked for." in page.text) == (503, True)
+    german = JudgeAtASeat(site, "de")
+    opened = german.get(f"/j/{link.token}")
+    assert (opened.status_code, "Der Server ist älter als die Befragung." in opened.text) == (503, True)
+    with site.database.writing() as connection:
+        connection.execute(sa.update(CAMPAIGNS).values(settings=settings))
+    assert waiting.send() == [200, 200, 200]
 
 
 def test_an_answer_that_was_undone_meanwhile_is_not_stored_again_unseen(site):
