@@ -13,7 +13,6 @@ from mtassay.cli.options import (
     OutputOptions,
     WorkOptions,
     be_quiet,
-    choose_metrics,
     output_options,
     text_options,
     work_options,
@@ -329,23 +328,17 @@ def _from_texts(
     labels: tuple[str, ...],
     work: WorkOptions,
 ) -> "Judged":
-    from mtassay.cli.arguments.text_arguments import TextArguments
-    from mtassay.cli.progress import progress_bar
-    from mtassay.metaeval.sources.texts import judged_from_texts
+    from mtassay.cli.arguments.judged_texts import read_judged_texts
 
     assert judged.judgments is not None
-    chosen = choose_metrics(metrics, work.threads)
-    arguments = TextArguments.of(systems, texts)
-    arguments.check_needs(chosen)
-    evalset = arguments.read(labels=labels)
-    arguments.check_needs(chosen, evalset)
-    with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Scoring", quiet=work.quiet) as progress:
-        return judged_from_texts(
-            evalset,
-            chosen,
-            judged.judgments,
-            lower_is_better=judged.lower,
-            people=judged.person,
-            common=judged.common,
-            progress=progress,
-        )
+    return read_judged_texts(
+        systems,
+        texts,
+        metrics,
+        judged.judgments,
+        labels,
+        work,
+        lower_is_better=judged.lower,
+        people=judged.person,
+        common=judged.common,
+    ).judged
