@@ -11,6 +11,10 @@ import numpy as np
 
 from mtassay.metaeval.contests.perm_both import PermBoth
 from mtassay.metaeval.judged import Judged, MetricScores, make_judged
+from mtassay.metaeval.learning.cells import cells_of
+from mtassay.metaeval.learning.cross_validation import cross_validate
+from mtassay.metaeval.learning.folds import make_folds
+from mtassay.metaeval.learning.methods import METHODS
 from mtassay.metaeval.measured import measure
 from mtassay.metaeval.meta import meta_evaluate
 from mtassay.metaeval.statistics.acc_eq import TieAccuracy
@@ -47,6 +51,11 @@ def measure_all() -> None:
     measured = measure(large, Pearson(), "system")
     seconds = _seconds(lambda: PermBoth().p_values(measured, pairs), 1)
     print(f"  PERM-BOTH of Pearson of systems, {len(pairs)} pairs, 1000 draws, 14 x 1418: {seconds:.2f} s")
+    lesson = simulated(13, 529, 13)
+    cells, folds = cells_of(lesson), make_folds(lesson, None, None, seed=1)
+    for method, fitting in METHODS.items():
+        seconds = _seconds(lambda fitting=fitting: cross_validate(cells, lesson.text, folds, fitting), 1)  # type: ignore[misc]
+        print(f"  learning by {method}, 13 parts, 13 x 529, all folds and penalties: {seconds:.2f} s")
     print(f"  mtassay meta of 30 metrics, 14 x 1418, all defaults: {_seconds(lambda: meta_evaluate(large), 1):.2f} s")
 
 

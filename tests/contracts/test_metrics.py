@@ -17,6 +17,10 @@ from strategies import corpora
 
 from mtassay import EvalSet, Metric, SettingError, metric
 from mtassay.metrics.base import METRICS
+from mtassay.metrics.given import Given
+from mtassay.metrics.learned import part_signature
+from mtassay.metrics.learned_file import LearnedFile, LearnedPart, LessonSystem
+from mtassay.metrics.learned_file import write_learned as write_learned_file
 from mtassay.settings import options_of, parse_spec
 
 
@@ -48,6 +52,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_scores("scores.tsv", 1)
     write_scores("other.tsv", 2)
     write_wordnet("wordnet")
+    write_learned("house.json", "within")
+    write_learned("other.json", "ridge")
     yield
     os.chdir(before)
 
@@ -56,6 +62,34 @@ def write_scores(name: str, segments: int) -> None:
     kind = len(name)  # files of different names differ
     lines = [f"mine\t{n}\t{n % 7 / 7 - 0.03 * kind!r}\t{n % 5 * 25}" for n in range(1, segments + 1)]
     Path(name).write_text("\n".join(["system\tsegment\tscore\tother", *lines]) + "\n")
+
+
+def write_learned(name: str, method: str) -> None:
+    """A metric of two parts that score the same in every script, one of which counts against."""
+    evalset = EvalSet(["the cat sat"])
+    parts = tuple(
+        LearnedPart(
+            spec=spec, signature=part_signature(metric(spec), evalset), mean=mean, spread=mean / 2, weight=weight
+        )
+        for spec, mean, weight in (("chrf", 40.0, 0.06), ("chrf:char_order=2", 60.0, -0.01))
+    )
+    file = LearnedFile(
+        method=method,
+        penalty=0.1,
+        intercept=6.5,
+        parts=parts,
+        gold="scores of 0–10",
+        training="0123456789ab",
+        systems=(LessonSystem(name="theirs", outputs="ba9876543210"),),
+        segments=100,
+        judged_outputs=400,
+        source_folds=5,
+        system_folds=4,
+        seed=1,
+        held_out=(),
+        version="0",
+    )
+    Path(name).write_text(write_learned_file(file))
 
 
 def write_wordnet(name: str) -> None:
@@ -70,7 +104,7 @@ def write_wordnet(name: str) -> None:
 
 def split(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> tuple[list[str], EvalSet]:
     """Hypotheses and a test set, after scores were written for a metric that reads them from a file."""
-    if hasattr(one, "path"):
+    if isinstance(one, Given):
         write_scores(one.path, len(corpus))
     sources = [f"source {number}" for number in range(len(corpus))]
     hypotheses = [hypothesis for hypothesis, _ in corpus]

@@ -234,8 +234,8 @@ def _has_screen() -> bool:
 def _judge_on_screen(session: "JudgingSession") -> None:
     from mtassay.cli.judging.screen import JudgingScreen
     from mtassay.cli.judging.session import Mode
+    from mtassay.cli.judging.styled_text import look_of_terminal
     from mtassay.cli.output import wants_color
-    from mtassay.cli.styled_text import look_of_terminal
     from mtassay.cli.terminal import Terminal
 
     screen = JudgingScreen(look_of_terminal(has_styles=wants_color(None)))
@@ -254,7 +254,7 @@ def _judge_by_lines(session: "JudgingSession") -> None:
 
     from mtassay.cli.judging.screen import plain_question
     from mtassay.cli.judging.session import Mode
-    from mtassay.cli.styled_text import Look
+    from mtassay.cli.judging.styled_text import Look
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a stray byte in a comment is no reason to stop

@@ -24,6 +24,7 @@ from mtassay.cli.explain import explain
 from mtassay.cli.human import human
 from mtassay.cli.join import join
 from mtassay.cli.judge import judge
+from mtassay.cli.learn import learn
 from mtassay.cli.mbr import mbr
 from mtassay.cli.meta import meta
 from mtassay.cli.metrics import metrics
@@ -78,6 +79,7 @@ cli.add_command(compare)
 cli.add_command(analyze)
 cli.add_command(report)
 cli.add_command(meta)
+cli.add_command(learn)
 cli.add_command(check)
 cli.add_command(explain)
 cli.add_command(convert)

@@ -30,6 +30,7 @@ Examples:
   mtassay meta --scores wide.tsv --human mqm --lower
   mtassay meta -r reference.txt -s source.txt outputs/*.txt --judgments judged.tsv --differences meaning.json
   mtassay meta --folder wmt22 -l en-de --gold mqm --domain news
+  mtassay meta --db talks.db --project talks -s source.txt -r reference.txt -m chrf -m given:path=comet.tsv
   mtassay meta --scores wide.tsv --level segment --statistic kendall --statistic pearson --group none
 """
 _DEFAULT_METRICS = ("bleu", "chrf")
@@ -38,12 +39,13 @@ _OF_WAYS = {
     "domain": ("--domain", ("--folder",)),
     "human": ("--human", ("--scores",)),
     "errors": ("--errors", ("--scores",)),
+    "project_name": ("--project", ("--db",)),
     "lower": ("--lower", ("--scores", "--judgments")),
     "hyp": ("--hyp", ("--judgments",)),
     "src": ("--src", ("--judgments",)),
     "ref": ("--ref", ("--judgments", "--folder")),
     "labels": ("--labels", ("--judgments",)),
-    "target_language": ("--target-language", ("--judgments", "--folder")),
+    "target_language": ("--target-language", ("--judgments", "--folder", "--db")),
 }
 """Options that only some of the ways in know, by the names of their parameters."""
 
@@ -55,6 +57,8 @@ class _Judgments:
     judgments: str | None
     scores: str | None
     folder: str | None
+    location: str | None
+    project_name: str | None
     gold: str
     domain: str | None
     human: str | None
@@ -119,6 +123,13 @@ _JUDGMENTS = option_group(
         help="Instead of texts: a folder as mt-metrics-eval has it, with human-scores and metric-scores; -l en-de says "
         "which languages.",
     ),
+    click.option(
+        "--db",
+        "location",
+        metavar="LOCATION",
+        help="Instead of texts: every judged output of a project of this database; -s and -r have references.",
+    ),
+    click.option("--project", "project_name", metavar="NAME", help="Which project, where there are several."),
     click.option(
         "--gold", metavar="NAME", default="mqm", show_default=True, help="Of such a folder: the human scores."
     ),
@@ -229,9 +240,11 @@ def meta(
     """Say which metric to trust: how far metrics agree with people on your own judgments.
 
     SYSTEM are files with the outputs that people judged, or NAME=FILE; --judgments has what people said of them.
-    Or --scores names one table that has all numbers. Metrics stand in the order of their agreement, in clusters that
-    a test separates; a metric that says the same of everything is a row of its own, so that you see what is nothing.
+    Or --scores names one table that has all numbers, or --db a database in which people judged. Metrics stand in the
+    order of their agreement, in clusters that a test separates; a metric that says the same of everything is a row of
+    its own, so that you see what is nothing.
     """
+    from mtassay.cli.db.session import files_of
     from mtassay.cli.output import check_writable, files_of_settings, write_whole
     from mtassay.human.judgment_files import split_judgment_spec
     from mtassay.metaeval.differences import write_meanings
@@ -241,6 +254,7 @@ def meta(
     named = [] if judged.scores is None else [judged.scores]
     named += [] if judged.judgments is None else [split_judgment_spec(judged.judgments)[0]]
     inputs = [*systems, *texts.files, *labels, *named, *files_of_settings(metrics)]
+    inputs += [] if judged.location is None else files_of(judged.location)
     destination = output.destination(inputs)
     if differences is not None:
         check_writable(differences, inputs)
@@ -251,6 +265,8 @@ def meta(
         chosen = _from_folder(judged, texts, metrics)
     elif judged.scores is not None:
         chosen = _from_table(judged, metrics)
+    elif judged.location is not None:
+        chosen = _from_project(judged.location, judged, texts, metrics or _DEFAULT_METRICS, work)
     else:
         chosen = _from_texts(systems, texts, judged, metrics or _DEFAULT_METRICS, labels, work)
     result = meta_evaluate(chosen, asked.choices(meanings=differences is not None))
@@ -263,14 +279,15 @@ def meta(
 def _check_ways(systems: tuple[str, ...], texts: NamedTexts, judged: _Judgments) -> None:
     """Refuse a mixture of the ways in, and none of them."""
     context = click.get_current_context()
-    way = "--folder" if judged.folder is not None else "--scores" if judged.scores is not None else "--judgments"
-    for name, (option, ways) in _OF_WAYS.items():
-        if way not in ways and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+    ways = {"--folder": judged.folder, "--scores": judged.scores, "--db": judged.location}
+    way = next((name for name, value in ways.items() if value is not None), "--judgments")
+    for name, (option, others) in _OF_WAYS.items():
+        if way not in others and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(
-                f"{option} goes with {' or '.join(ways)}, and says nothing of what is given; leave it out", context
+                f"{option} goes with {' or '.join(others)}, and says nothing of what is given; leave it out", context
             )
     if judged.folder is not None:
-        if systems or texts.files or judged.judgments is not None or judged.scores is not None:
+        if systems or texts.files or judged.judgments is not None or judged.scores or judged.location:
             raise click.UsageError(
                 "--folder has texts, scores and judgments: leave out all others, or leave out --folder", context
             )
@@ -278,13 +295,25 @@ def _check_ways(systems: tuple[str, ...], texts: NamedTexts, judged: _Judgments)
             raise click.UsageError("--folder holds several languages; say which: -l en-de", context)
         return
     if judged.scores is not None:
-        if systems or texts.files or judged.judgments is not None:
+        if systems or texts.files or judged.judgments is not None or judged.location is not None:
             raise click.UsageError(
-                "--scores has all numbers: leave out the texts and --judgments, or leave out --scores", context
+                "--scores has all numbers: leave out the texts, --judgments and --db, or leave out --scores", context
+            )
+        return
+    if judged.location is not None:
+        if systems or judged.judgments is not None:
+            raise click.UsageError(
+                "--db has outputs and judgments: leave out the systems and --judgments, or leave out --db", context
+            )
+        if texts.references and texts.source is None:
+            raise click.UsageError(
+                "references of a project are found by the sources that they translate; give them with -s FILE", context
             )
         return
     if not systems:
-        raise click.UsageError("nothing to compare; give outputs and --judgments FILE, or --scores FILE", context)
+        raise click.UsageError(
+            "nothing to compare; give outputs and --judgments FILE, or --scores FILE, or --db FILE", context
+        )
     if judged.judgments is None:
         raise click.UsageError("no judgments; give them with --judgments FILE", context)
 
@@ -321,6 +350,34 @@ def _from_table(judged: _Judgments, metrics: tuple[str, ...]) -> "Judged":
     )
 
 
+def _from_project(
+    location: str, judged: _Judgments, texts: NamedTexts, metrics: tuple[str, ...], work: WorkOptions
+) -> "Judged":
+    from mtassay.cli.db.session import reading
+    from mtassay.corpus.files import read_evalset
+    from mtassay.human.collection import collapse
+    from mtassay.metaeval.sources.project import judged_from_project
+
+    references: dict[str, list[str]] = {}
+    if texts.references:
+        evalset = read_evalset(texts.references, {}, texts.source)
+        assert evalset.sources is not None
+        assert evalset.references is not None
+        for source, several in zip(evalset.sources, evalset.references, strict=True):
+            known = references.setdefault(collapse(source), [])
+            known += [text for text in several if text not in known]
+    with reading(location, judged.project_name) as (connection, project):
+        return judged_from_project(
+            connection,
+            project,
+            choose_metrics(metrics, work.threads),
+            references,
+            target_language=texts.target_language,
+            people=judged.person,
+            common=judged.common,
+        )
+
+
 def _from_texts(
     systems: tuple[str, ...],
     texts: NamedTexts,
@@ -329,23 +386,17 @@ def _from_texts(
     labels: tuple[str, ...],
     work: WorkOptions,
 ) -> "Judged":
-    from mtassay.cli.arguments.text_arguments import TextArguments
-    from mtassay.cli.progress import progress_bar
-    from mtassay.metaeval.sources.texts import judged_from_texts
+    from mtassay.cli.arguments.judged_texts import read_judged_texts
 
     assert judged.judgments is not None
-    chosen = choose_metrics(metrics, work.threads)
-    arguments = TextArguments.of(systems, texts)
-    arguments.check_needs(chosen)
-    evalset = arguments.read(labels=labels)
-    arguments.check_needs(chosen, evalset)
-    with progress_bar(len(evalset) * len(evalset.systems) * len(chosen), "Scoring", quiet=work.quiet) as progress:
-        return judged_from_texts(
-            evalset,
-            chosen,
-            judged.judgments,
-            lower_is_better=judged.lower,
-            people=judged.person,
-            common=judged.common,
-            progress=progress,
-        )
+    return read_judged_texts(
+        systems,
+        texts,
+        metrics,
+        judged.judgments,
+        labels,
+        work,
+        lower_is_better=judged.lower,
+        people=judged.person,
+        common=judged.common,
+    ).judged

@@ -196,10 +196,10 @@ class Given(SegmentMean[ScoresOfSystems]):
             return _load(self.path, self.column, ())
         # absolute, because a relative path means another file once the working folder has changed
         path = os.path.expanduser(self.path)
-        return _load(path, self.column, (os.path.abspath(path), *_state(path)))
+        return _load(path, self.column, (os.path.abspath(path), *file_state(path)))
 
 
-def _state(path: str) -> tuple[int, ...]:
+def file_state(path: str) -> tuple[int, ...]:
     """What tells one state of a file from another; for a pipe, which can be read only once, which pipe it is."""
     try:
         status = os.stat(path)

@@ -21,6 +21,21 @@ COMMANDS = {
     "human": ["human", "judged.tsv"],
     "join": ["join", "scores.json"],
     "judge": ["judge", "--judge", "anna", "--db", "memory.db"],
+    "learn": [
+        "learn",
+        "-r",
+        "more.txt",
+        "a=sys5.txt",
+        "b=turned.txt",
+        "--judgments",
+        "cells.tsv",
+        "-m",
+        "chrf",
+        "-o",
+        "a.json",
+        "--draws",
+        "99",
+    ],
     "mbr": ["mbr", "ref.txt", "--per", "2"],
     "meta": ["meta", "--scores", "wide.tsv"],
     "metrics": ["metrics", "chrf"],
@@ -46,6 +61,17 @@ def test_a_fresh_process_does_the_same(
     rows = [f"s{system}\t{segment}\t{system * segment % 5}\t{system}" for system in range(4) for segment in range(5)]
     write("wide.tsv", "\n".join(["system\tsegment\thuman\tchrf", *rows, ""]))
     write("judged.tsv", "source\ttarget\tscore\tjudge\tsystem\nJa.\tYes.\t9\tanna\tA\nJa.\tNo.\t1\tanna\tB\n")
+    words = [f"the cat sat on mat {number} and slept" for number in range(10)]
+    write("more.txt", "\n".join(words) + "\n")
+    write("sys5.txt", "".join(f"{' '.join(line.split()[: 3 + number % 5])}\n" for number, line in enumerate(words)))
+    write(
+        "turned.txt",
+        "".join(f"{' '.join(line.split()[::-1][: 3 + number % 3])}\n" for number, line in enumerate(words)),
+    )
+    cells = [
+        f"{system}\t{number + 1}\t{number % 4 + place}" for place, system in enumerate("ab") for number in range(10)
+    ]
+    write("cells.tsv", "\n".join(["system\tsegment\tscore", *cells, ""]))
     assert run("db", "init", "memory.db", "--project", "talks").returncode == 0
     write("scores.json", run("score", "-r", "ref.txt", "sys.txt", "-f", "json").stdout)
     prepared, fresh = run(*arguments), run_fresh("mtassay.cli.main", *arguments)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import small_memory
 from processes import run
 
 FOLDER = Path(__file__).parents[3] / "examples" / "dialogues"
@@ -136,3 +137,25 @@ def test_a_judged_output_without_a_score_is_named(write: Write) -> None:
     common = run("meta", "--scores", path, "--common")
     assert common.returncode == 0
     assert "Left out, because a metric lacks them: 1 judged outputs." in common.stdout
+
+
+def test_a_project_of_a_database(tmp_path: Path, write: Write) -> None:
+    small_memory.write(tmp_path / "hotel.db")
+    sources = write("source.txt", "".join(f"{source}\n" for source in small_memory.SOURCES))
+    references = write("ref.txt", "".join(f"{text}\n" for text in small_memory.SYSTEMS["neural-large"]))
+    database = ["meta", "-q", "--db", str(tmp_path / "hotel.db"), "-m", "chrf"]
+    done = run(*database, "-s", sources, "-r", references, "-f", "json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [row["metric"] for row in json.loads(done.stdout)["metrics"]] == ["chrF2", "chrF2", "a constant"]
+    refused = run(*database)
+    assert (refused.returncode, "has a reference; give references and the sources" in refused.stderr) == (7, True)
+    for arguments, said in (
+        (["-r", references], "references of a project are found by the sources"),
+        ([references], "--db has outputs and judgments"),
+        (["--lower"], "--lower goes with --scores or --judgments"),
+        (["--scores", references], "--scores has all numbers"),
+    ):
+        wrong = run(*database, *arguments)
+        assert (wrong.returncode, said in wrong.stderr) == (2, True), arguments
+    other = run("meta", *TEXTS, *SYSTEMS, *JUDGMENTS, "--project", "hotel")
+    assert "--project goes with --db" in other.stderr

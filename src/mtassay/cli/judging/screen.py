@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from mtassay.cli.db.session import count
 from mtassay.cli.judging.session import JudgingSession, Mode
-from mtassay.cli.styled_text import Line, Look, Span, Style, clean, clip, wrap
+from mtassay.cli.judging.styled_text import Line, Look, Span, Style, clean, clip, wrap
 from mtassay.human.item_classes import CLASSES
 from mtassay.human.neighbours import Change, Neighbour, Piece, Run, differences
 from mtassay.human.protocols.base import legend

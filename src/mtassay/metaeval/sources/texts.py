@@ -1,6 +1,6 @@
 """Judged outputs from texts: metrics score them, a file has what people say."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ from mtassay.metaeval.judged import Judged, MetricScores, make_judged
 from mtassay.metaeval.sources.human_scores import read_human_scores
 from mtassay.metaeval.sources.tables import name_people
 from mtassay.metrics.base import Metric
+from mtassay.metrics.learned import Learned
 
 
 def judged_from_texts(
@@ -39,6 +40,7 @@ def judged_from_texts(
             signature=example.signature,
         )
     notes, table = list(human.notes), human.table.copy()
+    notes += _notes_of_learned(metrics, evalset)
     for row in _references_among(evalset):
         table[row] = np.nan
         notes.append(f"{list(evalset.systems)[row]} is one of the references, so its judgments do not count.")
@@ -57,6 +59,18 @@ def judged_from_texts(
         common=common,
         notes=notes,
     )
+
+
+def _notes_of_learned(metrics: Sequence[Metric[Any]], evalset: EvalSet) -> Iterator[str]:
+    """Which learned metrics are judged by what they were learned from."""
+    for learned in metrics:
+        if isinstance(learned, Learned):
+            names = learned.known_systems(evalset.systems)
+            if names:
+                yield (
+                    f"{learned.label} was learned from judgments of {', '.join(names)}: it agrees with people there by "
+                    "design. What counts is the report on outputs that it did not see."
+                )
 
 
 def _references_among(evalset: EvalSet) -> list[int]:

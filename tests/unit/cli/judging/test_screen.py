@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from mtassay.cli.judging.screen import JudgingScreen, plain_question
 from mtassay.cli.judging.session import JudgingSession
-from mtassay.cli.styled_text import Look
+from mtassay.cli.judging.styled_text import Look
 from mtassay.human.collection import Collection, Item, Judgment, Source, Target
 from mtassay.human.scales import SCALES
 from mtassay.reports.formats.text import display_width

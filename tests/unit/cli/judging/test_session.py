@@ -8,7 +8,7 @@ from unit.cli.judging_sessions import Clock, Start, press, press_good_score, sho
 
 from mtassay.cli.judging.screen import JudgingScreen
 from mtassay.cli.judging.session import JudgingSession, Mode
-from mtassay.cli.styled_text import Look
+from mtassay.cli.judging.styled_text import Look
 from mtassay.errors import StorageError
 from mtassay.human.collection import Collection, Source, Target
 from mtassay.human.scales import SCALES

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtassay.cli.styled_text import Look, Span, Style, clean, clip, wrap
+from mtassay.cli.judging.styled_text import Look, Span, Style, clean, clip, wrap
 from mtassay.reports.formats.text import display_width
 
 TEXTS = (
