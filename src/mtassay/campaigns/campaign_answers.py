@@ -25,13 +25,18 @@ def chosen_protocol(campaign: StoredCampaign, name: str | None) -> Protocol:
 
 
 def answers_of_campaign(
-    numbers: Iterable[AnsweredNumber], protocol: Protocol, *, has_names: bool = False, with_excluded: bool = False
+    numbers: Iterable[AnsweredNumber],
+    protocol: Protocol,
+    *,
+    has_names: bool = False,
+    has_comments: bool = False,
+    with_excluded: bool = False,
 ) -> Answers:
     """What seats that are not excluded said by a protocol; where somebody could not answer, that is counted.
 
-    Judges are called by their seats, and what they commented is left out, unless `has_names`; others, of answers that
-    were known before, are called by numbers. Of scores the headline counts; of rankings, the rank of an output is one
-    more than the number of better outputs.
+    Judges are called by their seats unless `has_names`; others, of answers that were known before, by numbers. Comments
+    are left out unless they are asked for: they may name somebody. Of scores the headline counts; of rankings, the rank
+    of an output is one more than the number of better outputs.
     """
     by_answer: dict[str, list[AnsweredNumber]] = {}
     asked = [number for number in numbers if number.protocol == protocol.name]
@@ -49,7 +54,7 @@ def answers_of_campaign(
         elif any(number.name == _LOSS for number in given):
             judged.append(_ranked(given, names))
         else:
-            judged += _scored(given, names, protocol)
+            judged += _scored(given, names, protocol, has_comments=has_comments)
     if not judged:
         raise InputError(f"nobody has answered by {protocol.name} yet, so there are no results")
     is_ranking = isinstance(judged[0], Ranked)
@@ -61,7 +66,9 @@ def answers_of_campaign(
     )
 
 
-def _scored(given: list[AnsweredNumber], names: "_Names", protocol: Protocol) -> Iterable[Scored]:
+def _scored(
+    given: list[AnsweredNumber], names: "_Names", protocol: Protocol, *, has_comments: bool
+) -> Iterable[Scored]:
     headline = given[0].name
     marks = _marks(given[0].body) if protocol.marked_sides else None
     for number in given:
@@ -81,7 +88,7 @@ def _scored(given: list[AnsweredNumber], names: "_Names", protocol: Protocol) ->
                 value=number.value,
                 marks=marks,
                 text=number.text,
-                comment=number.comment if names.are_shown else "",
+                comment=number.comment if has_comments else "",
             )
 
 
@@ -128,10 +135,10 @@ class _Names:
 
     def __init__(self, numbers: Iterable[AnsweredNumber], are_shown: bool) -> None:
         people = {(number.judge, number.judged_by) for number in numbers}
-        self._held, self.are_shown = Counter(name for name, _ in people), are_shown
+        self._held, self._are_shown = Counter(name for name, _ in people), are_shown
 
     def of(self, number: AnsweredNumber) -> str:
         called = number.judged_by.replace("known ", "known judge ")
-        if not self.are_shown or not number.judge:
+        if not self._are_shown or not number.judge:
             return called
         return number.judge if self._held[number.judge] == 1 else f"{number.judge} ({called})"

@@ -74,8 +74,8 @@ def test_marked_errors_and_comments_come_along() -> None:
     (answer,) = answers_of_campaign([given], PROTOCOLS.create("esa")).scored
     assert answer.marks == (Mark(0, 3, "", "minor"), Mark(0, 0, "", "major"))
     assert (answer.text, answer.comment) == ("Yes.", "")
-    (named,) = answers_of_campaign([given], PROTOCOLS.create("esa"), has_names=True).scored
-    assert named.comment == "too short"
+    (told,) = answers_of_campaign([given], PROTOCOLS.create("esa"), has_comments=True).scored
+    assert told.comment == "too short"
     assert answers_of_campaign([number()], PROTOCOLS.create("da")).scored[0].marks is None
 
 

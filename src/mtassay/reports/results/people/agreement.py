@@ -15,7 +15,8 @@ _STRENGTHS = ((0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), (0.8, "substant
 class AgreementLine(NamedTuple):
     """A figure: who agrees, on what, over how many couples or outputs; `meaning` is it in words.
 
-    `is_coefficient` says that 1 is full agreement and 0 is chance. Without a value `reason` says why.
+    `is_coefficient` says that 1 is full agreement and 0 is chance, `is_detail` that it is one of many of its kind.
+    Without a value `reason` says why.
     """
 
     of: str
@@ -25,6 +26,7 @@ class AgreementLine(NamedTuple):
     meaning: str = ""
     reason: str = ""
     is_coefficient: bool = False
+    is_detail: bool = False
 
 
 def agreement_table(lines: Sequence[AgreementLine]) -> Table:
@@ -103,7 +105,7 @@ def _of_errors(results: ScoreResults) -> Iterator[AgreementLine]:
         yield _coefficient("errors", spans.penalties, spans.items, f"{spans.penalties.name}, of penalties")
     yield _coefficient("errors", spans.any_error, spans.couples, "kappa of any error")
     for category, each in spans.categories.items():
-        yield _coefficient("errors", each, each.units, f"kappa of {category}")
+        yield _coefficient("errors", each, each.units, f"kappa of {category}")._replace(is_detail=True)
 
 
 def _of_repeats(results: ScoreResults) -> Iterator[AgreementLine]:
