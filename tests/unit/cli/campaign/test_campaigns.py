@@ -7,6 +7,7 @@ import pytest
 from campaign_desk import answer_everything, seat_of
 from processes import run
 
+from mtassay.store.archives.packed_files import pack_files, unpack_files
 from mtassay.store.campaigns.campaigns import find_campaign
 from mtassay.store.contents.projects import find_project
 from mtassay.store.database import Database
@@ -101,6 +102,23 @@ def test_results_follow_the_answers(location: str) -> None:
     assert "2 judges say too little" in shown
     other = run("campaign", "results", "talks", "--protocol", "ranking", "--db", location)
     assert "does not ask by 'ranking'" in other.stderr
+
+
+def test_evidence_is_packed_and_verified(location: str, tmp_path: Path) -> None:
+    run("campaign", "new", "talks", *TEXTS, "--seats", "2", "--judge", "anna", "--db", location)
+    pack = tmp_path / "talks.zip"
+    packed = run("campaign", "pack", "talks", "-o", str(pack), "--db", location)
+    assert packed.returncode == 0, packed.stderr
+    assert run("campaign", "verify", str(pack)).stdout == (
+        "talks: 0 answers give the same results/da.json, exports and methods.\n"
+    )
+    files = unpack_files(pack.read_bytes(), "talks.zip")
+    pack.write_bytes(pack_files({**files, "methods.txt": b"We asked everybody.\n"}))
+    refused = run("campaign", "verify", str(pack))
+    assert refused.returncode == 7
+    assert "methods.txt: line 1 is not what the answers give" in refused.stderr
+    same = run("campaign", "pack", "talks", "-o", location, "--db", location)
+    assert (same.returncode != 0, "never written over" in same.stderr) == (True, True)
 
 
 def test_seats_come_and_go(location: str) -> None:

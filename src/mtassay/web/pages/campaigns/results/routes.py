@@ -10,6 +10,7 @@ from mtassay.campaigns.campaign_answers import answers_of_campaign, chosen_proto
 from mtassay.campaigns.controls.seat_checks import seat_checks
 from mtassay.errors import InputError, SettingError
 from mtassay.human.answers.answers import Answers
+from mtassay.reports.evidence.packing import evidence_pack
 from mtassay.reports.formats.choice import report_format
 from mtassay.reports.results.campaigns import results_facts
 from mtassay.reports.results.people.manners import results_document
@@ -119,6 +120,15 @@ def results_file(
     content = report_format(_NAMES.get(format, format)).write(document)
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     return Download(data, f"{campaign.name} results.{format}", _FORMATS[format])
+
+
+@ROUTES.download("/projects/{project}/campaigns/{number}/pack", may=Role.MANAGER)
+def campaign_pack(context: Context, project: int, number: int) -> Download:
+    """All of a campaign and what it shows as `mtassay campaign pack` writes it; no name and no secret is in it."""
+    with context.database.reading() as connection:
+        _, campaign = chosen_campaign(connection, project, number)
+        content = evidence_pack(connection, campaign)
+    return Download(content, f"{campaign.name} evidence.zip", "application/zip")
 
 
 def _results(

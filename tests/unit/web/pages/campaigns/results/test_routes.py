@@ -11,6 +11,7 @@ from campaign_desk import begin, say, seat_of
 from people.judged_campaign import judged_campaign
 from small_memory import fill
 
+from mtassay.reports.evidence.verifying import verify_pack
 from mtassay.store.campaigns.campaigns import CampaignState, campaign_of, set_state
 from mtassay.store.campaigns.seats import exclude_seat
 from mtassay.store.contents.projects import add_project, project_of
@@ -190,6 +191,13 @@ def test_files_are_those_of_the_command(desk) -> None:
     assert "Anna" not in download(desk, "format=json").text
 
 
+def test_the_evidence_pack_is_that_of_the_command(desk) -> None:
+    first, again = (desk.browser().get("/projects/1/campaigns/1/pack") for _ in range(2))
+    assert first.content == again.content
+    assert 'filename="talks_evidence.zip"' in first.headers["content-disposition"]
+    assert verify_pack(first.content, "talks.zip").differences == ()
+
+
 def test_only_managers_see_results(public) -> None:
     with public.database.writing() as connection:
         project = fill(connection, "hotel")
@@ -200,3 +208,4 @@ def test_only_managers_see_results(public) -> None:
     assert public.browser().sign_in("manager").get(here).status_code == 200
     assert public.browser().sign_in("judge").get(here).status_code == 403
     assert public.browser().sign_in("judge").get(f"{here}/file").status_code == 403
+    assert public.browser().sign_in("judge").get(f"/projects/{project.id}/campaigns/1/pack").status_code == 403
