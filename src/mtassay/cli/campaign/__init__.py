@@ -6,7 +6,7 @@ from mtassay.cli.lazy_group import LazyGroup
 
 COMMANDS = (
     *("plan", "new", "status", "links", "assign", "close", "results"),
-    *("export", "import", "import-answers", "pack", "verify"),
+    *("export", "import", "import-answers", "take", "pack", "verify"),
 )
 
 

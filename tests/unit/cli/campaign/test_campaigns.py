@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from campaign_desk import answer_everything, seat_of
+from campaign_desk import answer_everything, say, seat_of
 from processes import run
 
 from mtassay.store.archives.packed_files import pack_files, unpack_files
@@ -119,6 +119,24 @@ def test_evidence_is_packed_and_verified(location: str, tmp_path: Path) -> None:
     assert "methods.txt: line 1 is not what the answers give" in refused.stderr
     same = run("campaign", "pack", "talks", "-o", location, "--db", location)
     assert (same.returncode != 0, "never written over" in same.stderr) == (True, True)
+
+
+def test_answers_are_taken_into_the_memory(location: str) -> None:
+    run("campaign", "new", "talks", *TEXTS, "--seats", "2", "--judge", "anna", "--db", location)
+    assert "0 new judgments" in run("campaign", "take", "talks", "--db", location).stdout
+    database = Database(location)
+    with database.writing() as connection:
+        campaign = find_campaign(connection, find_project(connection, None), "talks")
+        say(connection, seat_of(connection, campaign, 1), {"score": 73})
+        say(connection, seat_of(connection, campaign, 1), {"cannot": "language"})
+    database.close()
+    taken = run("campaign", "take", "talks", "--db", location).stdout
+    assert "1 new judgment, 0 known before: points of 0 to 10 by a straight line" in taken
+    assert "Left out: 1 that could not be given." in taken
+    revision = taken.split()[-1]
+    assert run("db", "restore", revision, "--db", location).returncode == 0
+    refused = run("campaign", "take", "talks", "--protocol", "esa", "--db", location)
+    assert (refused.returncode, "does not ask by 'esa'" in refused.stderr) == (7, True)
 
 
 def test_seats_come_and_go(location: str) -> None:

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Query
+from fastapi import Form, Query
 
 from mtassay.campaigns.campaign_answers import answers_of_campaign, chosen_protocol
 from mtassay.campaigns.controls.seat_checks import seat_checks
+from mtassay.campaigns.taking import conversion_words, take_campaign
 from mtassay.errors import InputError, SettingError
 from mtassay.human.answers.answers import Answers
+from mtassay.human.protocols.base import Protocol
 from mtassay.reports.evidence.packing import evidence_pack
 from mtassay.reports.formats.choice import report_format
 from mtassay.reports.results.campaigns import results_facts
@@ -25,7 +27,7 @@ from mtassay.web.pages.campaigns.results.choice import ResultsChip, ResultsChoic
 from mtassay.web.pages.campaigns.results.exclusions import Excluded, both_ways
 from mtassay.web.pages.campaigns.results.judges import Judges, JudgeView
 from mtassay.web.pages.campaigns.results.view import Figures, figures_of
-from mtassay.web.serving.routes import Context, Download, Routes
+from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 ROUTES = Routes("Campaigns")
 
@@ -55,7 +57,7 @@ class CampaignResults:
 
     `done` of `asked` answers came in. `chosen` of the `answers` by the protocol are meant by the filter. `excluded` is
     there where judges were excluded who answered, and says what that changes. `left_out` are judges whose answers do
-    not count.
+    not count. `conversion` says how answers would become judgments of the project; empty where they cannot.
     """
 
     project_id: int
@@ -80,6 +82,17 @@ class CampaignResults:
     left_out: list[JudgeView]
     excluded: Excluded | None
     formats: list[str]
+    conversion: str
+
+
+@dataclass(frozen=True)
+class TakenIntoMemory:
+    """How many answers became judgments or were before, why others did not, and the revision that it led to."""
+
+    new: int
+    known: int
+    left_out: dict[str, int]
+    revision: int | None
 
 
 @ROUTES.page("/projects/{project}/campaigns/{number}/results", may=Role.MANAGER, template="campaigns/results.html")
@@ -131,6 +144,21 @@ def campaign_pack(context: Context, project: int, number: int) -> Download:
     return Download(content, f"{campaign.name} evidence.zip", "application/zip")
 
 
+@ROUTES.action("/projects/{project}/campaigns/{number}/take", may=Role.MANAGER)
+def take_into_memory(
+    context: Context, project: int, number: int, protocol: Annotated[str, Form(max_length=40)] = ""
+) -> Done[TakenIntoMemory]:
+    """Make the answers by a protocol judgments of the project, as one step that the history can undo."""
+    with context.database.writing() as connection:
+        stored, campaign = chosen_campaign(connection, project, number)
+        result = take_campaign(connection, campaign, chosen_protocol(campaign, protocol or None), context.visitor.name)
+    taken = result.taken
+    told = TakenIntoMemory(
+        taken.new, taken.known, {**result.left_out, "judged": taken.judged, "lost": taken.lost}, taken.revision
+    )
+    return Done(told, f"/projects/{stored.id}/campaigns/{campaign.id}?step={taken.revision or 0}")
+
+
 def _results(
     project: Project,
     campaign: StoredCampaign,
@@ -178,6 +206,7 @@ def _results(
         left_out=judges.left_out(figures.judges) if figures else [],
         excluded=excluded,
         formats=list(_FORMATS),
+        conversion=_conversion(protocol),
     )
 
 
@@ -191,3 +220,10 @@ def _offered(answers: Answers | None, judges: Judges) -> Offered:
         sorted({answer.expertise for answer in judged if answer.expertise}),
         sorted({answer.language for answer in judged if answer.language}),
     )
+
+
+def _conversion(protocol: Protocol) -> str:
+    try:
+        return conversion_words(protocol)
+    except InputError:
+        return ""

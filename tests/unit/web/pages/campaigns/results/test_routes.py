@@ -198,6 +198,17 @@ def test_the_evidence_pack_is_that_of_the_command(desk) -> None:
     assert verify_pack(first.content, "talks.zip").differences == ()
 
 
+def test_answers_are_taken_into_the_memory_and_back(desk) -> None:
+    browser = desk.browser()
+    assert "10 - 0.4 · penalty" in browser.get(HERE).text
+    done = browser.send_form("/projects/1/campaigns/1/take", protocol="mqm")
+    assert "took answers of a campaign into the memory." in browser.get(done.headers["location"]).text
+    shown = desk.program().post("/api/v1/projects/1/campaigns/1/take", json="mqm").json()
+    assert (shown["new"], shown["revision"]) == (0, None)
+    assert shown["known"] == 70
+    assert browser.get("/projects/1/campaigns/1/results?as=json").json()["conversion"].startswith("10 - 0.4")
+
+
 def test_only_managers_see_results(public) -> None:
     with public.database.writing() as connection:
         project = fill(connection, "hotel")
