@@ -17,7 +17,7 @@ STORED = (
     "renaming languages archiving deletion removal campaign answer exclusion release links"
 )
 OF_TWO_WORDS = {"no score", "letting in", "shutting out", "campaign state", "answer correction", "late answers"}
-OF_TWO_WORDS |= {"campaign import"}
+OF_TWO_WORDS |= {"campaign import", "taken into memory"}
 
 
 def test_databases_and_archives_hold_these_values() -> None:

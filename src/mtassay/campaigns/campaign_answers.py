@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from mtassay.errors import InputError
 from mtassay.human.answers.answers import Answers
-from mtassay.human.answers.judged_outputs import Judged, Ranked, RankedOutput, Scored, segment_of
-from mtassay.human.protocols.base import Protocol
+from mtassay.human.answers.judged_outputs import Judged, Mark, Ranked, RankedOutput, Scored, segment_of
+from mtassay.human.protocols.base import Body, Protocol
 from mtassay.store.campaigns.all_answers import AnsweredNumber
 from mtassay.store.campaigns.campaigns import StoredCampaign
 
@@ -24,11 +24,19 @@ def chosen_protocol(campaign: StoredCampaign, name: str | None) -> Protocol:
     raise InputError(f"{campaign.name} does not ask by {name!r}; it asks by {known}")
 
 
-def answers_of_campaign(numbers: Iterable[AnsweredNumber], protocol: Protocol, *, has_names: bool = False) -> Answers:
+def answers_of_campaign(
+    numbers: Iterable[AnsweredNumber],
+    protocol: Protocol,
+    *,
+    has_names: bool = False,
+    has_comments: bool = False,
+    with_excluded: bool = False,
+) -> Answers:
     """What seats that are not excluded said by a protocol; where somebody could not answer, that is counted.
 
-    Judges are called by their seats unless `has_names`; others, of answers that were known before, by numbers. Of
-    scores the headline counts; of rankings, the rank of an output is one more than the number of better outputs.
+    Judges are called by their seats unless `has_names`; others, of answers that were known before, by numbers. Comments
+    are left out unless they are asked for: they may name somebody. Of scores the headline counts; of rankings, the rank
+    of an output is one more than the number of better outputs.
     """
     by_answer: dict[str, list[AnsweredNumber]] = {}
     asked = [number for number in numbers if number.protocol == protocol.name]
@@ -39,14 +47,14 @@ def answers_of_campaign(numbers: Iterable[AnsweredNumber], protocol: Protocol, *
     left_out = {"of excluded seats": 0, "that could not be given": 0}
     for given in by_answer.values():
         first = given[0]
-        if first.is_excluded:
+        if first.is_excluded and not with_excluded:
             left_out["of excluded seats"] += 1
         elif first.value is None:
             left_out["that could not be given"] += 1
         elif any(number.name == _LOSS for number in given):
             judged.append(_ranked(given, names))
         else:
-            judged += _scored(given, names)
+            judged += _scored(given, names, protocol, has_comments=has_comments)
     if not judged:
         raise InputError(f"nobody has answered by {protocol.name} yet, so there are no results")
     is_ranking = isinstance(judged[0], Ranked)
@@ -58,8 +66,11 @@ def answers_of_campaign(numbers: Iterable[AnsweredNumber], protocol: Protocol, *
     )
 
 
-def _scored(given: list[AnsweredNumber], names: "_Names") -> Iterable[Scored]:
+def _scored(
+    given: list[AnsweredNumber], names: "_Names", protocol: Protocol, *, has_comments: bool
+) -> Iterable[Scored]:
     headline = given[0].name
+    marks = _marks(given[0].body) if protocol.marked_sides else None
     for number in given:
         if number.name == headline and number.value is not None:
             yield Scored(
@@ -75,7 +86,24 @@ def _scored(given: list[AnsweredNumber], names: "_Names") -> Iterable[Scored]:
                 item=number.text,
                 made_by=number.systems,
                 value=number.value,
+                marks=marks,
+                text=number.text,
+                comment=number.comment if has_comments else "",
             )
+
+
+def _marks(body: Body) -> tuple[Mark, ...]:
+    """The errors of a body; what is missing has no place in the output."""
+    return tuple(
+        Mark(
+            span.get("start", 0),
+            span.get("end", 0),
+            span.get("category", ""),
+            span["severity"],
+            span["side"] == "source",
+        )
+        for span in body["spans"]
+    )
 
 
 def _ranked(given: list[AnsweredNumber], names: "_Names") -> Ranked:
@@ -92,7 +120,8 @@ def _ranked(given: list[AnsweredNumber], names: "_Names") -> Ranked:
         seconds=first.seconds,
         at=first.at,
         outputs=tuple(
-            RankedOutput(number.systems, 1 + round((number.value or 0.0) * (len(losses) - 1))) for number in losses
+            RankedOutput(number.systems, 1 + round((number.value or 0.0) * (len(losses) - 1)), number.text)
+            for number in losses
         ),
     )
 

@@ -6,6 +6,7 @@ import pytest
 from mtassay.campaigns.campaign_answers import answers_of_campaign
 from mtassay.errors import InputError
 from mtassay.human.answers.answer_filter import AnswerFilter
+from mtassay.human.answers.judged_outputs import Mark
 from mtassay.human.protocols.base import PROTOCOLS
 from mtassay.store.campaigns.all_answers import AnsweredNumber
 
@@ -60,6 +61,22 @@ def test_what_does_not_count_is_counted() -> None:
     assert answers.left_out == {"of excluded seats": 1, "that could not be given": 1}
     with pytest.raises(InputError, match="nobody has answered by da yet"):
         answers_of_campaign(numbers[1:], PROTOCOLS.create("da"))
+    both = answers_of_campaign(numbers, PROTOCOLS.create("da"), with_excluded=True)
+    assert (len(both.judged), both.left_out) == (2, {"that could not be given": 1})
+
+
+def test_marked_errors_and_comments_come_along() -> None:
+    spans = [
+        {"side": "target", "start": 0, "end": 3, "severity": "minor"},
+        {"side": "target", "missing": True, "severity": "major"},
+    ]
+    given = number(protocol="esa", body={"spans": spans, "score": 60}, comment="too short")
+    (answer,) = answers_of_campaign([given], PROTOCOLS.create("esa")).scored
+    assert answer.marks == (Mark(0, 3, "", "minor"), Mark(0, 0, "", "major"))
+    assert (answer.text, answer.comment) == ("Yes.", "")
+    (told,) = answers_of_campaign([given], PROTOCOLS.create("esa"), has_comments=True).scored
+    assert told.comment == "too short"
+    assert answers_of_campaign([number()], PROTOCOLS.create("da")).scored[0].marks is None
 
 
 def test_ranks_follow_from_how_many_were_better() -> None:
@@ -70,7 +87,7 @@ def test_ranks_follow_from_how_many_were_better() -> None:
         for name, value in zip(("win", "tie", "loss"), values, strict=True)
     ]
     (screen,) = answers_of_campaign(numbers, PROTOCOLS.create("ranking")).ranked
-    assert screen.outputs == ((("a",), 1), (("b",), 2), (("c",), 2))
+    assert screen.outputs == ((("a",), 1, "a"), (("b",), 2, "b"), (("c",), 2, "c"))
 
 
 def test_names_change_no_statistics() -> None:

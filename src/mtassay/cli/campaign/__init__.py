@@ -4,7 +4,10 @@ import click
 
 from mtassay.cli.lazy_group import LazyGroup
 
-COMMANDS = ("plan", "new", "status", "links", "assign", "close", "results", "export", "import", "import-answers")
+COMMANDS = (
+    *("plan", "new", "status", "links", "assign", "close", "results"),
+    *("export", "import", "import-answers", "take", "pack", "verify"),
+)
 
 
 @click.group(
@@ -18,6 +21,7 @@ Examples:
   mtassay campaign status talks
   mtassay campaign results talks
   mtassay campaign export talks -o answers.tsv
+  mtassay campaign pack talks -o talks.zip
   mtassay campaign import others errors.tsv --format marot
 """,
 )

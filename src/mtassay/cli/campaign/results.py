@@ -17,7 +17,8 @@ Examples:
 @click.command("results", epilog=_EXAMPLES)
 @click.argument("name")
 @click.option("--protocol", metavar="NAME", help="Answers by this protocol [default: the campaign's first].")
-@click.option("--names", is_flag=True, help="With the names of judges, who are called by their seats else.")
+@click.option("--names", is_flag=True, help="With the names of judges, called by their seats else, and their comments.")
+@click.option("--with-excluded", is_flag=True, help="With the answers of seats that were excluded.")
 @answer_options
 @database_options
 @output_options
@@ -25,6 +26,7 @@ def command(
     name: str,
     protocol: str | None,
     names: bool,
+    with_excluded: bool,
     chosen: AnswerOptions,
     location: str,
     project_name: str | None,
@@ -32,9 +34,11 @@ def command(
 ) -> None:
     """Say what the answers of the campaign NAME show so far: systems in order, differences, agreement, judges.
 
-    Intervals hold for other judges and other segments. Excluded seats are left out and counted.
+    Intervals hold for other judges and other segments. Excluded seats are left out and counted. Where judges marked
+    errors, their kinds stand side by side for every system; where judges disagree most, the texts are shown.
     """
     from mtassay.campaigns.campaign_answers import answers_of_campaign, chosen_protocol
+    from mtassay.reports.results.campaigns import results_facts
     from mtassay.store.campaigns.all_answers import all_answers
     from mtassay.store.campaigns.campaigns import find_campaign
     from mtassay.store.campaigns.progress import seat_progress
@@ -45,11 +49,5 @@ def command(
         asked = chosen_protocol(campaign, protocol)
         numbers = list(all_answers(connection, campaign))
         seats = seat_progress(connection, campaign)
-    answers = answers_of_campaign(numbers, asked, has_names=names)
-    facts = {
-        "campaign": campaign.name,
-        "state": campaign.state.value,
-        "protocol": asked.spec,
-        "answered": f"{sum(seat.work_done for seat in seats)} of {sum(seat.work_asked for seat in seats)}",
-    }
-    destination.write_document(chosen.document_of(answers, facts))
+    answers = answers_of_campaign(numbers, asked, has_names=names, has_comments=names, with_excluded=with_excluded)
+    destination.write_document(chosen.document_of(answers, results_facts(campaign, asked, seats)))

@@ -6,7 +6,7 @@ from datetime import UTC, date
 from typing import TypeVar
 
 from mtassay.errors import InputError
-from mtassay.human.answers.judged_outputs import Judged, Kind, Ranked, RankedOutput, Scored
+from mtassay.human.answers.judged_outputs import Judged, Kind, Ranked, Scored
 from mtassay.human.filters import number_of
 
 J = TypeVar("J", bound=Judged)
@@ -104,7 +104,7 @@ class AnswerFilter:
             return answer
         if isinstance(answer, Ranked):
             outputs = [
-                RankedOutput(tuple(system for system in output.systems if system in self.systems), output.rank)
+                output._replace(systems=tuple(system for system in output.systems if system in self.systems))
                 for output in answer.outputs
             ]
             left = tuple(output for output in outputs if output.systems)

@@ -34,9 +34,10 @@ class Answers:
         return {name: f"judge {number}" for number, name in enumerate(named, 1)}
 
     def calling(self, names: Mapping[str, str]) -> "Answers":
-        """The same with other names of judges."""
-        judged = tuple(replace(answer, judge=names.get(answer.judge, answer.judge)) for answer in self.judged)
-        return replace(self, judged=judged)
+        """The same with other names of judges, and without what they commented, which may tell who they are."""
+        return replace(
+            self, judged=tuple(_called(answer, names.get(answer.judge, answer.judge)) for answer in self.judged)
+        )
 
     def chosen(self, wanted: AnswerFilter) -> "Answers":
         """Those that a filter means; the others are counted."""
@@ -45,6 +46,10 @@ class Answers:
         chosen = tuple(wanted.choose(self.judged))
         left_out = {**self.left_out, "outside the filter": len(self.judged) - len(chosen)}
         return replace(self, judged=chosen, left_out={what: count for what, count in left_out.items() if count})
+
+
+def _called(answer: Judged, name: str) -> Judged:
+    return replace(answer, judge=name, comment="") if isinstance(answer, Scored) else replace(answer, judge=name)
 
 
 def join_answers(parts: Sequence[Answers]) -> Answers:

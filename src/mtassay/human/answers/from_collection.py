@@ -66,6 +66,8 @@ def _scored(source: Source, target: Target, judgment: Judgment, has_penalties: b
         made_by=made_by,
         value=value,
         marks=tuple(_marks(judgment)) if _ERRORS in judgment.extra else None,
+        text=target.text,
+        comment=judgment.comment,
     )
 
 
@@ -80,5 +82,5 @@ def _marks(judgment: Judgment) -> Iterator[Mark]:
         if severity.lower() == _NO_ERROR or category.lower() == _NO_ERROR:
             continue
         spans = error.get("spans") or [["target", 0, 0]]
-        for side, start, end in spans:
-            yield Mark(int(start), int(end), category, severity, side == "source")
+        for number, (side, start, end) in enumerate(spans):
+            yield Mark(int(start), int(end), category, severity, side == "source", number > 0)

@@ -49,27 +49,33 @@ class Judged(ABC):
 
 
 class Mark(NamedTuple):
-    """An error that was marked: the characters `start` to `end` of the source or the target, none for an omission."""
+    """An error that was marked: the characters `start` to `end` of the source or the target, none for an omission.
+
+    `is_further` says that it belongs to the same error as the mark before it.
+    """
 
     start: int
     end: int
     category: str = ""
     severity: str = ""
     is_source: bool = False
+    is_further: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scored(Judged):
     """A score of an output, which is that of several systems where they wrote the same.
 
-    `item` tells the outputs of a segment apart; a repeat or a spoilt text has that of the output behind it. `marks` are
-    None where nobody was asked to mark errors.
+    `item` tells the outputs of a segment apart; a repeat or a spoilt text has that of the output behind it. `text` is
+    the output, where that is known. `marks` are None where nobody was asked to mark errors.
     """
 
     item: str
     made_by: tuple[str, ...]
     value: float
     marks: tuple[Mark, ...] | None = None
+    text: str = ""
+    comment: str = ""
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -77,10 +83,14 @@ class Scored(Judged):
 
 
 class RankedOutput(NamedTuple):
-    """An output among others: whose it is, and its rank, 1 for the best; equal ranks are ties."""
+    """An output among others: whose it is, and its rank, 1 for the best; equal ranks are ties.
+
+    `text` is the output, where that is known.
+    """
 
     systems: tuple[str, ...]
     rank: int
+    text: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

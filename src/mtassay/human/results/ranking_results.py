@@ -14,6 +14,7 @@ from mtassay.human.rankings.label_agreement import LabelAgreement, label_agreeme
 from mtassay.human.rankings.pairs import RankedPairs, rank_pairs
 from mtassay.human.rankings.ranking_intervals import Method, rank_systems
 from mtassay.human.rankings.wins_ratio import wins_ratio
+from mtassay.human.results.disputed_pairs import DisputedPair, disputed_pairs
 from mtassay.human.results.judge_figures import JudgeFigures, judge_figures
 from mtassay.significance.system_differences import SystemScores
 
@@ -44,6 +45,7 @@ class RankingResults:
     agreement: LabelAgreement | None
     repeats: dict[str, tuple[int, int]]
     judges: tuple[JudgeFigures, ...]
+    disputed: tuple[DisputedPair, ...]
     left_out: dict[str, int]
     reasons: dict[str, str]
 
@@ -76,6 +78,7 @@ def ranking_results(
         agreement=agreement,
         repeats=_repeats(everything),
         judges=judge_figures(everything),
+        disputed=disputed_pairs(used),
         left_out=_left_out(answers, everything, used, pairs),
         reasons=reasons,
     )

@@ -9,6 +9,8 @@ from mtassay.errors import InputError
 from mtassay.human.answers.answers import Answers
 from mtassay.human.answers.judged_outputs import Kind, Scored
 from mtassay.human.memory import Floats
+from mtassay.human.results.disputed_outputs import DisputedOutput, disputed_outputs
+from mtassay.human.results.error_profiles import ErrorProfiles, error_profiles
 from mtassay.human.results.judge_figures import JudgeFigures, judge_figures
 from mtassay.human.scores.absolute_means import AbsoluteMean, absolute_means
 from mtassay.human.scores.columns import ScoreColumns, score_columns, system_means
@@ -27,7 +29,8 @@ class ScoreResults:
     """All figures of scores. What has no value is None, and `reasons` says why, by the name of the figure.
 
     `means` are those over segments of means over answers, in the order of the columns. `smallest` is the difference
-    that answers like these show in four cases of five, for a typical pair of systems.
+    that answers like these show in four cases of five, for a typical pair of systems. `profiles` are there where judges
+    marked errors.
     """
 
     measure: str
@@ -40,6 +43,8 @@ class ScoreResults:
     spans: SpanAgreement | None
     repeats: SelfAgreement | None
     judges: tuple[JudgeFigures, ...]
+    profiles: ErrorProfiles | None
+    disputed: tuple[DisputedOutput, ...]
     smallest: float | None
     left_out: dict[str, int]
     reasons: dict[str, str]
@@ -69,6 +74,8 @@ def score_results(answers: Answers, *, count_repeats: bool = False, level: float
     agreement = _or_reason(lambda: score_agreement(once), "agreement", reasons)
     has_marks = any(answer.marks is not None for answer in plain)
     spans = _or_reason(lambda: span_agreement(plain), "spans", reasons) if has_marks else None
+    order = [score.system for score in differences.systems.scores]
+    profiles = _or_reason(lambda: error_profiles(plain, order), "errors", reasons) if has_marks else None
     return ScoreResults(
         measure=answers.measure,
         is_lower_better=answers.is_lower_better,
@@ -80,6 +87,8 @@ def score_results(answers: Answers, *, count_repeats: bool = False, level: float
         spans=spans,
         repeats=self_agreement(everything),
         judges=judge_figures(everything, differences, is_lower_better=answers.is_lower_better),
+        profiles=profiles,
+        disputed=disputed_outputs(plain),
         smallest=_smallest(differences),
         left_out=_left_out(answers, everything, used, columns),
         reasons=reasons,

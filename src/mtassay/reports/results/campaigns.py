@@ -99,6 +99,16 @@ def _counts(seats: "Sequence[SeatProgress]") -> tuple[int, int, int]:
     return len(seats), sum(seat.work_done for seat in seats), sum(seat.work_asked for seat in seats)
 
 
+def results_facts(campaign: "StoredCampaign", protocol: "Protocol", seats: "Sequence[SeatProgress]") -> dict[str, str]:
+    """Where the results of a campaign come from."""
+    return {
+        "campaign": campaign.name,
+        "state": campaign.state.value,
+        "protocol": protocol.spec,
+        "answered": f"{sum(seat.work_done for seat in seats)} of {sum(seat.work_asked for seat in seats)}",
+    }
+
+
 def status_document(
     campaign: "StoredCampaign",
     seats: "Sequence[SeatProgress]",

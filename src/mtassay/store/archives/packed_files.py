@@ -33,16 +33,19 @@ def pack_files(files: Mapping[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-def unpack_files(content: bytes, shown: str) -> dict[str, bytes]:
-    """What is in a ZIP whose checksums are right; one that could do harm is refused, and why is said."""
+def unpack_files(content: bytes, shown: str, kind: str = "archive of a project") -> dict[str, bytes]:
+    """What is in a ZIP whose checksums are right; one that could do harm is refused, and why is said.
+
+    `kind` is what it should be.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = archive.infolist()
-            _check_entries(entries, shown)
+            _check_entries(entries, shown, kind)
             files = {entry.filename: _read_entry(archive, entry) for entry in entries}
     except _BROKEN as error:
         raise InputError(f"{shown}: a broken ZIP file ({error}); fetch it again") from None
-    _check_sums(files, shown)
+    _check_sums(files, shown, kind)
     del files[CHECKSUMS]
     return files
 
@@ -53,10 +56,10 @@ def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
         return file.read(entry.file_size + 1)
 
 
-def _check_entries(entries: list[zipfile.ZipInfo], shown: str) -> None:
+def _check_entries(entries: list[zipfile.ZipInfo], shown: str, kind: str) -> None:
     """Refuse what an archive of ours never has, before anything is unpacked."""
     if len(entries) > _MOST_FILES:
-        raise InputError(f"{shown}: {len(entries):,} files in it, and an archive of a project has fewer than 100")
+        raise InputError(f"{shown}: {len(entries):,} files in it, and an {kind} has fewer than 100")
     seen: set[str] = set()
     for entry in entries:
         name = entry.filename
@@ -65,7 +68,7 @@ def _check_entries(entries: list[zipfile.ZipInfo], shown: str) -> None:
                 f"{shown}: {name[:80]!r} in it leads out of the archive; nothing was read. Where is it from?"
             )
         if not _NAME.fullmatch(name):
-            raise InputError(f"{shown}: {name[:80]!r} in it belongs to no archive of a project; is it the right file?")
+            raise InputError(f"{shown}: {name[:80]!r} in it belongs to no {kind}; is it the right file?")
         if name in seen:
             raise InputError(f"{shown}: {name} is in it twice, and one would hide the other; nothing was read")
         seen.add(name)
@@ -76,11 +79,9 @@ def _check_entries(entries: list[zipfile.ZipInfo], shown: str) -> None:
     limits.check_bytes(sum(entry.file_size for entry in entries), shown, what=", unpacked")
 
 
-def _check_sums(files: Mapping[str, bytes], shown: str) -> None:
+def _check_sums(files: Mapping[str, bytes], shown: str, kind: str) -> None:
     if CHECKSUMS not in files:
-        raise InputError(
-            f"{shown}: there is no {CHECKSUMS} in it, so it is no archive of a project; is it the right file?"
-        )
+        raise InputError(f"{shown}: there is no {CHECKSUMS} in it, so it is no {kind}; is it the right file?")
     lines = files[CHECKSUMS].decode("ascii", "replace").splitlines()
     sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     for name, content in files.items():

@@ -132,46 +132,49 @@ def all_answers(
     What only checks judges is left out unless it is asked for: it says nothing of systems.
     """
     for stored in stored_answers(connection, campaign, with_controls=with_controls):
-        given = stored.given
-        items = {item.id: item for item in stored.items}
-        said: list[tuple[int, str, float | None]] = [
-            (number.item, number.name, number.value) for number in given.numbers
-        ]
-        for number, name, value in said or [(item, "", None) for item in items]:
-            item = items[number]
-            yield AnsweredNumber(
-                answer=stored.id,
-                answer_key=stored.key,
-                judged_by=stored.judged_by,
-                kind=stored.kind.value if item.kind is ItemKind.OUTPUT else item.kind.value,
-                protocol=given.protocol.name,
-                seat=stored.seat,
-                judge=given.judge,
-                expertise=stored.expertise,
-                is_excluded=stored.is_excluded,
-                is_reused=stored.is_reused,
-                document=item.document,
-                position=item.position,
-                original_language=item.original_language,
-                systems=item.systems,
-                source=item.source,
-                text=item.text,
-                name=name,
-                value=value,
-                cannot=given.body.get("cannot", ""),
-                post_edit=given.body.get("text", ""),
-                seconds=given.seconds,
-                at=None if given.at == UNKNOWN_TIME else given.at,
-                comment=given.comment,
-                body=given.body,
-            )
+        yield from numbers_of_answer(stored)
+
+
+def numbers_of_answer(stored: StoredAnswer) -> Iterator[AnsweredNumber]:
+    """Every number of an answer; one without a value where nothing could be said."""
+    given = stored.given
+    items = {item.id: item for item in stored.items}
+    said: list[tuple[int, str, float | None]] = [(number.item, number.name, number.value) for number in given.numbers]
+    for number, name, value in said or [(item, "", None) for item in items]:
+        item = items[number]
+        yield AnsweredNumber(
+            answer=stored.id,
+            answer_key=stored.key,
+            judged_by=stored.judged_by,
+            kind=stored.kind.value if item.kind is ItemKind.OUTPUT else item.kind.value,
+            protocol=given.protocol.name,
+            seat=stored.seat,
+            judge=given.judge,
+            expertise=stored.expertise,
+            is_excluded=stored.is_excluded,
+            is_reused=stored.is_reused,
+            document=item.document,
+            position=item.position,
+            original_language=item.original_language,
+            systems=item.systems,
+            source=item.source,
+            text=item.text,
+            name=name,
+            value=value,
+            cannot=given.body.get("cannot", ""),
+            post_edit=given.body.get("text", ""),
+            seconds=given.seconds,
+            at=None if given.at == UNKNOWN_TIME else given.at,
+            comment=given.comment,
+            body=given.body,
+        )
 
 
 def stored_answers(
     connection: sa.Connection, campaign: StoredCampaign, *, with_controls: bool = False
 ) -> Iterator[StoredAnswer]:
     """Every answer that holds: what was known before, then the others in the order they came in."""
-    items = _items(connection, campaign)
+    items = campaign_items(connection, campaign)
     judges = _Judges(connection, campaign)
     for known in reused_answers(connection, campaign):
         about: tuple[CampaignItem, ...] = (items[known.item],)
@@ -268,7 +271,8 @@ class _Judges:
         return self._known[who]
 
 
-def _items(connection: sa.Connection, campaign: StoredCampaign) -> Mapping[int, CampaignItem]:
+def campaign_items(connection: sa.Connection, campaign: StoredCampaign) -> Mapping[int, CampaignItem]:
+    """All texts of a campaign, those that only check or train judges too, by number."""
     systems: defaultdict[int, list[str]] = defaultdict(list)
     written = (
         sa.select(CAMPAIGN_OUTPUTS.c.item, SYSTEMS.c.name)
@@ -291,5 +295,7 @@ def _items(connection: sa.Connection, campaign: StoredCampaign) -> Mapping[int, 
             kind=ItemKind(row.kind),
             original_language=row.original_language,
         )
-        for row in connection.execute(sa.select(CAMPAIGN_ITEMS).where(CAMPAIGN_ITEMS.c.campaign == campaign.id))
+        for row in connection.execute(
+            sa.select(CAMPAIGN_ITEMS).where(CAMPAIGN_ITEMS.c.campaign == campaign.id).order_by(CAMPAIGN_ITEMS.c.id)
+        )
     }

@@ -58,6 +58,7 @@ class EventKind(StrEnum):
     ANSWER = "answer", "answered in a campaign", Trait.BY_JUDGES
     ANSWER_CORRECTION = "answer correction", "corrected an answer in a campaign", Trait.BY_JUDGES
     LATE_ANSWERS = "late answers", "took in answers that came after a campaign had closed"
+    TAKEN = "taken into memory", "took answers of a campaign into the memory"
     EXCLUSION = "exclusion", "excluded a judge of a campaign"
     RELEASE = "release", "gave open work of a campaign to other seats"
     # a link that was made cannot be unmade by the history: it is revoked by the next one

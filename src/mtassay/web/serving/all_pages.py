@@ -19,6 +19,7 @@ _GROUPS = (
     "campaigns.wizard",
     "campaigns.routes",
     "campaigns.late",
+    "campaigns.results.routes",
     "judge.questions",
     "judge.answers",
     "candidate_set.routes",

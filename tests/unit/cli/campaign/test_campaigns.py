@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from campaign_desk import answer_everything, seat_of
+from campaign_desk import answer_everything, say, seat_of
 from processes import run
 
+from mtassay.store.archives.packed_files import pack_files, unpack_files
 from mtassay.store.campaigns.campaigns import find_campaign
 from mtassay.store.contents.projects import find_project
 from mtassay.store.database import Database
@@ -108,6 +109,41 @@ def test_results_follow_the_answers(location: str) -> None:
     assert "2 judges say too little" in shown
     other = run("campaign", "results", "talks", "--protocol", "ranking", "--db", location)
     assert "does not ask by 'ranking'" in other.stderr
+
+
+def test_evidence_is_packed_and_verified(location: str, tmp_path: Path) -> None:
+    run("campaign", "new", "talks", *TEXTS, "--seats", "2", "--judge", "anna", "--db", location)
+    pack = tmp_path / "talks.zip"
+    packed = run("campaign", "pack", "talks", "-o", str(pack), "--db", location)
+    assert packed.returncode == 0, packed.stderr
+    assert run("campaign", "verify", str(pack)).stdout == (
+        "talks: 0 answers give the same results/da.json, exports and methods.\n"
+    )
+    files = unpack_files(pack.read_bytes(), "talks.zip")
+    pack.write_bytes(pack_files({**files, "methods.txt": b"We asked everybody.\n"}))
+    refused = run("campaign", "verify", str(pack))
+    assert refused.returncode == 7
+    assert "methods.txt: line 1 is not what the answers give" in refused.stderr
+    same = run("campaign", "pack", "talks", "-o", location, "--db", location)
+    assert (same.returncode != 0, "never written over" in same.stderr) == (True, True)
+
+
+def test_answers_are_taken_into_the_memory(location: str) -> None:
+    run("campaign", "new", "talks", *TEXTS, "--seats", "2", "--judge", "anna", "--db", location)
+    assert "0 new judgments" in run("campaign", "take", "talks", "--db", location).stdout
+    database = Database(location)
+    with database.writing() as connection:
+        campaign = find_campaign(connection, find_project(connection, None), "talks")
+        say(connection, seat_of(connection, campaign, 1), {"score": 73})
+        say(connection, seat_of(connection, campaign, 1), {"cannot": "language"})
+    database.close()
+    taken = run("campaign", "take", "talks", "--db", location).stdout
+    assert "1 new judgment, 0 known before: points of 0 to 10 by a straight line" in taken
+    assert "Left out: 1 that could not be given." in taken
+    revision = taken.split()[-1]
+    assert run("db", "restore", revision, "--db", location).returncode == 0
+    refused = run("campaign", "take", "talks", "--protocol", "esa", "--db", location)
+    assert (refused.returncode, "does not ask by 'esa'" in refused.stderr) == (7, True)
 
 
 def test_seats_come_and_go(location: str) -> None:

@@ -59,7 +59,7 @@ def test_other_systems_are_taken_out_of_an_answer() -> None:
     (screen,) = AnswerFilter(systems=("a", "c")).choose(
         ranked(("anna", "1", "t", [("a+b", 1), ("c", 2), ("d", 3)]), ("anna", "1", "u", [("b", 1), ("d", 2)]))
     )
-    assert screen.outputs == ((("a",), 1), (("c",), 2))
+    assert [output[:2] for output in screen.outputs] == [(("a",), 1), (("c",), 2)]
 
 
 def test_what_is_not_there_is_refused_with_words() -> None:

@@ -7,6 +7,8 @@ from mtassay.human.rankings.rank_ranges import RankedRanges
 from mtassay.human.rankings.wins_ratio import at_least_ratio
 from mtassay.human.results.ranking_results import RankingResults
 from mtassay.reports.document import Cell, Column, Document, IntervalBars, Row, Section, Table, Value
+from mtassay.reports.results.people.agreement import agreement_table, ranking_agreement_lines
+from mtassay.reports.results.people.disagreements import disputed_pairs_table
 from mtassay.reports.results.people.scores import (
     cluster_of,
     difference_sections,
@@ -21,7 +23,8 @@ _OTHERS = ("bradley-terry", "expected-wins")
 def ranking_results_document(results: RankingResults, about: str = "") -> Document:
     """Systems with their intervals, every difference, how far judges agree, and each of them."""
     sections: list[Section] = [_systems(results), *difference_sections(results.systems)]
-    sections += [_agreement(results), judges_table(results.judges), *reason_notes(results.reasons)]
+    sections += [agreement_table(ranking_agreement_lines(results)), judges_table(results.judges)]
+    sections += [*disputed_pairs_table(results.disputed), *reason_notes(results.reasons)]
     facts = _facts(results.pairs, about)
     facts |= {f"left out: {what}": count for what, count in results.left_out.items()}
     return Document("Results of people's rankings", tuple(sections), facts=facts)
@@ -119,25 +122,3 @@ def _systems(results: RankingResults) -> Table:
         mark = sum(known) / len(known)
         bars = IntervalBars(tuple(estimate(score.value, score.half_width) for score in systems.scores), mark)
     return Table(columns, rows, name="systems", notes=tuple(notes), bars=bars)
-
-
-def _agreement(results: RankingResults) -> Table:
-    rows: list[Row] = []
-    agreement = results.agreement
-    if agreement is not None:
-        rows += [
-            ("judges", "share of equal labels", agreement.share, agreement.comparable, ""),
-            ("judges", agreement.alpha.name, agreement.alpha.value, agreement.pairs, agreement.alpha.reason),
-        ]
-    equal = sum(count for count, _ in results.repeats.values())
-    total = sum(count for _, count in results.repeats.values())
-    if total:
-        rows.append(("same judge", "share of equal labels", equal / total, total, ""))
-    columns = (
-        Column("of", is_words=True),
-        Column("figure", is_words=True),
-        Column("value", digits=4),
-        Column("over", digits=0),
-        Column("reason", is_words=True, missing=""),
-    )
-    return Table(columns, rows, title="Agreement", name="agreement", notes=() if rows else ("none to show",))

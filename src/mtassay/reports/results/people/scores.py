@@ -19,6 +19,8 @@ from mtassay.reports.document import (
     Table,
     Value,
 )
+from mtassay.reports.results.people.agreement import agreement_table, score_agreement_lines
+from mtassay.reports.results.people.disagreements import disputed_outputs_table, profile_table
 from mtassay.significance.system_differences import SystemScores
 
 _STARS = (0.001, 0.01, 0.05)
@@ -39,7 +41,9 @@ def score_results_document(results: ScoreResults, about: str = "") -> Document:
     }
     sections: list[Section] = [_systems(results)]
     sections += difference_sections(results.differences.systems)
-    sections += [_agreement(results), judges_table(results.judges)]
+    sections += [agreement_table(score_agreement_lines(results)), judges_table(results.judges)]
+    sections += [profile_table(results.profiles)] if results.profiles else []
+    sections += disputed_outputs_table(results.disputed)
     sections += reason_notes(results.reasons)
     return Document("Results of people's scores", tuple(sections), facts=facts)
 
@@ -227,42 +231,3 @@ def _spread_facts(results: ScoreResults) -> dict[str, Value]:
         "deviation of answers": spread.answer,
         **({} if results.smallest is None else {"smallest difference that shows": results.smallest}),
     }
-
-
-def _agreement(results: ScoreResults) -> Table:
-    rows: list[Row] = []
-    agreement, spans, repeats = results.agreement, results.spans, results.repeats
-    if agreement is not None:
-        rows += [
-            ("judges", "mean distance of two scores", agreement.distance, agreement.couples, ""),
-            ("judges", "share of equal scores", agreement.exact, agreement.couples, ""),
-            *(("judges", each.name, each.value, each.units, each.reason) for each in agreement.coefficients),
-        ]
-    if spans is not None:
-        rows += [
-            ("errors", "F1 of marked characters", spans.f1, spans.couples, "" if spans.f1 == spans.f1 else "no marks"),
-            ("errors", f"{spans.penalties.name}, of penalties", spans.penalties.value, spans.items, ""),
-            ("errors", "kappa of any error", spans.any_error.value, spans.couples, spans.any_error.reason),
-        ]
-        rows += [
-            ("errors", f"kappa of {category}", each.value, each.units, each.reason)
-            for category, each in spans.categories.items()
-        ]
-    if repeats is not None:
-        steady = "" if repeats.correlation == repeats.correlation else "all scores of one time are equal, or too few"
-        lost = "" if repeats.pairs else "nothing that was shown again had been scored before"
-        steady = lost or steady
-        rows += [
-            ("same judge", "mean distance of two scores", repeats.distance, repeats.pairs, lost),
-            ("same judge", "correlation of two scores", repeats.correlation, repeats.pairs, steady),
-            ("same judge", "share of equal scores", repeats.exact, repeats.pairs, lost),
-        ]
-    columns = (
-        Column("of", is_words=True),
-        Column("figure", is_words=True),
-        Column("value", digits=4),
-        Column("over", digits=0),
-        Column("reason", is_words=True, missing=""),
-    )
-    notes = ("alpha and kappa: 1 is full agreement, 0 is what chance alone would give",)
-    return Table(columns, rows, title="Agreement", name="agreement", notes=notes if rows else ("none to show",))

@@ -298,7 +298,13 @@ def _changed(connection: "sa.Connection", project: Project, campaign: StoredCamp
     return Done(Changed(campaign.id, revision), f"/projects/{project.id}/campaigns/{campaign.id}?step={revision}")
 
 
-_STEPS: Sequence[EventKind] = (EventKind.CAMPAIGN_STATE, EventKind.EXCLUSION, EventKind.RELEASE, EventKind.LATE_ANSWERS)
+_STEPS: Sequence[EventKind] = (
+    EventKind.CAMPAIGN_STATE,
+    EventKind.EXCLUSION,
+    EventKind.RELEASE,
+    EventKind.LATE_ANSWERS,
+    EventKind.TAKEN,
+)
 
 
 def _last_step(connection: "sa.Connection", project: Project, revision: int) -> LastStep | None:
