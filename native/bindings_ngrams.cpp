@@ -6,6 +6,7 @@
 #include "pairwise_rows.hpp"
 #include "rouge_rows.hpp"
 #include "shared_words.hpp"
+#include "skip_ngrams.hpp"
 
 using namespace nanobind::literals;
 
@@ -61,6 +62,15 @@ Rows bind_rouge(const Segments& hypotheses, const Segments& references, const St
   const References checked = make_references(hypotheses, references, starts);
   return make_rows(references.size(), 3, [&](std::span<double> rows) {
     rouge_rows(hypotheses, checked, unit, order, threads, rows);
+  });
+}
+
+Rows bind_skip_ngrams(const Segments& hypotheses, const Segments& references, const Starts& starts,
+                      Tokenization tokenization, std::size_t order, double decay, unsigned threads) {
+  check_positive_order(order);
+  const References checked = make_references(hypotheses, references, starts);
+  return make_rows(references.size(), 3, [&](std::span<double> rows) {
+    skip_ngram_rows(hypotheses, checked, tokenization, order, decay, threads, rows);
   });
 }
 
@@ -141,6 +151,12 @@ void add_ngrams(nb::module_& module) {
                      "starts: numpy.typing.NDArray[numpy.int64], unit: RougeUnit, order: int, threads: int) "
                      "-> numpy.typing.NDArray[numpy.float64]"),
              "What both share, what the hypothesis has and what the reference has, a row for each reference.");
+  module.def("skip_ngram_rows", &bind_skip_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "tokenization"_a,
+             "order"_a, "decay"_a, "threads"_a,
+             nb::sig("def skip_ngram_rows(hypotheses: Segments, references: Segments, "
+                     "starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, order: int, "
+                     "decay: float, threads: int) -> numpy.typing.NDArray[numpy.float64]"),
+             "Skip n-grams that both have in common, and each with itself, a row for each reference.");
   module.def("pairwise_word_rows", &bind_pairwise_words, "hypotheses"_a, "references"_a, "tokenization"_a,
              "max_order"_a, "threads"_a,
              nb::sig("def pairwise_word_rows(hypotheses: Segments, references: Segments, tokenization: Tokenization, "

@@ -24,6 +24,7 @@
 #include "pairwise_rows.hpp"
 #include "rouge_rows.hpp"
 #include "shared_words.hpp"
+#include "skip_ngrams.hpp"
 #include "unicode.hpp"
 #include "utf8.hpp"
 #include "words.hpp"
@@ -373,6 +374,17 @@ void round_of(std::uint64_t seed) {
   fuzz_matches(random, outputs, grouped, tokenization);
   if (longest < 3000) fuzz_distances(grouped, tokenization, order);
   const auto fraction = [&random](std::size_t limit) { return static_cast<double>(below(random, limit)) / 10; };
+  // what two texts have in common is at most what their own say, as a product of vectors is
+  if (longest < 3000 && right.size() < 30) {
+    std::vector<double> skipping(3 * right.size()), skipping_again(skipping.size());
+    const double decay = fraction(11);
+    skip_ngram_rows(outputs, grouped, tokenization, 1 + order % 4, decay, 1, skipping);
+    skip_ngram_rows(outputs, grouped, tokenization, 1 + order % 4, decay, 2, skipping_again);
+    CHECK(skipping == skipping_again);
+    for (std::size_t i = 0; i < skipping.size(); i += 3) {
+      CHECK(skipping[i] >= 0 && skipping[i] * skipping[i] <= skipping[i + 1] * skipping[i + 2] * (1 + 1e-9));
+    }
+  }
   const EedCosts costs{fraction(50), fraction(20), fraction(30)};
   std::vector<double> extended(right.size() * eed_row_width), extended_again(extended.size());
   if (longest < 3000) {

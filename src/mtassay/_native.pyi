@@ -110,6 +110,11 @@ def rouge_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.
     What both share, what the hypothesis has and what the reference has, a row for each reference.
     """
 
+def skip_ngram_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], tokenization: Tokenization, order: int, decay: float, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Skip n-grams that both have in common, and each with itself, a row for each reference.
+    """
+
 def pairwise_word_rows(hypotheses: Segments, references: Segments, tokenization: Tokenization, max_order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     The rows of word_overlap_rows for every hypothesis with every reference by itself.
@@ -281,3 +286,4 @@ def concordance_rows(first: numpy.typing.NDArray[numpy.float64], second: numpy.t
     """
     For each row of two tables: things without a NaN, then pairs of them that are concordant, discordant, tied by the first only, by the second only, by both, then how many values each has.
     """
+

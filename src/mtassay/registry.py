@@ -20,8 +20,10 @@ T = TypeVar("T", bound=Configured)
 class Registry(Mapping[str, type[T]], Generic[T]):
     """Classes by name, and objects by spec."""
 
-    def __init__(self, kind: str, package: str) -> None:
+    def __init__(self, kind: str, package: str, *, elsewhere: Mapping[str, str] | None = None) -> None:
+        """`elsewhere` says of names that people look for in vain what to do instead."""
         self.kind = kind
+        self._elsewhere = elsewhere or {}
         self._package = package
         self._classes: dict[str, type[T]] = {}
         self._loaded = False
@@ -42,6 +44,8 @@ class Registry(Mapping[str, type[T]], Generic[T]):
     def __getitem__(self, name: str) -> type[T]:
         self._load()
         if name not in self._classes:
+            if name.lower() in self._elsewhere:
+                raise SettingError(f"there is no {self.kind} {name!r} by itself: {self._elsewhere[name.lower()]}")
             raise SettingError(
                 f"there is no {self.kind} {name!r}{did_you_mean(name, self)}; "
                 f"there are {', '.join(sorted(self._classes))}"

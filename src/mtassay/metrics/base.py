@@ -242,7 +242,11 @@ ADVICE = {
 }
 """What to know of a metric before it is trusted: attributes of its class, with the headings that people read."""
 
-METRICS: Registry[Metric[Any]] = Registry("metric", "mtassay.metrics")
+ELSEWHERE = {
+    "blanc": "weights come from `mtassay learn`, from your own judgments; the parts that they weigh are skipgram",
+}
+
+METRICS: Registry[Metric[Any]] = Registry("metric", "mtassay.metrics", elsewhere=ELSEWHERE)
 
 
 def metric(spec: str) -> Metric[Any]:
