@@ -160,6 +160,22 @@ def _check_cells(check: "SeatCheck | None") -> tuple[Value, ...]:
     return verdict.verdict.value, verdict.pairs, verdict.p, share, *again, 100 * right / trained if trained else None
 
 
+def codes_document(
+    campaign: "StoredCampaign",
+    seats: "Sequence[SeatProgress]",
+    checks: "Mapping[int, SeatCheck]",
+    codes: Mapping[int, tuple[str, str]],
+) -> Document:
+    """The completion codes of a crowd, by seat: what is handed in where all is well, and what where controls failed."""
+    rows: list[tuple[Value, ...]] = []
+    for seat in seats:
+        check = checks.get(seat.number)
+        verdict = "open" if check is None else check.verdict.verdict.value
+        rows.append((seat.number, seat.state.value, verdict, *codes[seat.number]))
+    columns = (Column("seat", digits=0), *map(Column, ("state", "verdict", "code", "code to be reviewed")))
+    return Document(f"Codes of {campaign.name}", (Table(columns, rows, name="codes"),))
+
+
 def answers_document(campaign: "StoredCampaign", answers: "Sequence[AnsweredNumber]", *, has_names: bool) -> Document:
     """Every number of every answer, a line for each system that wrote the output; one for what none wrote."""
     names = ["answer", "protocol", "seat", "expertise", "excluded", "reused", "document", "segment"]

@@ -40,6 +40,7 @@ _GROUPS = (
     "people",
     "join",
     "seat.links",
+    "seat.crowd",
     "seat.tasks",
     "seat.answers",
 )
