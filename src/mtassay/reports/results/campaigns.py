@@ -98,10 +98,11 @@ def status_document(
     checks: "Mapping[int, SeatCheck] | None" = None,
     *,
     reused: int = 0,
+    places: Mapping[int, str] | None = None,
 ) -> Document:
     """How far each seat of a campaign is; `reused` answers were known before, and nobody is asked for them.
 
-    `checks` are what controls say of seats, where a campaign has some.
+    `checks` are what controls say of seats, where a campaign has some, `places` who has the seats of a crowd.
     """
     done, asked = sum(seat.work_done for seat in seats), sum(seat.work_asked for seat in seats)
     facts: dict[str, Value] = {
@@ -122,7 +123,7 @@ def status_document(
             seat.asked,
             seat.seconds,
             seat.last,
-            "yes" if seat.has_link else "no",
+            places[seat.number] if places else "yes" if seat.has_link else "no",
         )
         for seat in seats
     ]
@@ -134,7 +135,7 @@ def status_document(
         Column("asked", digits=0),
         Column("seconds", digits=1),
         Column("last answer"),
-        Column("link", is_words=True),
+        Column("place" if places else "link", is_words=True),
     )
     if checks is not None:
         rows = [(*row, *_check_cells(checks.get(seat.number))) for row, seat in zip(rows, seats, strict=True)]

@@ -4,8 +4,7 @@ A seat whose lease ended before anything was answered goes to whoever comes next
 for a day more; then what is open of it goes to another seat.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b, sha256
 
@@ -25,6 +24,7 @@ from mtassay.store.campaign_tables import (
 )
 from mtassay.store.campaigns.campaigns import CampaignState, StoredCampaign
 from mtassay.store.campaigns.links import open_seat_session
+from mtassay.store.campaigns.progress import SeatProgress, SeatState
 from mtassay.store.history.events import present
 from mtassay.store.people.sign_in_attempts import network_of
 
@@ -47,15 +47,6 @@ class NoFreeSeat(Conflict):
 
 class TooManySeats(Conflict):
     """An address has taken as many seats as one may in an hour."""
-
-
-@dataclass(frozen=True)
-class Lease:
-    """Who has a seat: `is_taken` says that somebody came, `until` when the lease ends or ended."""
-
-    is_taken: bool
-    is_held: bool
-    until: datetime
 
 
 def add_leases(connection: sa.Connection, campaign: StoredCampaign, now: datetime | None = None) -> None:
@@ -145,18 +136,31 @@ def renew_lease(connection: sa.Connection, seat: int, now: datetime | None = Non
     connection.execute(sa.update(SEAT_LEASES).where(own).values(lease_from=at - LEASE, lease_until=at + LEASE))
 
 
-def leases_of(connection: sa.Connection, campaign: StoredCampaign, now: datetime | None = None) -> Mapping[int, Lease]:
-    """The leases of a campaign, by the number of the seat."""
+def places_of(
+    connection: sa.Connection, campaign: StoredCampaign, seats: Sequence[SeatProgress], now: datetime | None = None
+) -> Mapping[int, str]:
+    """Who has each seat of a crowd, by its number: `free`, `held`, `left` with some answers, `done`, `over`.
+
+    Empty where each judge has a link.
+    """
+    if not campaign.is_crowd:
+        return {}
     at = _moment(now)
-    query = (
-        sa.select(SEATS.c.number, SEAT_LEASES)
-        .join(SEATS, SEATS.c.id == SEAT_LEASES.c.seat)
-        .where(SEAT_LEASES.c.campaign == campaign.id, present(SEATS))
+    query = sa.select(SEAT_LEASES.c.seat).where(
+        SEAT_LEASES.c.campaign == campaign.id, SEAT_LEASES.c.lease_from <= at, SEAT_LEASES.c.lease_until > at
     )
-    return {
-        row.number: Lease(row.holder is not None, row.lease_from <= at < row.lease_until, row.lease_until)
-        for row in connection.execute(query)
-    }
+    held = set(connection.scalars(query))
+    return {seat.number: _place(seat, is_held=seat.id in held) for seat in seats}
+
+
+def _place(seat: SeatProgress, *, is_held: bool) -> str:
+    if seat.state in (SeatState.EXCLUDED, SeatState.RELEASED):
+        return "over"
+    if seat.state is SeatState.DONE:
+        return "done" if seat.asked else "no tasks"
+    if is_held:
+        return "held"
+    return "left" if seat.done else "free"
 
 
 def abandoned_seats(

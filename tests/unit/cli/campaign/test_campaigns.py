@@ -239,6 +239,7 @@ def test_a_crowd_has_one_address(location: str) -> None:
     status = json.loads(run("campaign", "status", "talks", "-f", "json", "--db", location).stdout)
     asked = [seat["asked"] for seat in status["seats"]]
     assert len(asked) == 7  # 559 answers and their controls
+    assert {seat["place"] for seat in status["seats"]} == {"free"}
     assert max(asked) - min(asked) <= 2
     assert 90 <= max(asked) <= 102
     again = run("campaign", "links", "talks", "--db", location)

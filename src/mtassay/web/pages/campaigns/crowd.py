@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from mtassay.store.campaigns.campaigns import StoredCampaign
 from mtassay.store.campaigns.crowd_addresses import crowd_address
-from mtassay.store.campaigns.leases import Lease, leases_of
-from mtassay.store.campaigns.progress import SeatProgress, SeatState
+from mtassay.store.campaigns.leases import places_of
+from mtassay.store.campaigns.progress import SeatProgress
 from mtassay.web.safety.crowd_secrets import completion_code
 
 if TYPE_CHECKING:
@@ -49,9 +49,8 @@ def view_crowd(
     """The crowd of a campaign; None where each judge has a link."""
     if not campaign.is_crowd:
         return None
-    leases = leases_of(connection, campaign)
     address = crowd_address(connection, campaign)
-    places = {seat.number: _place(seat, leases.get(seat.number)) for seat in seats}
+    places = places_of(connection, campaign, seats)
     counts = list(places.values())
     return CrowdView(
         address_made=None if address is None else address.created,
@@ -69,13 +68,3 @@ def view_crowd(
             for seat in seats
         },
     )
-
-
-def _place(seat: SeatProgress, lease: Lease | None) -> str:
-    if seat.state in (SeatState.EXCLUDED, SeatState.RELEASED):
-        return "over"
-    if seat.state is SeatState.DONE:
-        return "done" if seat.asked else "no tasks"
-    if lease is not None and lease.is_held:
-        return "held"
-    return "left" if seat.done else "free"

@@ -16,6 +16,7 @@ from mtassay.settings import did_you_mean
 from mtassay.store.campaigns.all_answers import all_answers
 from mtassay.store.campaigns.campaigns import CampaignState, StoredCampaign, campaigns, set_state
 from mtassay.store.campaigns.course import course_of
+from mtassay.store.campaigns.leases import places_of
 from mtassay.store.campaigns.progress import seat_progress
 from mtassay.store.campaigns.reused_answers import count_reused
 from mtassay.store.campaigns.seats import exclude_seat
@@ -266,7 +267,9 @@ def campaign_status(
         _, campaign = chosen_campaign(connection, project, number)
         checks = seat_checks(connection, campaign) if has_controls(campaign) else None
         reused = count_reused(connection, campaign)
-        document = status_document(campaign, seat_progress(connection, campaign), checks, reused=reused)
+        progress = seat_progress(connection, campaign)
+        places = places_of(connection, campaign, progress)
+        document = status_document(campaign, progress, checks, reused=reused, places=places)
     return _download(f"{campaign.name} seats", report_format(format).write(document), format)
 
 
