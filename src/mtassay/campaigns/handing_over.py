@@ -1,7 +1,8 @@
 """Open work that goes to others: of a judge who left, or to judges who came."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,6 +12,7 @@ from mtassay.campaigns.judge_names import check_judges
 from mtassay.campaigns.tasks import Bundle, Task
 from mtassay.errors import Conflict
 from mtassay.store.campaigns.campaigns import StoredCampaign
+from mtassay.store.campaigns.leases import abandoned_seats, add_leases, settle_leases
 from mtassay.store.campaigns.progress import SeatState, seat_progress
 from mtassay.store.campaigns.seats import (
     FEWER_CONTROLS,
@@ -20,8 +22,12 @@ from mtassay.store.campaigns.seats import (
     hand_over,
     include_seat,
     next_seat_number,
+    open_controls,
 )
 from mtassay.store.history.events import history
+
+_BY_RULE = "mtassay"
+"""Who the history says gave work to another seat where nobody decided it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,28 +64,76 @@ class Released:
 
 def release_seats(connection: sa.Connection, campaign: StoredCampaign, numbers: Sequence[int], who: str) -> Released:
     """Give all that some seats have not done to others; these seats get nothing more."""
+    if campaign.is_crowd:
+        return _reseat(connection, campaign, numbers, who)
     seats = {find_seat(connection, campaign, number).id for number in numbers}
     others = [other for other in _working(connection, campaign) if other not in numbers]
     if not others:
         which = f"seat {numbers[0]}" if len(numbers) == 1 else f"{len(numbers)} seats"
         raise Conflict(f"{campaign.name} has no other seat that could take the work of {which}; add one")
     tasks = assigned_tasks(connection, campaign)
-    taken = [task for task in tasks if task.is_there and not task.is_done and task.seat in seats]
+    taken = _open_tasks(tasks, seats)
+    released = _released(tasks, taken, seats)
+    _deal(connection, campaign, tasks, taken, others, (), who, leaving=numbers, told=_told(numbers, released))
+    return released
+
+
+def settle_abandoned_seats(connection: sa.Connection, campaign: StoredCampaign, now: datetime | None = None) -> None:
+    """Let what is open of seats of a crowd whose judges did not come back be another seat each."""
+    seats = abandoned_seats(connection, campaign, now)
+    if not seats:
+        return
+    tasks = assigned_tasks(connection, campaign)
+    left = [number for own, number in seats if _open_tasks(tasks, {own})]
+    if left:
+        release_seats(connection, campaign, left, _BY_RULE)
+    settle_leases(connection, tuple(own for own, _ in seats))
+
+
+def _reseat(connection: sa.Connection, campaign: StoredCampaign, numbers: Sequence[int], who: str) -> Released:
+    """Make a seat of all that each of some seats has not done, with the controls of it: whoever comes next is checked.
+
+    Others of a crowd have their seats by now, all of a size, and get nothing more.
+    """
+    seats = {find_seat(connection, campaign, number).id for number in numbers}
+    tasks = assigned_tasks(connection, campaign)
+    taken = _open_tasks(tasks, seats)
+    released = _released(tasks, taken, seats)
+    controls = open_controls(connection, [(task.task, task.seat) for task in taken])
+    placed: dict[int, list[tuple[int, int]]] = {}
+    for seat, place, number in ((each.seat, each.place, each.task) for each in taken):
+        placed.setdefault(seat, []).append((place, number))
+    for control in controls:
+        placed[control.seat].append((control.place, control.task))
+    first = next_seat_number(connection, campaign)
+    given = {first + place: [task for _, task in sorted(own)] for place, own in enumerate(placed.values())}
+    told = _told(numbers, released)
+    hand_over(connection, campaign, taken, given, [""] * len(given), who, leaving=numbers, told=told)
+    add_leases(connection, campaign)
+    return released
+
+
+def _open_tasks(tasks: Sequence[AssignedTask], seats: Collection[int]) -> list[AssignedTask]:
+    return [task for task in tasks if task.is_there and not task.is_done and task.seat in seats]
+
+
+def _released(tasks: Sequence[AssignedTask], taken: Sequence[AssignedTask], seats: Collection[int]) -> Released:
     begun = {_document(task) for task in tasks if task.is_begun and task.seat in seats}
-    released = Released(
+    return Released(
         tasks=len(taken),
         begun=len(begun & {_document(task) for task in taken}),
         answers=sum(task.answered for task in taken),
         segments=all(task.block.startswith("segment ") for task in taken),
     )
-    told = {
+
+
+def _told(numbers: Sequence[int], released: Released) -> dict[str, int]:
+    return {
         "released": len(numbers),
         "begun": released.begun,
         "kept": released.answers,
         "segments": int(released.segments),
     }
-    _deal(connection, campaign, tasks, taken, others, (), who, leaving=numbers, told=told)
-    return released
 
 
 def told_release(summary: Mapping[str, Any]) -> Released | None:
@@ -115,6 +169,8 @@ def take_in_again(connection: sa.Connection, campaign: StoredCampaign, number: i
     seat = find_seat(connection, campaign, number)
     if seat.state is SeatState.EXCLUDED:
         include_seat(connection, campaign, number, who)
+    elif seat.state is SeatState.RELEASED and campaign.is_crowd:
+        raise Conflict(f"what was open of seat {number} is another seat by now; undo that in the history instead")
     elif seat.state is SeatState.RELEASED:
         tasks = assigned_tasks(connection, campaign)
         takers = [*_working(connection, campaign), number]
@@ -138,6 +194,11 @@ def add_seats(connection: sa.Connection, campaign: StoredCampaign, judges: Seque
 
     `judges` are their names, empty where they are not known yet.
     """
+    if campaign.is_crowd:
+        raise Conflict(
+            f"the seats of {campaign.name} were made beforehand, all of a size, and more of them would ask for nothing "
+            "more; make another campaign"
+        )
     seated = [seat.judge for seat in seat_progress(connection, campaign)]
     names = check_judges([*seated, *judges])[len(seated) :]
     tasks = assigned_tasks(connection, campaign)

@@ -48,6 +48,8 @@ class Design:
     where: str = ""
     source_language: str = ""
     originals: Originals = "source"
+    crowd: bool = False
+    """Whether strangers come by one address, and take a seat each."""
 
     def __post_init__(self) -> None:
         if not self.protocols:

@@ -43,6 +43,8 @@ def check_campaign(evalset: EvalSet, plan: CampaignPlan, judges: Sequence[str]) 
             "nothing is left to ask: there are no two different outputs of any segment to compare; add a system that "
             "says something else"
         )
+    if judges and plan.design.crowd:
+        raise InputError("strangers have no names, and take the seats of a crowd as they come; name no judges")
     if len(judges) > plan.design.seats:
         raise InputError(f"{len(judges)} judges are named for {plan.design.seats} seats; plan more seats")
     return check_judges(judges)
@@ -162,6 +164,7 @@ def begin_campaign(
         "known_outputs": plan.saved_by_reuse,
         "controls": design.controls,
         "training": len(training),
+        **({"crowd": True} if design.crowd else {}),
     }
     new = NewCampaign(
         name=name,

@@ -202,6 +202,40 @@ SEAT_DRAFTS = sa.Table(
     sa.UniqueConstraint("seat", "task", "item"),
 )
 
+CROWD_ADDRESSES = sa.Table(
+    "crowd_addresses",
+    METADATA,
+    key(),
+    sa.Column("campaign", ID, sa.ForeignKey("campaigns.id"), nullable=False, index=True),
+    sa.Column("secret", sa.String(64), nullable=False, unique=True),  # a digest, as of links
+    sa.Column("created", UtcTime, nullable=False),
+    sa.Column("expires", UtcTime, nullable=False),
+    sa.Column("is_revoked", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+)
+
+SEAT_LEASES = sa.Table(
+    "seat_leases",
+    METADATA,
+    sa.Column("seat", ID, sa.ForeignKey("seats.id"), primary_key=True),
+    link("campaign", "campaigns"),
+    # a digest of whoever has the seat; it stays when the lease ends, until somebody else takes the seat
+    sa.Column("holder", sa.String(64), nullable=True),
+    # as leases of jobs have it: a clock that is moved back ends one too
+    sa.Column("lease_from", UtcTime, nullable=False),
+    sa.Column("lease_until", UtcTime, nullable=False),
+    # what was open went to another seat: once, so that the history can undo it
+    sa.Column("is_settled", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+    sa.UniqueConstraint("campaign", "holder"),
+)
+
+CROWD_STARTS = sa.Table(
+    "crowd_starts",
+    METADATA,
+    key(),
+    sa.Column("subject", sa.String(64), nullable=False, index=True),  # a digest of a network address
+    sa.Column("at", UtcTime, nullable=False),
+)
+
 CAMPAIGN_ROWS = (
     CAMPAIGNS,
     CAMPAIGN_STATES,
@@ -217,5 +251,5 @@ CAMPAIGN_ROWS = (
 )
 """Tables of campaigns whose rows can be taken away and brought back."""
 
-JUDGES_COME_IN = (SEAT_SESSIONS, SEAT_LINKS, SEAT_DRAFTS)
+JUDGES_COME_IN = (SEAT_SESSIONS, SEAT_LINKS, SEAT_LEASES, SEAT_DRAFTS)
 """Tables that no figure depends on; rows that name others stand before them."""

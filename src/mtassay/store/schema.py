@@ -8,7 +8,7 @@ and go, and no figure depends on them.
 import sqlalchemy as sa
 
 from mtassay.human.protocols.sser import Sser
-from mtassay.store.campaign_tables import CAMPAIGN_ROWS, SEAT_SESSIONS
+from mtassay.store.campaign_tables import CAMPAIGN_ROWS, CROWD_STARTS, SEAT_SESSIONS
 from mtassay.store.columns import ID, UtcTime, key, link, mapping, text
 from mtassay.store.columns import METADATA as METADATA  # complete once this module is imported
 from mtassay.store.people_tables import INVITATIONS, SESSIONS, SIGN_IN_FAILURES
@@ -357,7 +357,16 @@ DRAFTS = sa.Table(
     sa.UniqueConstraint("project", "judge", "round", "target"),
 )
 
-TRANSIENT = (INVITATIONS, JOBS, KEPT_FILE_CHUNKS, KEPT_FILES, SEAT_SESSIONS, SESSIONS, SIGN_IN_FAILURES)
+TRANSIENT = (
+    CROWD_STARTS,
+    INVITATIONS,
+    JOBS,
+    KEPT_FILE_CHUNKS,
+    KEPT_FILES,
+    SEAT_SESSIONS,
+    SESSIONS,
+    SIGN_IN_FAILURES,
+)
 """Tables of which no backup is made; rows that name others stand before them.
 
 Not of invitations, either: a link that was used or revoked would open the door again.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mtassay.human.protocols.base import Context
     from mtassay.store.campaigns.known_answers import KnownAnswers
 
+_SEATS = 4
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -23,7 +24,8 @@ class Designing:
     """The choices of whoever plans."""
 
     protocols: tuple[str, ...]
-    seats: int
+    seats: int | None
+    crowd: bool
     context: str
     segments: int | None
     longest: int
@@ -32,7 +34,7 @@ class Designing:
     spread: str
     expertise: str
     reuse: bool | None
-    controls: str
+    controls: str | None
     seed: int
     where: tuple[str, ...]
     source_language: str | None
@@ -45,6 +47,7 @@ class Designing:
 
         A database that is not there knows nothing; without `needs_database`, one that does not matter is left alone.
         """
+        from mtassay.campaigns.crowd_seats import plan_crowd
         from mtassay.campaigns.known_before import depends_on_project, known_before, on_scale
         from mtassay.campaigns.plan import plan_campaign
         from mtassay.human.scales import EVALTRANS
@@ -60,14 +63,17 @@ class Designing:
                     known = known_before(connection, project, design)
             elif needs_database:
                 design = on_scale(EVALTRANS, design)  # of the project that is made
-        plan = plan_campaign(
-            evalset,
-            design,
-            segments=segments,
-            strata=None if self.stratum is None else evalset.labels[self.stratum],
-            known=None if known is None else known.of_protocol,
-        )
-        return plan, known
+
+        def planned(design: "Design") -> "CampaignPlan":
+            return plan_campaign(
+                evalset,
+                design,
+                segments=segments,
+                strata=None if self.stratum is None else evalset.labels[self.stratum],
+                known=None if known is None else known.of_protocol,
+            )
+
+        return plan_crowd(design, planned) if self.crowd and self.seats is None else planned(design), known
 
     def _chosen(self, evalset: "EvalSet") -> "tuple[str, Sequence[int] | None]":
         """The filter as text, and the segments that it means; None for all."""
@@ -90,7 +96,8 @@ class Designing:
             raise click.UsageError(f"--stratum {self.stratum}: there is no such label; there are: {known}")
         return Design(
             protocols=tuple(map(take_in_tree, self.protocols)),
-            seats=self.seats,
+            seats=_SEATS if self.seats is None else self.seats,
+            crowd=self.crowd,
             context=cast("Context", self.context),
             segments=self.segments,
             longest_document=self.longest,
@@ -98,7 +105,7 @@ class Designing:
             spreading=cast("Spreading", self.spread),
             expertise=self.expertise,
             reuse=self.reuse,
-            controls=self.controls,
+            controls=self.controls or ("crowd" if self.crowd else "none"),
             seed=self.seed,
             where=where,
             source_language=language_code(self.source_language or ""),
@@ -136,7 +143,15 @@ _OPTIONS = (
         "repeated; what shows the output alone is asked first.",
     ),
     click.option(
-        "--seats", type=click.IntRange(1, 1000), default=4, show_default=True, help="How many judges there are."
+        "--seats",
+        type=click.IntRange(1, 1000),
+        help="How many judges there are [default: 4, or with --crowd as many as have 100 segments each].",
+    ),
+    click.option(
+        "--crowd",
+        is_flag=True,
+        help="Judges are strangers: all come by one address, each takes a seat of equal size, and gets a code at the "
+        "end.",
     ),
     click.option(
         "--context",
@@ -209,11 +224,9 @@ _OPTIONS = (
     click.option(
         "--controls",
         type=click.Choice(["none", "known", "crowd", "wmt-da", "wmt-esa"]),
-        default="none",
-        show_default=True,
-        help="How judges are checked. known: up to 10 outputs made worse at a seat, and 5 % of its tasks again. crowd: "
-        "10 % made worse, 10 % again, 10 % references shown as outputs. wmt-da: of 100 tasks 10 made worse, 10 again, "
-        "10 references. wmt-esa: 12 of 100 made worse.",
+        help="How judges are checked [default: none, or crowd with --crowd]. known: up to 10 outputs made worse at a "
+        "seat, and 5 % of its tasks again. crowd: 10 % made worse, 10 % again, 10 % references shown as outputs. "
+        "wmt-da: of 100 tasks 10 made worse, 10 again, 10 references. wmt-esa: 12 of 100 made worse.",
     ),
     click.option("--seed", type=int, default=0, show_default=True, help="Draws documents, orders and seats."),
 )

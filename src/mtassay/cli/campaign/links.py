@@ -41,9 +41,11 @@ def command(
     """Make new links for the seats of the campaign NAME, and start it where it is a draft.
 
     Older links of these seats end, and so do the sessions of their judges; answers stay. Each link is shown this once.
+    Of a campaign for a crowd it is a new address, which ends the one before; whoever has a seat keeps it.
     """
     from mtassay.cli.db.session import user_name, writing
     from mtassay.store.campaigns.campaigns import CampaignState, find_campaign, set_state
+    from mtassay.store.campaigns.crowd_addresses import make_crowd_address
     from mtassay.store.campaigns.links import make_links
 
     origin = address_of(location, public_url)
@@ -51,8 +53,15 @@ def command(
         campaign = find_campaign(connection, project, name)
         if campaign.state is CampaignState.DRAFT:
             set_state(connection, campaign, CampaignState.RUNNING, user_name(who))
-        links = make_links(connection, campaign, seats or None, user_name(who))
-    print_links(links, origin)
+        links, token = None, None
+        if campaign.is_crowd and not seats:
+            token = make_crowd_address(connection, campaign, user_name(who))
+        else:
+            links = make_links(connection, campaign, seats or None, user_name(who))
+    if token is not None:
+        print_address(token, origin)
+    elif links is not None:
+        print_links(links, origin)
 
 
 def address_of(location: str, public_url: str | None) -> str:
@@ -69,3 +78,15 @@ def print_links(links: "Sequence[SeatLink]", origin: str) -> None:
     for link in links:
         click.echo(f"{link.number}\t{link.judge}\t{origin}{SEAT_LINK}/{link.token}")
     click.echo("Send each judge one link. They work for 90 days while this runs: mtassay serve", err=True)
+
+
+def print_address(token: str, origin: str) -> None:
+    """The address for all who come."""
+    from mtassay.web.addresses import CROWD
+
+    click.echo(f"{origin}{CROWD}/{token}")
+    click.echo(
+        "Give all judges this address, with ?worker=NAME behind it where a service names them. It works for 90 days "
+        "while this runs: mtassay serve",
+        err=True,
+    )

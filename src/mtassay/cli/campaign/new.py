@@ -7,7 +7,7 @@ import click
 
 from mtassay.cli.arguments.comparing import LABELS
 from mtassay.cli.campaign.designing import Designing, design_options
-from mtassay.cli.campaign.links import ADDRESS, address_of, print_links
+from mtassay.cli.campaign.links import ADDRESS, address_of, print_address, print_links
 from mtassay.cli.db.session import database_options, who_option
 from mtassay.cli.options import NamedTexts, text_options
 
@@ -16,6 +16,7 @@ Examples:
   mtassay campaign new talks -s source.txt base.txt new.txt --seats 4
   mtassay campaign new talks -s source.txt *.de.txt --judge anna --judge ben --seats 4 --guidelines rules.md
   mtassay campaign new scores -s source.txt base.txt new.txt --protocol sser
+  mtassay campaign new strangers -s source.txt *.de.txt -r reference.txt --crowd
   mtassay campaign new pairs -s source.txt *.de.txt --protocol pairwise --segments 200 --labels meta.tsv --draft
 """
 
@@ -60,6 +61,8 @@ def command(
 ) -> None:
     """Make the campaign NAME on the outputs of some systems, start it, and print a link for each judge.
 
+    With --crowd it prints one address for all.
+
     The outputs are kept in a project of a database, which is made where there is none. What is asked is frozen: files
     may change later. `mtassay campaign plan` says beforehand what will be asked. Each link is shown this once.
     """
@@ -71,6 +74,7 @@ def command(
     from mtassay.cli.db.session import user_name, writing
     from mtassay.reports.results.campaigns import sentence_of_plan
     from mtassay.store.campaigns.campaigns import CampaignState, campaign_of, set_state
+    from mtassay.store.campaigns.crowd_addresses import make_crowd_address
     from mtassay.store.campaigns.links import make_links
     from mtassay.store.contents.projects import add_project
     from mtassay.store.database import Database
@@ -113,12 +117,18 @@ def command(
             known=known,
             training=trained,
         )
-        links = None
+        links, token = None, None
         if not draft:
             set_state(connection, campaign, CampaignState.RUNNING, by)
-            links = make_links(connection, campaign_of(connection, campaign.id), None, by)
+            running = campaign_of(connection, campaign.id)
+            if running.is_crowd:
+                token = make_crowd_address(connection, running, by)
+            else:
+                links = make_links(connection, running, None, by)
     click.echo(sentence_of_plan(plan), err=True)
-    if links is None:
+    if token is not None:
+        print_address(token, origin)
+    elif links is None:
         click.echo(f"{campaign.name} is a draft. To start it: mtassay campaign links {quote(campaign.name)}", err=True)
     else:
         print_links(links, origin)

@@ -21,6 +21,7 @@ def command(name: str | None, location: str, project_name: str | None, output: O
     from mtassay.campaigns.controls.seat_checks import has_controls, seat_checks
     from mtassay.reports.results.campaigns import campaigns_document, status_document
     from mtassay.store.campaigns.campaigns import campaigns, find_campaign
+    from mtassay.store.campaigns.leases import places_of
     from mtassay.store.campaigns.progress import seat_progress
     from mtassay.store.campaigns.reused_answers import count_reused
 
@@ -37,5 +38,7 @@ def command(name: str | None, location: str, project_name: str | None, output: O
             campaign = find_campaign(connection, project, name)
             reused = count_reused(connection, campaign)
             checks = seat_checks(connection, campaign) if has_controls(campaign) else None
-            document = status_document(campaign, seat_progress(connection, campaign), checks, reused=reused)
+            progress = seat_progress(connection, campaign)
+            places = places_of(connection, campaign, progress)
+            document = status_document(campaign, progress, checks, reused=reused, places=places)
     destination.write_document(document)

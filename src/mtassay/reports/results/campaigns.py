@@ -115,10 +115,11 @@ def status_document(
     checks: "Mapping[int, SeatCheck] | None" = None,
     *,
     reused: int = 0,
+    places: Mapping[int, str] | None = None,
 ) -> Document:
     """How far each seat of a campaign is; `reused` answers were known before, and nobody is asked for them.
 
-    `checks` are what controls say of seats, where a campaign has some.
+    `checks` are what controls say of seats, where a campaign has some, `places` who has the seats of a crowd.
     """
     done, asked = sum(seat.work_done for seat in seats), sum(seat.work_asked for seat in seats)
     facts: dict[str, Value] = {
@@ -139,7 +140,7 @@ def status_document(
             seat.asked,
             seat.seconds,
             seat.last,
-            "yes" if seat.has_link else "no",
+            places[seat.number] if places else "yes" if seat.has_link else "no",
         )
         for seat in seats
     ]
@@ -151,7 +152,7 @@ def status_document(
         Column("asked", digits=0),
         Column("seconds", digits=1),
         Column("last answer"),
-        Column("link", is_words=True),
+        Column("place" if places else "link", is_words=True),
     )
     if checks is not None:
         rows = [(*row, *_check_cells(checks.get(seat.number))) for row, seat in zip(rows, seats, strict=True)]
@@ -175,6 +176,22 @@ def _check_cells(check: "SeatCheck | None") -> tuple[Value, ...]:
     again: tuple[Value, ...] = (0, None) if own is None else (own.repeats, own.distance)
     right, trained = check.training
     return verdict.verdict.value, verdict.pairs, verdict.p, share, *again, 100 * right / trained if trained else None
+
+
+def codes_document(
+    campaign: "StoredCampaign",
+    seats: "Sequence[SeatProgress]",
+    checks: "Mapping[int, SeatCheck]",
+    codes: Mapping[int, tuple[str, str]],
+) -> Document:
+    """The completion codes of a crowd, by seat: what is handed in where all is well, and what where controls failed."""
+    rows: list[tuple[Value, ...]] = []
+    for seat in seats:
+        check = checks.get(seat.number)
+        verdict = "open" if check is None else check.verdict.verdict.value
+        rows.append((seat.number, seat.state.value, verdict, *codes[seat.number]))
+    columns = (Column("seat", digits=0), *map(Column, ("state", "verdict", "code", "code to be reviewed")))
+    return Document(f"Codes of {campaign.name}", (Table(columns, rows, name="codes"),))
 
 
 def answers_document(campaign: "StoredCampaign", answers: "Sequence[AnsweredNumber]", *, has_names: bool) -> Document:

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from mtassay.store.archives.rows import TABLES, belongs_to
-from mtassay.store.campaign_tables import JUDGES_COME_IN, SEATS
+from mtassay.store.campaign_tables import CAMPAIGNS, CROWD_ADDRESSES, JUDGES_COME_IN, SEATS
 from mtassay.store.contents.projects import Project
 from mtassay.store.history import events
 from mtassay.store.history.event_kinds import EventKind
@@ -20,6 +20,8 @@ def remove_project(connection: sa.Connection, project: Project, who: str) -> Non
     seats = sa.select(SEATS.c.id).where(belongs_to(SEATS, project))
     for table in JUDGES_COME_IN:
         connection.execute(sa.delete(table).where(table.c.seat.in_(seats)))
+    own = sa.select(CAMPAIGNS.c.id).where(CAMPAIGNS.c.project == project.id)
+    connection.execute(sa.delete(CROWD_ADDRESSES).where(CROWD_ADDRESSES.c.campaign.in_(own)))
     # what names others goes before them
     for table in reversed(TABLES):
         connection.execute(sa.delete(table).where(belongs_to(table, project)))

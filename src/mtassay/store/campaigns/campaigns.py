@@ -167,6 +167,11 @@ class StoredCampaign:
     problem: str = ""
     """Why this version cannot open it; empty where it can."""
 
+    @property
+    def is_crowd(self) -> bool:
+        """Whether strangers come by one address, and each holds a seat for a while."""
+        return bool(self.settings.get("crowd"))
+
 
 def add_campaign(connection: sa.Connection, project: Project, new: NewCampaign, who: str) -> StoredCampaign:
     """Store a campaign with everything that it asks, as one event; it is a draft until it is started."""

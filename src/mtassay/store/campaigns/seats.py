@@ -45,6 +45,7 @@ class AssignedTask:
     wanted: int
     answered: int
     is_there: bool
+    place: int
 
     @property
     def is_begun(self) -> bool:
@@ -135,6 +136,7 @@ def assigned_tasks(connection: sa.Connection, campaign: StoredCampaign) -> list[
             wanted=len(inside[row.task]) if answers_on_items(campaign.protocols[row.protocol]) else 1,
             answered=said.get((row.task, row.seat), 0),
             is_there=row.id not in lost,
+            place=row.place,
         )
         for row in rows
     ]
@@ -221,6 +223,22 @@ def hand_over(
         )
         mark(connection, event, SEAT_RELEASES.name, list(connection.scalars(left)), is_gone=True)
     return numbers
+
+
+@dataclass(frozen=True)
+class AssignedControl:
+    """A control at a seat, and its place there."""
+
+    task: int
+    seat: int
+    place: int
+
+
+def open_controls(connection: sa.Connection, plain: Collection[tuple[int, int]]) -> list[AssignedControl]:
+    """What checks the judge of some tasks, each at a seat, and is not answered yet."""
+    chosen = ASSIGNMENTS.c.id.in_(_controls_of(connection, plain, is_there=True))
+    query = sa.select(ASSIGNMENTS.c.task, ASSIGNMENTS.c.seat, ASSIGNMENTS.c.place).where(chosen)
+    return [AssignedControl(row.task, row.seat, row.place) for row in connection.execute(query)]
 
 
 def _training(connection: sa.Connection, campaign: StoredCampaign) -> list[int]:

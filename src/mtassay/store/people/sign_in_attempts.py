@@ -121,18 +121,19 @@ def _penalty(failures: int, limit: int) -> timedelta:
 
 
 def _subjects(name: str, address: str) -> tuple[tuple[str, int], ...]:
-    return (_name_subject(name), NAME_LIMIT), (_digest("address", _network(address)), ADDRESS_LIMIT)
+    return (_name_subject(name), NAME_LIMIT), (_digest("address", network_of(address)), ADDRESS_LIMIT)
 
 
 def _link_subject(address: str) -> str:
-    return _digest("link", _network(address))
+    return _digest("link", network_of(address))
 
 
 def _name_subject(name: str) -> str:
     return _digest("name", name_key(name[:1000]))
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
+    """The network of a customer: an address, or of those that come by the billion the part that is theirs."""
     try:
         parsed = ip_address(address)
     except ValueError:  # a socket without one

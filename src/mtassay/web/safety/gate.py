@@ -13,12 +13,13 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 from mtassay.errors import MtassayError
+from mtassay.store.campaigns.leases import needs_renewal, renew_lease
 from mtassay.store.campaigns.links import seat_of_session
 from mtassay.store.people.accounts import Account, Role
 from mtassay.store.people.api_keys import find_key, touch_key
 from mtassay.store.people.members import projects_of
 from mtassay.store.people.sessions import find_session, touch_session
-from mtassay.web.addresses import JOIN, SEAT, SEAT_LINK
+from mtassay.web.addresses import CROWD, JOIN, SEAT, SEAT_LINK
 from mtassay.web.serving.failures import Refusal, answer_failure
 from mtassay.web.serving.state import ServerState
 from mtassay.web.serving.visitor import Visitor
@@ -35,7 +36,7 @@ Send = Callable[[Message], Awaitable[None]]
 API = "/api/"
 SIGN_IN = "/sign-in"
 LANGUAGE_COOKIE = "mtassay-language"
-_FORMS_OF_STRANGERS = (SIGN_IN, JOIN, SEAT_LINK)
+_FORMS_OF_STRANGERS = (SIGN_IN, JOIN, SEAT_LINK, CROWD)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FORWARDED = ("forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip")
 _SPARE_BYTES = 1024**2
@@ -221,8 +222,13 @@ class Gate:
         if not session:
             return Visitor(language=language)
         with self.state.database.looking() as connection:
-            seat = seat_of_session(connection, session)
-        return Visitor(session=session, seat=seat or 0, language=language)
+            sitting = seat_of_session(connection, session)
+        if sitting is None:
+            return Visitor(session=session, language=language)
+        if needs_renewal(sitting.leased_until):
+            with self.state.database.writing(in_turn=False) as connection:
+                renew_lease(connection, sitting.seat)
+        return Visitor(session=session, seat=sitting.seat, language=language)
 
     def _person(self, session: str) -> Visitor:
         with self.state.database.looking() as connection:
@@ -256,7 +262,9 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
-                if scope["path"].startswith((f"{JOIN}/", f"{SEAT_LINK}/")):  # no page with a form stands there
+                if scope["path"].startswith(
+                    (f"{JOIN}/", f"{SEAT_LINK}/", f"{CROWD}/")
+                ):  # no page with a form stands there
                     headers["Referrer-Policy"] = "no-referrer"
                 headers.setdefault("Cache-Control", "no-store")
                 if configuration.is_encrypted:
@@ -275,7 +283,7 @@ def is_of_seats(path: str) -> bool:
 
 def _language(path: str, headers: Headers) -> str:
     """The language of pages for judges of campaigns, as they chose it, or as their browser says."""
-    if not (is_of_seats(path) or path == SEAT_LINK or path.startswith(f"{SEAT_LINK}/")):
+    if not path.startswith((f"{SEAT}/", f"{SEAT_LINK}/", f"{CROWD}/")) and path not in (SEAT, SEAT_LINK, CROWD):
         return "en"
     chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE_COOKIE, "")
     return choose_language(chosen, headers.get("accept-language", ""))

@@ -41,6 +41,7 @@ _GROUPS = (
     "people",
     "join",
     "seat.links",
+    "seat.crowd",
     "seat.tasks",
     "seat.answers",
 )

@@ -56,9 +56,9 @@ class WordedRefusal(Refusal):
     """One whose title and message are in the language of the reader already."""
 
 
-_FOR_JUDGES = re.compile(r"/(?:seat|j)(?:/.*)?")
+_FOR_JUDGES = re.compile(r"/(?:seat|j|c)(?:/.*)?")
 """Addresses whose readers came by a link to a seat, and may read another language than ours."""
-_SECRET = re.compile(r"^/(j|join)/.+")
+_SECRET = re.compile(r"^/(j|c|join)/.+")
 """Addresses with a secret behind them."""
 
 

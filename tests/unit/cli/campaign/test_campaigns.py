@@ -269,3 +269,29 @@ def test_refuses_with_words_and_stores_nothing(arguments: list[str], words: str,
     assert words in refused.stderr
     assert "Traceback" not in refused.stderr
     assert "campaign" not in run("db", "history", "--db", location).stdout
+
+
+def test_a_crowd_has_one_address(location: str) -> None:
+    refused = run("campaign", "new", "talks", *TEXTS, "--crowd", "--judge", "anna", "--db", location)
+    assert refused.returncode == 7
+    assert not Path(location).exists()
+    assert "strangers have no names" in refused.stderr
+    made = run("campaign", "new", "talks", *TEXTS, "--crowd", "--db", location)
+    assert made.returncode == 0, made.stderr
+    (address,) = made.stdout.splitlines()
+    assert address.startswith("http://localhost:8000/c/")
+    assert "?worker=NAME" in made.stderr
+    status = json.loads(run("campaign", "status", "talks", "-f", "json", "--db", location).stdout)
+    asked = [seat["asked"] for seat in status["seats"]]
+    assert len(asked) == 7  # 559 answers and their controls
+    assert {seat["place"] for seat in status["seats"]} == {"free"}
+    assert max(asked) - min(asked) <= 2
+    assert 90 <= max(asked) <= 102
+    again = run("campaign", "links", "talks", "--db", location)
+    assert again.stdout.startswith("http://localhost:8000/c/")
+    assert again.stdout.strip() != address
+    refused = run("campaign", "links", "talks", "--seat", "1", "--db", location)
+    assert refused.returncode != 0
+    assert "one address for all" in refused.stderr
+    planned = json.loads(run("campaign", "plan", *TEXTS, "--crowd", "-f", "json", "--db", location).stdout)
+    assert len(planned["seats"]) == 7

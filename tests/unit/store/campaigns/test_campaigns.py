@@ -195,7 +195,7 @@ def test_a_backup_has_links_and_no_sessions(database: Database, project: Project
             table.name: connection.scalar(sa.select(sa.func.count()).select_from(table)) for table in JUDGES_COME_IN
         }
     copy.close()
-    assert counts == {"seat_sessions": 0, "seat_links": 2, "seat_drafts": 0}
+    assert counts == {"seat_sessions": 0, "seat_links": 2, "seat_leases": 0, "seat_drafts": 0}
 
 
 def test_a_project_that_is_removed_takes_its_campaigns_along(database: Database, project: Project) -> None:

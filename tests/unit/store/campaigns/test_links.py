@@ -11,6 +11,7 @@ from mtassay.store.campaigns.links import (
     LIFETIME,
     MOST_SESSIONS,
     SESSION_LIFETIME,
+    SeatSession,
     begin_seat_session,
     end_seat_session,
     make_links,
@@ -37,7 +38,7 @@ def test_a_link_leads_to_its_seat_on_several_machines(database: Database, projec
             for minute in range(MOST_SESSIONS + 1)
         ]
         known = [seat_of_session(connection, session, NOW) for session in sessions]
-        assert known == [None, *[first.seat] * MOST_SESSIONS]
+        assert known == [None, *[SeatSession(first.seat, None)] * MOST_SESSIONS]
         end_seat_session(connection, sessions[-1])
         assert seat_of_session(connection, sessions[-1], NOW) is None
         assert seat_of_session(connection, sessions[1], NOW + SESSION_LIFETIME + timedelta(hours=1)) is None
@@ -83,7 +84,7 @@ def test_a_campaign_that_is_undone_lets_nobody_in(database: Database, project: P
         with pytest.raises(NotFound):
             seat_of_link(connection, link.token, NOW)
         undo(connection, project.id, [undone], "manager")
-        assert seat_of_session(connection, session, NOW) == link.seat
+        assert seat_of_session(connection, session, NOW) == SeatSession(link.seat, None)
 
 
 def test_nobody_who_left_gets_a_link_unless_named(database: Database, project: Project) -> None:

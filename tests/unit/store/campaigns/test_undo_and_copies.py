@@ -14,7 +14,7 @@ from mtassay.store.archives.project_archive import add_archive, read_archive, wr
 from mtassay.store.campaign_tables import ANSWERS, CAMPAIGNS
 from mtassay.store.campaigns.all_answers import all_answers
 from mtassay.store.campaigns.campaigns import StoredCampaign, campaign_of, find_campaign
-from mtassay.store.campaigns.links import begin_seat_session, make_links, seat_of_link, seat_of_session
+from mtassay.store.campaigns.links import SeatSession, begin_seat_session, make_links, seat_of_link, seat_of_session
 from mtassay.store.campaigns.progress import seat_progress
 from mtassay.store.campaigns.seats import exclude_seat
 from mtassay.store.contents.consistency import faults
@@ -66,7 +66,7 @@ def test_undo_of_a_campaign_with_answers_and_back(database: Database, project: P
         begin(connection, project, "sqm", name="another")  # the outputs are there still
         undo(connection, project.id, [undone], "manager")
         assert figures(connection, find_campaign(connection, project, "talks")) == told
-        assert seat_of_session(connection, session) == seat_of_link(connection, token)
+        assert seat_of_session(connection, session) == SeatSession(seat_of_link(connection, token), None)
     assert not faults(database)
 
 
@@ -107,7 +107,7 @@ def test_a_backup_that_is_brought_back_has_the_same_figures_and_links(
         again = find_campaign(connection, find_project(connection), "talks")
         assert figures(connection, again) == told
         assert seat_of_link(connection, token) == seat
-        assert seat_of_session(connection, begin_seat_session(connection, token)) == seat
+        assert seat_of_session(connection, begin_seat_session(connection, token)) == SeatSession(seat, None)
         # an answer whose receipt was lost before the crash is known, and judging goes on
         other = seat_of(connection, again, 2)
         known = connection.execute(sa.select(ANSWERS).where(ANSWERS.c.uid == TOKEN)).one()

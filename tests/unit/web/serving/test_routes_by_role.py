@@ -13,6 +13,7 @@ from mtassay.web.serving.visitor import LinkRole
 _ANYBODY = {
     *(("GET", "/sign-in"), ("POST", "/sign-in"), ("GET", "/join"), ("GET", "/join/{token}"), ("POST", "/join")),
     *(("GET", "/j"), ("GET", "/j/{token}"), ("POST", "/j"), ("GET", "/j/language/{language}")),
+    *(("GET", "/c"), ("GET", "/c/{token}"), ("POST", "/c"), ("GET", "/c/language/{language}")),
 }
 
 
@@ -103,6 +104,7 @@ def test_every_page_that_shows_data_has_a_twin(public):
         *("/sign-in", "/sign-out", "/account/password", "/account/keys", "/help", "/instructions"),
         *("/join", "/join/{token}"),
         # who came by a link has no key: programs do not sit at a seat
+        *("/c", "/c/{token}", "/c/language/{language}"),
         *("/j", "/j/{token}", "/j/language/{language}", "/seat", "/seat/question", "/seat/guidelines"),
         *("/seat/language/{language}", "/seat/leave", "/seat/answer", "/seat/draft", "/seat/skip", "/seat/undo"),
     }

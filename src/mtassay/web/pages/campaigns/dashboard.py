@@ -166,7 +166,7 @@ def view_campaign(
         smallest_now=outlook.smallest_now,
         smallest_at_end=outlook.smallest_at_end,
         course=_points(course.moments, at if campaign.state is CampaignState.RUNNING else None),
-        needs=_needs(campaign.state, rows),
+        needs=_needs(campaign, rows),
         seats=sorted(rows, key=lambda row: (not row.needs_you, row.number)),
         has_controls=has_controls(campaign),
     )
@@ -196,7 +196,10 @@ def _seat_rows(
         left = seat.asked > seat.done
         # whoever got a link yesterday may begin tomorrow
         is_unopened = seat.state is SeatState.UNOPENED and seat.linked is not None and now - seat.linked > _PATIENCE
-        waits = left and (is_out or is_unopened or seat.state is SeatState.IDLE or not seat.has_link)
+        has_link = campaign.is_crowd or seat.has_link
+        # whoever of a crowd does not come back loses the seat, and nobody has to decide that
+        is_idle = seat.state is SeatState.IDLE and not campaign.is_crowd
+        waits = left and (is_out or is_unopened or is_idle or not has_link)
         check = checks.get(seat.number)
         is_doubted = check is not None and check.verdict.verdict in (Verdict.DOUBTFUL, Verdict.FAILED)
         rows.append(
@@ -211,7 +214,7 @@ def _seat_rows(
                 asked=seat.asked,
                 seconds=seat.seconds,
                 last=seat.last,
-                has_link=seat.has_link,
+                has_link=has_link,
                 is_fast=is_fast,
                 is_late=waits and not is_over,
                 needs_you=not is_over and (waits or ((is_fast or is_doubted) and not is_out)),
@@ -247,9 +250,9 @@ def _state_words(seat: SeatProgress, now: datetime) -> str:
     return _STATE_WORDS[seat.state]
 
 
-def _needs(state: CampaignState, rows: Sequence[SeatRow]) -> list[Need]:
+def _needs(campaign: StoredCampaign, rows: Sequence[SeatRow]) -> list[Need]:
     """Cases, each once for all seats that have it, so that there are few lines however many seats there are."""
-    if state in (CampaignState.CLOSED, CampaignState.DRAFT):
+    if campaign.state in (CampaignState.CLOSED, CampaignState.DRAFT):
         return []
     needy = [row for row in rows if row.needs_you]
     fast = [row for row in needy if row.is_fast and row.state is not SeatState.EXCLUDED]
@@ -262,10 +265,11 @@ def _needs(state: CampaignState, rows: Sequence[SeatRow]) -> list[Need]:
     idle = [row for row in needy if row.state is SeatState.IDLE]
     unlinked = [row for row in needy if not row.has_link and row not in out and row not in idle]
     unopened = [row for row in needy if row.state is SeatState.UNOPENED and row not in unlinked]
+    goes = "Released ones become another seat." if campaign.is_crowd else "Released ones go to the others."
     takers = [row for row in rows if row.state not in (SeatState.EXCLUDED, SeatState.RELEASED)]
 
     def actions(group: Sequence[SeatRow], *others: str) -> list[str]:
-        return [*others, *(["release"] if any(row not in group for row in takers) else [])]
+        return [*others, *(["release"] if campaign.is_crowd or any(row not in group for row in takers) else [])]
 
     needs = []
     if fast:
@@ -280,7 +284,7 @@ def _needs(state: CampaignState, rows: Sequence[SeatRow]) -> list[Need]:
         needs.append(_need(fact, f"{which} Read some answers before you decide.", doubted, ["look"], is_urgent=True))
     if idle:
         fact = f"{_who(idle, 'has', 'have')} not answered for more than two days."
-        needs.append(_need(fact, f"{_open(idle)} Released ones go to the others.", idle, actions(idle)))
+        needs.append(_need(fact, f"{_open(idle)} {goes}", idle, actions(idle)))
     if unlinked:
         fact = f"{_who(unlinked, 'has', 'have')} no link."
         needs.append(_need(fact, "Without one nobody can answer there.", unlinked, ["links"]))
@@ -289,7 +293,7 @@ def _needs(state: CampaignState, rows: Sequence[SeatRow]) -> list[Need]:
         needs.append(_need(fact, "A new link ends the old one.", unopened, actions(unopened, "links")))
     if out:
         fact = f"{_who(out, 'is', 'are')} excluded, with open answers."
-        needs.append(_need(fact, f"{_open(out)} Released ones go to the others.", out, actions(out)))
+        needs.append(_need(fact, f"{_open(out)} {goes}", out, actions(out)))
     return needs
 
 
@@ -319,7 +323,7 @@ def _open(rows: Sequence[SeatRow]) -> str:
 
 def _when(state: CampaignState, outlook: Outlook, now: datetime) -> str:
     if state is CampaignState.DRAFT:
-        return "Nothing is asked of anybody yet. Start it, and every judge gets a link."
+        return "Nothing is asked of anybody yet. Start it to let judges in."
     if state is CampaignState.CLOSED:
         early = outlook.done < outlook.asked
         return f"It was closed{' early' if early else ''}; no more answers are taken."

@@ -23,7 +23,7 @@ REUSE: dict[str, bool | None] = {"": None, "yes": True, "no": False}
 _FIELDS = {
     "files": ("name", "roles", "names"),
     "protocol": ("protocol", "second", "against", "context", "segments", "longest", "where", "originals", "reuse"),
-    "people": ("seats", "judges", "expertise", "overlap", "controls", "guidelines"),
+    "people": ("come", "seats", "judges", "expertise", "overlap", "controls", "guidelines"),
     "preview": (),
 }
 
@@ -34,6 +34,7 @@ class CampaignDraft(TextChoices):
     """What was chosen for a campaign. Texts are those of a set of files, or the outputs of runs of the project.
 
     `second` is a protocol that is asked after the first, `overlap` a share in percent, `judges` has a name a line.
+    `come` says whether each judge has a link, or all come by one address.
     """
 
     project: int = 0
@@ -49,6 +50,7 @@ class CampaignDraft(TextChoices):
     where: Annotated[str, Field(max_length=2000)] = ""
     originals: Annotated[str, Field(max_length=40)] = "source"
     reuse: Annotated[str, Field(max_length=40)] = ""
+    come: Annotated[str, Field(max_length=40)] = "links"
     seats: int | None = None
     judges: Annotated[str, Field(max_length=200_000)] = ""
     expertise: Annotated[str, Field(max_length=40)] = "bilingual"
@@ -61,6 +63,11 @@ class CampaignDraft(TextChoices):
     def _read_empty(cls, value: object, info: Any) -> object:
         """Forms send a number that nobody wrote as nothing."""
         return cls.model_fields[info.field_name].default if value == "" else value
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether strangers come by one address."""
+        return self.come == "crowd"
 
     @property
     def judge_names(self) -> list[str]:

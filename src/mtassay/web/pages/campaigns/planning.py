@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast, get_args
 
 from mtassay.analyses.filters.segment_filter import SegmentFilter
 from mtassay.analyses.given_segments import given_segments
+from mtassay.campaigns.crowd_seats import plan_crowd
 from mtassay.campaigns.known_before import known_before, on_scale
 from mtassay.campaigns.plan import CampaignPlan, Design, Originals, plan_campaign
 from mtassay.campaigns.power import shown_difference
@@ -45,6 +46,9 @@ CHECKS = {
     "wmt-esa": "as WMT does for error spans: 12 of 100 are made worse",
 }
 """How judges are checked."""
+
+COMES = {"links": "each by a link of their own", "crowd": "strangers, all by one address"}
+"""How judges come in."""
 
 _JUDGES = (3, 5, 8, 12, 20)
 
@@ -234,6 +238,8 @@ def plan_draft(
         raise SettingError(f"known answers: {draft.reuse!r}; choose among {', '.join(filter(None, REUSE))}")
     if draft.expertise not in EXPERTISE:
         raise SettingError(f"judges cannot know {draft.expertise!r}; choose among {', '.join(EXPERTISE)}")
+    if draft.come not in COMES:
+        raise SettingError(f"judges cannot come by {draft.come!r}; choose among {', '.join(COMES)}")
     names = draft.judge_names
     if len(set(names)) < len(names):
         raise InputError("two judges have the same name; give each a name of their own")
@@ -253,11 +259,16 @@ def plan_draft(
         originals=cast("Originals", draft.originals),
         reuse=REUSE[draft.reuse],
         controls=draft.controls,
+        crowd=draft.is_crowd,
     )
     design = on_scale(project.scale, design)
     known = known_before(connection, project, design)
     segments = None if where.is_everything else given_segments(evalset, where)
-    return plan_campaign(evalset, design, segments=segments, known=known.of_protocol), known
+
+    def planned(design: Design) -> CampaignPlan:
+        return plan_campaign(evalset, design, segments=segments, known=known.of_protocol)
+
+    return plan_crowd(design, planned) if draft.is_crowd and draft.seats is None else planned(design), known
 
 
 def sum_of(plan: CampaignPlan) -> PlanSum:

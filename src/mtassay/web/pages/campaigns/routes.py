@@ -9,14 +9,14 @@ from fastapi import Form, Query
 from mtassay.campaigns.controls.seat_checks import has_controls, seat_checks
 from mtassay.campaigns.handing_over import add_seats, last_told_controls, take_in_again, told_controls, told_release
 from mtassay.campaigns.handing_over import release_seats as give_to_others
-from mtassay.errors import InputError, SettingError
+from mtassay.errors import Conflict, InputError, SettingError
 from mtassay.reports.formats.choice import report_format
-from mtassay.reports.results.campaigns import answers_document, status_document
+from mtassay.reports.results.campaigns import answers_document, codes_document, status_document
 from mtassay.settings import did_you_mean
 from mtassay.store.campaigns.all_answers import all_answers
 from mtassay.store.campaigns.campaigns import CampaignState, StoredCampaign, campaigns, set_state
 from mtassay.store.campaigns.course import course_of
-from mtassay.store.campaigns.links import make_links
+from mtassay.store.campaigns.leases import places_of
 from mtassay.store.campaigns.progress import seat_progress
 from mtassay.store.campaigns.reused_answers import count_reused
 from mtassay.store.campaigns.seats import exclude_seat
@@ -27,8 +27,9 @@ from mtassay.store.people.accounts import Role
 from mtassay.web.event_words import did
 from mtassay.web.markdown import render_markdown
 from mtassay.web.pages.campaigns.chosen import chosen_campaign
+from mtassay.web.pages.campaigns.crowd import CrowdView, view_crowd
 from mtassay.web.pages.campaigns.dashboard import SHOWN, CampaignView, SeatRow, chosen_seats, view_campaign
-from mtassay.web.pages.campaigns.links import NewLinks, shown_links
+from mtassay.web.pages.campaigns.links import LetIn, NewLinks, let_judges_in, shown_links
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ class OneCampaign:
     opened: int
     step: LastStep | None
     most_added: int
+    crowd: CrowdView | None
 
 
 @dataclass(frozen=True)
@@ -129,12 +131,10 @@ def one_campaign(
         raise SettingError(f"there are no seats {show!r}{did_you_mean(show, SHOWN)}; choose among {', '.join(SHOWN)}")
     with context.database.reading() as connection:
         stored, campaign = chosen_campaign(connection, project, number)
-        view = view_campaign(
-            campaign,
-            seat_progress(connection, campaign),
-            course_of(connection, campaign),
-            checks=seat_checks(connection, campaign),
-        )
+        progress = seat_progress(connection, campaign)
+        checks = seat_checks(connection, campaign)
+        view = view_campaign(campaign, progress, course_of(connection, campaign), checks=checks)
+        crowd = view_crowd(connection, campaign, progress, context.state.secret)
         last = _last_step(connection, stored, step)
     return OneCampaign(
         project_id=stored.id,
@@ -148,6 +148,7 @@ def one_campaign(
         opened=seat,
         step=last,
         most_added=_MOST_ADDED,
+        crowd=crowd,
     )
 
 
@@ -165,14 +166,17 @@ def change_state(context: Context, project: int, number: int, state: Annotated[C
 def new_links(
     context: Context, project: int, number: int, seats: Annotated[list[int] | None, Form()] = None
 ) -> NewLinks:
-    """Make new links, for some seats or for all, and start a campaign that is a draft; older links of them end."""
+    """Make new links, for some seats or for all, and start a campaign that is a draft; older links of them end.
+
+    Of a campaign for a crowd, name no seats, and get its new address.
+    """
     with context.database.writing() as connection:
         stored, campaign = chosen_campaign(connection, project, number)
         who = context.visitor.name
         if campaign.state is CampaignState.DRAFT:
             set_state(connection, campaign, CampaignState.RUNNING, who)
-        links = make_links(connection, campaign, seats or None, who)
-    return shown_links(context, stored, campaign, links)
+        made = let_judges_in(connection, campaign, seats or None, who)
+    return shown_links(context, stored, campaign, made)
 
 
 @ROUTES.form("/projects/{project}/campaigns/{number}/seats", may=Role.MANAGER, template="campaigns/links.html")
@@ -194,8 +198,9 @@ def more_seats(
         who = context.visitor.name
         numbers = add_seats(connection, campaign, names, who)
         fewer = last_told_controls(connection, campaign)
-        links = () if campaign.state is CampaignState.DRAFT else make_links(connection, campaign, numbers, who)
-    return shown_links(context, stored, campaign, links, fewer)
+        is_draft = campaign.state is CampaignState.DRAFT
+        made = LetIn() if is_draft else let_judges_in(connection, campaign, numbers, who)
+    return shown_links(context, stored, campaign, made, fewer)
 
 
 @ROUTES.action("/projects/{project}/campaigns/{number}/release", may=Role.MANAGER)
@@ -262,8 +267,28 @@ def campaign_status(
         _, campaign = chosen_campaign(connection, project, number)
         checks = seat_checks(connection, campaign) if has_controls(campaign) else None
         reused = count_reused(connection, campaign)
-        document = status_document(campaign, seat_progress(connection, campaign), checks, reused=reused)
+        progress = seat_progress(connection, campaign)
+        places = places_of(connection, campaign, progress)
+        document = status_document(campaign, progress, checks, reused=reused, places=places)
     return _download(f"{campaign.name} seats", report_format(format).write(document), format)
+
+
+@ROUTES.download("/projects/{project}/campaigns/{number}/codes", may=Role.MANAGER)
+def completion_codes(
+    context: Context, project: int, number: int, format: Annotated[str, Query(max_length=20)] = "tsv"
+) -> Download:
+    """The codes of a crowd: of each seat what its judge hands in, and what instead where controls failed."""
+    _check_format(format)
+    with context.database.reading() as connection:
+        _, campaign = chosen_campaign(connection, project, number)
+        progress = seat_progress(connection, campaign)
+        crowd = view_crowd(connection, campaign, progress, context.state.secret)
+        if crowd is None:
+            raise Conflict(f"{campaign.name} has a link for each judge, so that nobody hands in a code")
+        checks = seat_checks(connection, campaign)
+    codes = {seat.number: (seat.code, seat.code_to_review) for seat in crowd.seats.values()}
+    document = codes_document(campaign, progress, checks, codes)
+    return _download(f"{campaign.name} codes", report_format(format).write(document), format)
 
 
 def _check_format(format: str) -> None:

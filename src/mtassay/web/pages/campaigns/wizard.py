@@ -12,9 +12,8 @@ from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import Conflict, InputError, MtassayError
 from mtassay.estimation.figures.compared_outputs import compare_outputs
 from mtassay.human.memory import Outputs
-from mtassay.store.campaigns.campaigns import CampaignState, campaigns, set_state
+from mtassay.store.campaigns.campaigns import CampaignState, campaign_of, campaigns, set_state
 from mtassay.store.campaigns.known_answers import KnownAnswers
-from mtassay.store.campaigns.links import make_links
 from mtassay.store.campaigns.source_languages import source_languages
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.judging.rules import LONGEST_GUIDELINES
@@ -29,9 +28,10 @@ from mtassay.web.pages.campaigns.draft import (
     keep_draft,
     read_draft,
 )
-from mtassay.web.pages.campaigns.links import NewLinks, shown_links
+from mtassay.web.pages.campaigns.links import NewLinks, let_judges_in, shown_links
 from mtassay.web.pages.campaigns.planning import (
     CHECKS,
+    COMES,
     EXPERTISE,
     OfferedProtocol,
     PlanSum,
@@ -116,6 +116,7 @@ class CampaignStep:
     contexts: list[str]
     expertises: dict[str, str]
     checks: dict[str, str]
+    comes: dict[str, str]
     sum: PlanSum | None
     problem: str
     preview: list[PreviewTask]
@@ -224,7 +225,10 @@ def forget_campaign_draft(context: Context, project: int, uid: str) -> Done[Kept
 # not an action: links can be shown only in the answer to this very request
 @ROUTES.form("/projects/{project}/campaigns/drafts/{uid}/start", may=Role.MANAGER, template="campaigns/links.html")
 def start_campaign(context: Context, project: int, uid: str) -> NewLinks:
-    """Make the campaign of a draft, start it, and make a link for every seat. Texts and protocol are fixed then."""
+    """Make the campaign of a draft, start it, and make a link for every seat, or the address of a crowd.
+
+    Texts and protocol are fixed then.
+    """
     who = context.visitor.name
     with context.database.reading() as connection:
         stored = project_of(connection, project)
@@ -243,9 +247,10 @@ def start_campaign(context: Context, project: int, uid: str) -> NewLinks:
             known=known,
         )
         set_state(connection, campaign, CampaignState.RUNNING, who)
-        links = make_links(connection, campaign, None, who)
+        campaign = campaign_of(connection, campaign.id)
+        made = let_judges_in(connection, campaign, None, who)
         forget_draft(connection, context.owner, stored.id, uid)
-    return shown_links(context, stored, campaign, links)
+    return shown_links(context, stored, campaign, made)
 
 
 def _last_runs(context: Context, connection: "sa.Connection", project: Project) -> dict[int, Outputs]:
@@ -357,6 +362,7 @@ def _show(
         contexts=contexts,
         expertises=EXPERTISE,
         checks=CHECKS,
+        comes=COMES,
         sum=None if plan is None else sum_of(plan),
         problem=problem,
         preview=preview_of(plan, evalset, project.scale)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mtassay.errors import Conflict, NotFound
+from mtassay.store.campaigns.links import SESSION_LIFETIME
 from mtassay.store.campaigns.seat_work import OpenSeat, SeatTask, find_task, open_seat, show_task
+from mtassay.web.addresses import SEAT
 from mtassay.web.safety.gate import LANGUAGE_COOKIE
 from mtassay.web.seat_numbers import CARDS, SeatNumbers, seat_numbers
 from mtassay.web.serving.failures import WordedRefusal
@@ -102,6 +104,21 @@ def open_cards(connection: "sa.Connection", at: AtSeat, task: SeatTask) -> list[
         return list(range(1, task.wanted + 1))
     shown = show_task(connection, at.seat, task.task)
     return [place for place, item in enumerate(shown.items, 1) if not item.answer]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A language."""
+
+    language: str
+
+
+def seat_session_cookie(context: Context, session: str) -> str:
+    """The cookie of a seat, which only its own pages are sent."""
+    configuration = context.configuration
+    secure = "; Secure" if configuration.is_encrypted else ""
+    age = round(SESSION_LIFETIME.total_seconds())
+    return f"{configuration.seat_cookie}={session}; Path={SEAT}; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"
 
 
 def language_cookie(language: str) -> str:

@@ -4,59 +4,19 @@ Opening the link changes nothing, because programs that look at mail open links 
 address into a cookie, which this page alone is sent.
 """
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from markupsafe import Markup
-
 from mtassay.errors import NotFound
-from mtassay.store.campaigns.campaigns import CampaignState
-from mtassay.store.campaigns.links import SESSION_LIFETIME, begin_seat_session, seat_of_link
-from mtassay.store.campaigns.seat_work import OpenSeat, seat_tasks
-from mtassay.store.contents.projects import project_of
+from mtassay.store.campaigns.links import begin_seat_session, seat_of_link
 from mtassay.web.addresses import SEAT, SEAT_LINK
-from mtassay.web.markdown import render_markdown
-from mtassay.web.pages.seat.context import language_cookie, openable_seat
-from mtassay.web.pages.seat.views import seconds_of, write_time
+from mtassay.web.pages.seat.context import Chosen, language_cookie, openable_seat, seat_session_cookie
+from mtassay.web.pages.seat.start import SeatStart, start_of
 from mtassay.web.safety.link_attempts import checked_link
 from mtassay.web.serving.failures import WordedRefusal
 from mtassay.web.serving.routes import Context, Done, Routes
-from mtassay.web.words.catalogue import LANGUAGES, Words, words_of
-
-if TYPE_CHECKING:
-    import sqlalchemy as sa
+from mtassay.web.words.catalogue import words_of
 
 ROUTES = Routes("Seats")
 
 _SECONDS = 3600
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatStart:
-    """What a link asks for; `parts` says by which protocols, in words."""
-
-    words: Words
-    campaign_name: str
-    judge: str
-    state: str
-    parts: list[str]
-    answers: int
-    """How many are left."""
-    time: str
-    is_begun: bool
-    practice: int
-    """How many of them come first and count for nothing."""
-    source_language: str
-    target_language: str
-    guidelines: Markup
-    languages: dict[str, str]
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """A language."""
-
-    language: str
 
 
 @ROUTES.door(f"{SEAT_LINK}/{{token}}", may=None)
@@ -72,8 +32,7 @@ def seat_start(context: Context) -> SeatStart:
     words = words_of(context.visitor.language)
     number = _find(context, _token(context))
     with context.database.reading() as connection:
-        seat = openable_seat(connection, number, words)
-        return _start(connection, seat, words)
+        return start_of(connection, openable_seat(connection, number, words), words, SEAT_LINK)
 
 
 @ROUTES.action(SEAT_LINK, may=None, twin=False)
@@ -83,40 +42,13 @@ def start_seat(context: Context) -> Done[Chosen]:
     _find(context, token)
     with context.database.writing() as connection:
         session = begin_seat_session(connection, token)
-    configuration = context.configuration
-    secure = "; Secure" if configuration.is_encrypted else ""
-    age = round(SESSION_LIFETIME.total_seconds())
-    cookie = f"{configuration.seat_cookie}={session}; Path={SEAT}; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"
-    return Done(Chosen(context.visitor.language), SEAT, cookie)
+    return Done(Chosen(context.visitor.language), SEAT, seat_session_cookie(context, session))
 
 
 @ROUTES.door(f"{SEAT_LINK}/language/{{language}}", may=None)
 def choose_start_language(context: Context, language: str) -> Done[Chosen]:
     """Read in another language, before starting."""
     return Done(Chosen(language), SEAT_LINK, language_cookie(language))
-
-
-def _start(connection: "sa.Connection", seat: OpenSeat, words: Words) -> SeatStart:
-    campaign = seat.campaign
-    project = project_of(connection, campaign.project)
-    tasks = seat_tasks(connection, seat)
-    asked = sorted({task.protocol for task in tasks})
-    names = [campaign.protocols[place] for place in asked]
-    return SeatStart(
-        words=words,
-        campaign_name=campaign.name,
-        judge=seat.judge,
-        state="released" if seat.is_released and campaign.state is CampaignState.RUNNING else campaign.state.value,
-        parts=[words.known(f"{protocol.name}.part", protocol.title) for protocol in names],
-        answers=sum(task.wanted - task.answered for task in tasks),
-        time=write_time(seconds_of(tasks, campaign.protocols), words),
-        is_begun=any(task.answered for task in tasks),
-        practice=campaign.settings.get("training", 0),
-        source_language=project.source_language,
-        target_language=project.target_language,
-        guidelines=render_markdown(campaign.guidelines),
-        languages=dict(LANGUAGES),
-    )
 
 
 def _find(context: Context, token: str) -> int:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import Query
 from markupsafe import Markup
 
+from mtassay.campaigns.controls.seat_checks import seat_checks
+from mtassay.campaigns.controls.verdict import Verdict
 from mtassay.human.pace import LONGEST_PAUSE, minutes_left
 from mtassay.store.campaigns.campaigns import CampaignState
 from mtassay.store.campaigns.links import end_seat_session
@@ -35,6 +37,7 @@ from mtassay.web.pages.seat.views import (
     show_question,
     write_time,
 )
+from mtassay.web.safety.crowd_secrets import completion_code
 from mtassay.web.seat_numbers import CARDS
 from mtassay.web.serving.routes import Context, Done, Routes
 from mtassay.web.serving.visitor import LinkRole
@@ -76,6 +79,8 @@ class SeatPage:
     question: ShownTaskOfSeat | None
     ended: str
     thanks: Thanks | None
+    code: str
+    """What a judge of a crowd hands in to be paid, once all is done."""
     boxes: list[SeatBox]
     done: int
     total: int
@@ -137,6 +142,7 @@ def seat_page(
         seconds = seat_seconds(connection, sitting.seat)
         boxes = progress_boxes(connection, sitting, tasks, question)
         project = project_of(connection, campaign.project)
+        code = _code(context, connection, sitting) if tasks and all(task.is_done for task in tasks) else ""
     done, total = sum(task.answered for task in tasks), sum(task.wanted for task in tasks)
     is_done = not ended and shown is None
     guess = minutes_left(seconds[:_RECENT], total - done)
@@ -153,6 +159,7 @@ def seat_page(
         question=shown,
         ended=ended,
         thanks=_thanks(sitting, tasks, seconds) if is_done else None,
+        code=code,
         boxes=boxes,
         done=done,
         total=total,
@@ -228,6 +235,16 @@ def _ended(sitting: AtSeat) -> str:
     if state is not CampaignState.RUNNING:
         return state.value
     return "released" if sitting.seat.is_released else ""
+
+
+def _code(context: Context, connection: "sa.Connection", sitting: AtSeat) -> str:
+    """The completion code of a seat of a crowd that is done; whoever was excluded or left gets none."""
+    seat = sitting.seat
+    if not seat.campaign.is_crowd or seat.is_excluded or seat.is_released:
+        return ""
+    check = seat_checks(connection, seat.campaign).get(seat.number)
+    is_doubted = check is not None and check.verdict.verdict is Verdict.FAILED
+    return completion_code(context.state.secret, seat.campaign.id, seat.id, is_doubted=is_doubted)
 
 
 def _chosen(
