@@ -3,10 +3,10 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from browser.campaigns.seat_pages import answer, answers, come, target
 from campaign_desk import begin
 from judging import opened
 from keyboard import press
@@ -16,55 +16,9 @@ from workbench import ON_BOTH_DATABASES, Workbench
 from mtassay.store.campaign_tables import ANSWERS
 from mtassay.store.campaigns.campaigns import CampaignState, StoredCampaign, campaign_of, set_state
 from mtassay.store.campaigns.links import make_links
-from mtassay.store.campaigns.seat_work import current_answers
-from mtassay.store.contents.projects import add_project, find_project
+from mtassay.store.contents.projects import find_project
 
 LOSES_CONNECTION = True
-
-
-@pytest.fixture
-def open_campaign(server: Workbench) -> Callable[..., str]:
-    """Makes a campaign of one seat, and gives the address of its link."""
-
-    def make(*protocols: str, **design: Any) -> str:
-        with opened(server) as database, database.writing() as connection:
-            project = add_project(connection, "talks", "manager", source_language="de", target_language="en")
-            campaign = begin(connection, project, *protocols, **{"seats": 1, **design})
-            (link,) = make_links(connection, campaign, None, "manager")
-        return f"{server.url}/j/{link.token}"
-
-    return make
-
-
-def come(page: Page, link: str) -> None:
-    """Open the link, and start by keys alone."""
-    page.goto(link)
-    expect(page).to_have_url(f"{link.rpartition('/')[0]}")  # the token is not in the address any more
-    for _ in range(10):
-        press(page, "Tab")
-        if page.evaluate("document.activeElement.type === 'submit'"):
-            break
-    press(page, "Enter")
-    expect(page.locator("form#answer")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-
-
-def answers(server: Workbench) -> list[Any]:
-    """What holds, in the order in which it came."""
-    with opened(server) as database, database.reading() as connection:
-        return list(connection.scalars(sa.select(ANSWERS.c.body).where(current_answers()).order_by(ANSWERS.c.id)))
-
-
-def target(page: Page) -> str:
-    return page.locator("form#answer").get_attribute("data-target") or ""
-
-
-def answer(page: Page, *keys: str) -> str:
-    """Answer what is shown by these keys, and wait for the next question; returns which it was."""
-    number = target(page)
-    press(page, *keys, "Enter")
-    expect(page.locator(f"form#answer[data-target='{number}']")).to_have_count(0)
-    return number
 
 
 def keys_told(page: Page) -> str:
@@ -207,39 +161,6 @@ def test_comments_reasons_keys_and_guidelines(server: Workbench, page: Page, ope
     expect(page.locator(f"form#answer[data-target='{number}']")).to_have_count(0)
     expect(page.locator("[data-state]")).to_contain_text("Saved")
     assert answers(server) == [{"value": 3}, {"cannot": "language"}]
-
-
-@pytest.mark.parametrize("protocol", ["fluency", "da", "ranking", "pairwise:by=yes"])
-def test_without_script(server: Workbench, browser: Browser, open_campaign: Callable[..., str], protocol: str) -> None:
-    link = open_campaign(protocol)
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.goto(link)
-    page.get_by_role("button", name="Start").click()
-    first = target(page)
-    if protocol == "fluency":
-        page.locator("label", has_text="good").click()
-    elif protocol == "da":
-        page.locator("input[name=score]").fill("73")
-    elif protocol == "ranking":
-        for row in range(page.locator(".rank > li").count()):
-            page.locator(".rank > li").nth(row).locator("label").nth(row).click()
-    else:
-        page.locator("label", has_text="B is better").click()
-        page.locator("label", has_text="clearly").click()
-    page.get_by_role("button", name="Save and next").click()
-    assert target(page) != first
-    assert len(answers(server)) == 1
-    page.get_by_role("button", name="Not now").click()
-    page.get_by_role("button", name="Undo").click()
-    assert target(page) == first
-    assert answers(server) == []
-    page.get_by_text("I cannot answer").click()
-    page.get_by_role("button", name="Another reason").click()
-    assert answers(server) == [{"cannot": "other"}]
-    page.get_by_role("button", name="Pause").click()
-    assert "Open your link again" in page.locator("main").inner_text()
-    context.close()
 
 
 @ON_BOTH_DATABASES
