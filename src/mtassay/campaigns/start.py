@@ -162,6 +162,7 @@ def begin_campaign(
         "known_outputs": plan.saved_by_reuse,
         "controls": design.controls,
         "training": len(training),
+        **({} if plan.spread is None else plan.spread.settings),
     }
     new = NewCampaign(
         name=name,
