@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from mtassay.campaigns.power import shown_difference
+from mtassay.campaigns.power import planned_spread, shown_difference
 from mtassay.store.campaigns.campaigns import StoredCampaign
 from mtassay.store.campaigns.course import Course
 from mtassay.store.campaigns.progress import SeatProgress, SeatState
@@ -72,5 +72,10 @@ def _end(moments: Sequence[datetime], left: int, now: datetime) -> datetime | No
 def _smallest(campaign: StoredCampaign, course: Course, judges: int, segments: int) -> float | None:
     overlap = float(campaign.settings.get("overlap", 0.0)) if judges > 1 else 0.0
     return shown_difference(
-        campaign.protocols[0], systems=len(course.systems), judges=judges, segments=segments, answers=1 + overlap
+        campaign.protocols[0],
+        systems=len(course.systems),
+        judges=judges,
+        segments=segments,
+        answers=1 + overlap,
+        known=planned_spread(campaign.settings),
     )

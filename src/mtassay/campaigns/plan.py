@@ -7,7 +7,7 @@ from typing import Literal
 from mtassay.campaigns.assignment import Seat, assign, overlapping
 from mtassay.campaigns.controls.layout import CONTROLS, ControlItem, add_controls
 from mtassay.campaigns.originals import original_languages, written_in
-from mtassay.campaigns.power import shown_difference
+from mtassay.campaigns.power import KnownSpread, shown_difference
 from mtassay.campaigns.sample import Block, draw_blocks, make_blocks
 from mtassay.campaigns.tasks import Bundle, Item, PlannedTask, ordering_bundles, rating_bundles, versions_of
 from mtassay.corpus.evalset import EvalSet
@@ -112,6 +112,8 @@ class CampaignPlan:
     systems: tuple[str, ...]
     spreading: Spreading
     seconds_of_seats: tuple[float, ...] = field(repr=False)
+    spread: KnownSpread | None = None
+    """How much answers by the first protocol differed in the project, where that is known."""
 
     @property
     def has_documents(self) -> bool:
@@ -169,6 +171,7 @@ class CampaignPlan:
             judges=judges,
             segments=self.segments,
             answers=sum(self.wanted(planned) * len(planned.seats) for planned in first) / max(once, 1),
+            known=None if self.spread is None else self.spread.spread,
         )
 
 
@@ -179,12 +182,13 @@ def plan_campaign(
     segments: Sequence[int] | None = None,
     strata: Sequence[str] | None = None,
     known: Mapping[str, Collection[tuple[str, str, str]]] | None = None,
+    spreads: Mapping[str, KnownSpread] | None = None,
 ) -> CampaignPlan:
     """Plan a campaign on the outputs of a test set, or of some of its segments.
 
     `strata` names the domain, or the like, of each segment: a sample has its share of each. `known` has, for protocols
     that take over what is known, by name, the sources, references and outputs that need no answer: without needless
-    blanks, and without a reference where the protocol shows none.
+    blanks, and without a reference where the protocol shows none. `spreads` say by protocols how much answers differ.
     """
     # whoever knows what is meant reads over what is said badly: outputs are read alone first
     made = (PROTOCOLS.create(spec) for spec in design.protocols)
@@ -242,6 +246,7 @@ def plan_campaign(
         systems=tuple(evalset.systems),
         spreading="within" if within else "across",
         seconds_of_seats=_seconds(tasks, protocols, design.seats),
+        spread=(spreads or {}).get(protocols[0].name),
     )
 
 

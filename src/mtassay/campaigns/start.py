@@ -165,6 +165,7 @@ def begin_campaign(
         "controls": design.controls,
         "training": len(training),
         **({"crowd": True} if design.crowd else {}),
+        **({} if plan.spread is None else plan.spread.settings),
     }
     new = NewCampaign(
         name=name,

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import pytest
+from browser.campaigns.seat_pages import answer, answers, come, target
 from playwright.sync_api import Browser, Page, expect
-from seat_pages import answer, answers, come, target
 from workbench import Workbench
 
 LOSES_CONNECTION = True

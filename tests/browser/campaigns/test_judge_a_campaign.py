@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from browser.campaigns.seat_pages import answer, answers, come, target
 from campaign_desk import begin
 from judging import opened
 from keyboard import press

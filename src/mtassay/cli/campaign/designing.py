@@ -49,18 +49,20 @@ class Designing:
         """
         from mtassay.campaigns.crowd_seats import plan_crowd
         from mtassay.campaigns.known_before import depends_on_project, known_before, on_scale
+        from mtassay.campaigns.known_spread import known_spreads
         from mtassay.campaigns.plan import plan_campaign
         from mtassay.human.scales import EVALTRANS
 
         where, segments = self._chosen(evalset)
         design = self._design(evalset, where)
-        known = None
+        known, spreads = None, None
         if needs_database or depends_on_project(design):
             if _is_there(location):
                 with reading(location, project_name) as (connection, project):
                     language = design.source_language or project.source_language
                     design = replace(on_scale(project.scale, design), source_language=language)
                     known = known_before(connection, project, design)
+                    spreads = known_spreads(connection, project, design)
             elif needs_database:
                 design = on_scale(EVALTRANS, design)  # of the project that is made
 
@@ -71,6 +73,7 @@ class Designing:
                 segments=segments,
                 strata=None if self.stratum is None else evalset.labels[self.stratum],
                 known=None if known is None else known.of_protocol,
+                spreads=spreads,
             )
 
         return plan_crowd(design, planned) if self.crowd and self.seats is None else planned(design), known

@@ -66,6 +66,11 @@ def sentence_of_plan(plan: CampaignPlan) -> str:
     )
 
 
+def _whence(plan: CampaignPlan) -> str:
+    known = plan.spread
+    return "" if known is None else f" The spread of answers is that of the campaign {known.campaign} of the project."
+
+
 def _idle(plan: CampaignPlan) -> tuple[str, ...]:
     if not plan.idle_seats:
         return ()
@@ -263,7 +268,7 @@ def _what_shows(plan: CampaignPlan, smallest: float | None) -> str:
     if smallest is not None:
         return (
             f"Two systems that differ by {smallest:.1f} points of {protocol.name} are told apart in four campaigns of "
-            "five; smaller differences often stay open."
+            f"five; smaller differences often stay open.{_whence(plan)}"
         )
     if protocol.outputs[1] > 1:
         return f"{protocol.name} gives an order and no scores, so no smallest difference can be named."

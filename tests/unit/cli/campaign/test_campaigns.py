@@ -9,6 +9,7 @@ from processes import run
 
 from mtassay.store.archives.packed_files import pack_files, unpack_files
 from mtassay.store.campaigns.campaigns import find_campaign
+from mtassay.store.campaigns.seat_work import next_task, seat_tasks
 from mtassay.store.contents.projects import find_project
 from mtassay.store.database import Database
 
@@ -229,6 +230,26 @@ def test_what_was_judged_before_is_reused_and_told(location: str) -> None:
     again = run("campaign", "new", "again", *TEXTS[:4], *sser)
     assert again.returncode == 7
     assert "nothing is left to ask" in again.stderr
+
+
+def test_a_plan_for_a_project_starts_from_its_last_campaign(location: str) -> None:
+    run("campaign", "new", "first", *TEXTS, "--segments", "20", "--seats", "3", "--db", location)
+    design = ["campaign", "plan", *TEXTS, "--seats", "4", "--db", location]
+    usual = run(*design, "--project", "first").stdout
+    assert "The spread of answers is that of" not in usual
+    database = Database(location)
+    with database.writing() as connection:
+        campaign = find_campaign(connection, find_project(connection, None), "first")
+        for number in (1, 2, 3):
+            seat = seat_of(connection, campaign, number)
+            while (task := next_task(seat_tasks(connection, seat))) is not None:
+                say(connection, seat, {"score": task.task * number % 7})
+    database.close()
+    assert (
+        "The spread of answers is that of the campaign first of the project."
+        in run(*design, "--project", "first").stdout
+    )
+    assert run(*design).stdout == usual  # no project is meant
 
 
 def test_answers_of_another_tool_come_in_and_go_out(location: str, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from mtassay.analyses.filters.segment_filter import SegmentFilter
 from mtassay.analyses.given_segments import given_segments
 from mtassay.campaigns.crowd_seats import plan_crowd
 from mtassay.campaigns.known_before import known_before, on_scale
+from mtassay.campaigns.known_spread import known_spreads
 from mtassay.campaigns.plan import CampaignPlan, Design, Originals, plan_campaign
 from mtassay.campaigns.power import shown_difference
 from mtassay.campaigns.surroundings import Surroundings
@@ -27,6 +28,9 @@ from mtassay.web.words.catalogue import words_of
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
+
+MOST_ANSWERS = 2000
+"""Of a campaign that says how much answers differ: of more it takes seconds, at every choice."""
 
 MOST_OUTPUTS = 100_000
 """So many are planned while somebody waits."""
@@ -109,6 +113,8 @@ class PlanSum:
     powers: list[PowerPoint]
     spread: str
     left_out: list[str]
+    spread_of: str
+    """The campaign of the project that says how much answers differ; empty where none does."""
 
 
 @dataclass(frozen=True)
@@ -264,9 +270,10 @@ def plan_draft(
     design = on_scale(project.scale, design)
     known = known_before(connection, project, design)
     segments = None if where.is_everything else given_segments(evalset, where)
+    spreads = known_spreads(connection, project, design, MOST_ANSWERS)
 
     def planned(design: Design) -> CampaignPlan:
-        return plan_campaign(evalset, design, segments=segments, known=known.of_protocol)
+        return plan_campaign(evalset, design, segments=segments, known=known.of_protocol, spreads=spreads)
 
     return plan_crowd(design, planned) if draft.is_crowd and draft.seats is None else planned(design), known
 
@@ -307,6 +314,7 @@ def sum_of(plan: CampaignPlan) -> PlanSum:
         powers=_powers(plan),
         spread=plan.spreading,
         left_out=[left.in_words() for left in plan.left_out],
+        spread_of="" if plan.spread is None else plan.spread.campaign,
     )
 
 
@@ -323,6 +331,7 @@ def _smallest(plan: CampaignPlan, *, judges: int | None = None, segments: int | 
         judges=judges or plan.design.seats,
         segments=segments or plan.segments,
         answers=1 + plan.design.overlap,
+        known=None if plan.spread is None else plan.spread.spread,
     )
 
 

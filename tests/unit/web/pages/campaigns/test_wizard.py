@@ -3,6 +3,7 @@
 import html
 import re
 
+import campaign_desk
 import pytest
 from small_memory import fill
 
@@ -11,6 +12,7 @@ from mtassay.store.campaigns.all_answers import all_answers
 from mtassay.store.campaigns.campaigns import CampaignState, campaigns, find_campaign
 from mtassay.store.campaigns.course import course_of
 from mtassay.store.campaigns.progress import seat_progress
+from mtassay.store.campaigns.seat_work import next_task, seat_tasks, show_task
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.outputs import add_outputs, system_names
 from mtassay.store.contents.projects import add_project, project_of
@@ -131,6 +133,28 @@ def test_the_sum_follows_every_choice_and_keeps_nothing(desk) -> None:
     assert "6 judges would have nothing to do." in crowded.text
     twice = program.post(f"/api/v1{draft}/protocol/look", json={"protocol": "fluency", "second": "adequacy"}).json()
     assert "Asked by 2 protocols" in [line["words"] for line in twice["sum"]["lines"]]
+
+
+def test_what_will_show_starts_from_answers_of_the_project(desk) -> None:
+    draft = begin(desk.browser())
+    look = {"seats": 3, "judges": "", "overlap": 0}
+    usual = desk.program().post(f"/api/v1{draft}/people/look", json=look).json()["sum"]
+    assert (usual["spread_of"], usual["smallest"]) == ("", None)  # of four segments nothing would show
+    with desk.database.writing() as connection:
+        project = project_of(connection, 1)
+        campaign = campaign_desk.begin(connection, project, "da", name="Winter", seats=3, overlap=1.0, judges=())
+        for number in (1, 2, 3):
+            seat = campaign_desk.seat_of(connection, campaign, number)
+            while (task := next_task(seat_tasks(connection, seat))) is not None:
+                (item,) = show_task(connection, seat, task.task).items
+                campaign_desk.say(
+                    connection, seat, {"score": 70 + task.task * number % 3}, task=task.task, item=item.id
+                )
+    browser = desk.browser()
+    own = desk.program().post(f"/api/v1{draft}/people/look", json=look).json()["sum"]
+    assert own["spread_of"] == "Winter"
+    assert 0 < own["smallest"] < 20
+    assert "the spread of answers is that of <bdi>Winter</bdi> in this project" in browser.get(f"{draft}/people").text
 
 
 def test_what_the_project_knows_is_counted_before_the_start_and_not_asked(desk) -> None:
