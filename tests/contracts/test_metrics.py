@@ -13,13 +13,12 @@ import pytest
 from contracts.report_script import ReportScript
 from hypothesis import given
 from hypothesis import strategies as st
+from learned_metrics import learned_file
 from strategies import corpora
 
 from mtassay import EvalSet, Metric, SettingError, metric
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.given import Given
-from mtassay.metrics.learned import part_signature
-from mtassay.metrics.learned_file import LearnedFile, LearnedPart, LessonSystem
 from mtassay.metrics.learned_file import write_learned as write_learned_file
 from mtassay.settings import options_of, parse_spec
 
@@ -66,30 +65,8 @@ def write_scores(name: str, segments: int) -> None:
 
 def write_learned(name: str, method: str) -> None:
     """A metric of two parts that score the same in every script, one of which counts against."""
-    evalset = EvalSet(["the cat sat"])
-    parts = tuple(
-        LearnedPart(
-            spec=spec, signature=part_signature(metric(spec), evalset), mean=mean, spread=mean / 2, weight=weight
-        )
-        for spec, mean, weight in (("chrf", 40.0, 0.06), ("chrf:char_order=2", 60.0, -0.01))
-    )
-    file = LearnedFile(
-        method=method,
-        penalty=0.1,
-        intercept=6.5,
-        parts=parts,
-        gold="scores of 0–10",
-        training="0123456789ab",
-        systems=(LessonSystem(name="theirs", outputs="ba9876543210"),),
-        segments=100,
-        judged_outputs=400,
-        source_folds=5,
-        system_folds=4,
-        seed=1,
-        held_out=(),
-        version="0",
-    )
-    Path(name).write_text(write_learned_file(file))
+    parts = {"chrf": (40.0, 0.06), "chrf:char_order=2": (60.0, -0.01)}
+    Path(name).write_text(write_learned_file(learned_file(parts, method=method)))
 
 
 def write_wordnet(name: str) -> None:

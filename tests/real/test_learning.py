@@ -2,12 +2,18 @@
 
 from functools import cache
 
+import numpy as np
 import pytest
 from published import DATA, needs_data
 from real.test_metaeval import SETS
+from real.test_system_estimation import TED, judged_systems
 
-from mtassay import EvalSet, Metric, metric
+from mtassay import EvalSet, Metric, evaluate, metric
 from mtassay.corpus.files import read_evalset
+from mtassay.estimation.sampling.candidates import compare_candidates
+from mtassay.estimation.sampling.validation import validate
+from mtassay.estimation.sampling.validation_result import Validation
+from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.metaeval.judged import Judged
 from mtassay.metaeval.learning.learn import LearnChoices, LearnedMetric, learn_metric
 from mtassay.metaeval.sources.texts import judged_from_texts
@@ -63,3 +69,33 @@ def test_lexical_parts_gain_nothing_within_a_source(name: str, method: str) -> N
 def test_checkpoints_of_one_system_are_held_out_together() -> None:
     assert learned("ted", "within").families == (("VolcTrans-GLAT", "metricsystem1", "metricsystem4"),)
     assert learned("news", "within").families == ()
+
+
+@needs_data
+def test_as_quality_of_estimates_it_changes_nothing_and_intervals_hold() -> None:
+    """Learned from some systems of the talks, it predicts the others: no worse than chrF, and no better."""
+    memory, chrf = judged_systems(TED)
+    evalset, chosen, judged = scored("ted")
+    known = tuple(sorted(judged.systems))[::2]
+    of_lessons = judged.of_systems(np.array([name in known for name in judged.systems]))
+    file = learn_metric(evalset, of_lessons, chosen, LearnChoices(draws=100)).file
+    weights = np.array([part.weight for part in file.parts])
+    lines = np.array([int(source.split(" ", 1)[0]) for source in memory.sources])[memory.source_of].tolist()
+    references = evalset.references
+    assert references is not None
+    texts = EvalSet([references[line] for line in lines], systems={"": memory.targets}, warn_of_blanks=False)
+    scores = evaluate(texts, chosen)[""]
+    parts = np.column_stack([score.segments for score in scores])
+    learned_quality = parts @ weights
+    effects = fit_judge_effects(memory)
+
+    def validated(spec: str) -> Validation:
+        quality = {"chrf": chrf, "learned": learned_quality}.get(spec)
+        return validate(memory, quality, effects, draws=100, known=known)
+
+    tried = compare_candidates(["chrf", "learned"], validated).tried
+    usual, made, none = tried
+    for candidate in tried:
+        assert 0.93 < candidate.coverage < 0.98
+    assert made.needed <= usual.needed + 0.005
+    assert made.needed == pytest.approx(none.needed, abs=0.01)

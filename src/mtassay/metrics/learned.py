@@ -104,7 +104,9 @@ class Learned(SegmentMean[PreparedParts]):
         """Those of some systems that it was learned from, by their names or by all of their outputs."""
         lessons = self.file.systems
         names, outputs = {own.name for own in lessons}, {own.outputs for own in lessons}
-        return [name for name, texts in systems.items() if name in names or digest_of_outputs(texts) in outputs]
+        return [
+            name for name, texts in systems.items() if name in names or (texts and digest_of_outputs(texts) in outputs)
+        ]
 
     def for_evalset(self, evalset: EvalSet) -> Self:
         return replace(super().for_evalset(evalset), resolved=self._resolve(evalset))
@@ -118,8 +120,11 @@ class Learned(SegmentMean[PreparedParts]):
         return PreparedParts(prepared.parts, tuple(part.select(each, system) for part, each in pairs))
 
     def segment_values(self, hypotheses: Sequence[str], prepared: PreparedParts) -> Floats:
-        scores = self._scores_of_parts(hypotheses, prepared)
-        values = np.full(len(hypotheses), self.file.intercept)
+        return self.combine(self._scores_of_parts(hypotheses, prepared))
+
+    def combine(self, scores: Sequence[Floats]) -> Floats:
+        """The weighted sum of scores of its parts, which stand in the order of the file."""
+        values = np.full(len(scores[0]), self.file.intercept)
         for known, part_scores in zip(self.file.parts, scores, strict=True):
             values += known.weight * (part_scores - known.mean)
         return values

@@ -5,8 +5,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from learned_metrics import learned_file
 from new_system import NEW, fill
 from unit.cli.estimation_desk import Desk
+
+from mtassay.metrics.learned_file import write_learned
 
 
 def test_a_queue_is_drawn_once_and_spread_over_judges(desk: Desk) -> None:
@@ -147,6 +150,32 @@ def test_metrics_that_need_references_say_so(desk: Desk, write: Callable[[str, s
     other = write("scores.tsv", "system\tsegment\tscore\nnew\t1\t0.5\n")
     assert "no score of system new for segment 2" in desk.db("plan", NEW, "--quality", f"given:path={other}", code=7)
     assert "no judgment of this project says how long it took" in desk.db("plan", NEW, "--cost", "seconds", code=7)
+
+
+def test_a_learned_metric_predicts_and_is_frozen_with_its_queue(
+    desk: Desk, write: Callable[[str, str | bytes], str]
+) -> None:
+    references = write("reference.txt", "\n".join(desk.new.texts) + "\n")
+    house = write("house.json", write_learned(learned_file({"chrf": (50, 0.05)}, {"system1": [], "system2": []})))
+    quality = ("--quality", f"learned:path={house}", "-r", references)
+    drawn = desk.records("queue", NEW, *quality, "--count", "4")
+    assert "scores learned:name=house,file=" in drawn["predicted by"]
+    assert house not in drawn["predicted by"]
+    several = ("--quality", "chrf", *quality, "--draws", "3", "--width", "5")
+    tried = desk.records("validate", *several)
+    assert tried["known to a metric"] == "system1, system2"
+    assert tried["systems"] == 4
+    table = tried["Metrics that predictions may look at"]
+    assert [row["quality"] for row in table] == ["chrf", "learned:path=house.json", "none"]
+    assert [row["advice"] for row in table].count("take this one") == 1
+    Path(house).write_text(write_learned(learned_file({"chrf": (50, 0.1)})))
+    assert desk.records("queue", NEW) == drawn
+    desk.judge(4)
+    assert "with metric learned:name=house" in desk.db("estimate", NEW, *quality[:2], code=2)
+    desk.db("queue", NEW, "--close")
+    Path(house).write_text(write_learned(learned_file({"chrf": (50, 0.1)}, {"theirs": desk.new.texts})))
+    refused = desk.db("queue", NEW, *quality, code=7)
+    assert f"house was learned from judgments of {NEW}, so it knows what people said of it" in refused
 
 
 def test_judgments_that_changed_after_the_queue_was_drawn(desk: Desk) -> None:

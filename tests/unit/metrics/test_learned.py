@@ -8,11 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from learned_metrics import Weights, learned_file
 
 from mtassay import EvalSet, InputError, SettingError, __version__, evaluate, explain, metric, score
 from mtassay.metrics.base import Metric
-from mtassay.metrics.learned import Learned, part_signature
-from mtassay.metrics.learned_file import LearnedFile, LearnedPart, LessonSystem, digest_of_outputs, write_learned
+from mtassay.metrics.learned import Learned
+from mtassay.metrics.learned_file import LearnedFile, write_learned
 
 Write = Callable[[str, str | bytes], str]
 REFERENCES = ["the cat sat on the mat", "a dog barked"]
@@ -20,33 +21,13 @@ OUTPUTS = ["the cat sat on a mat", "a dog barks at me"]
 WEIGHTS = {"chrf": (50.0, 0.05), "ter": (40.0, -0.01)}
 
 
-def learned_file(specs: dict[str, tuple[float, float]] | None = None) -> LearnedFile:
-    evalset = EvalSet(REFERENCES, systems={"new": OUTPUTS})
-    parts = []
-    for spec, (mean, weight) in (WEIGHTS if specs is None else specs).items():
-        signature = part_signature(metric(spec).for_evalset(evalset), evalset)
-        parts.append(LearnedPart(spec=spec, signature=signature, mean=mean, spread=10.0, weight=weight))
-    return LearnedFile(
-        method="within",
-        penalty=0.1,
-        intercept=7.0,
-        parts=tuple(parts),
-        gold="scores",
-        training="0123456789ab",
-        systems=(LessonSystem(name="old", outputs=digest_of_outputs(["x", "y"])),),
-        segments=100,
-        judged_outputs=200,
-        source_folds=5,
-        system_folds=2,
-        seed=1,
-        held_out=(),
-        version=__version__,
-    )
+def house_file(parts: Weights = WEIGHTS) -> LearnedFile:
+    return learned_file(parts, evalset=EvalSet(REFERENCES, systems={"new": OUTPUTS}))
 
 
 @pytest.fixture
 def path(write: Write) -> str:
-    return write("house.json", write_learned(learned_file()))
+    return write("house.json", write_learned(house_file()))
 
 
 def test_it_is_the_weighted_sum_of_its_parts(path: str) -> None:
@@ -77,7 +58,7 @@ def test_its_explanation_adds_up(path: str) -> None:
 
 
 def test_parts_that_would_score_otherwise_are_refused(path: str, write: Write) -> None:
-    file = learned_file()
+    file = house_file()
     old = replace(file.parts[0], signature="case:mixed|eff:yes|nc:5|nw:0|space:no")
     other = write("other.json", write_learned(replace(file, parts=(old, file.parts[1]))))
     with pytest.raises(
@@ -94,7 +75,7 @@ def test_parts_that_would_score_otherwise_are_refused(path: str, write: Write) -
 def test_given_scores_are_parts_whatever_else_their_file_holds(write: Write) -> None:
     table = "system\tsegment\tscore\nnew\t1\t0.5\nnew\t2\t0.75\n"
     scores = write("comet.tsv", table)
-    path = write("mixed.json", write_learned(learned_file({"chrf": (50, 0.05), f"given:path={scores}": (0.5, 2)})))
+    path = write("mixed.json", write_learned(house_file({"chrf": (50, 0.05), f"given:path={scores}": (0.5, 2)})))
     evalset = EvalSet(REFERENCES, systems={"new": OUTPUTS})
     house = metric(f"learned:path={path}")
     before = evaluate(evalset, [house])["new"][0]
@@ -103,7 +84,7 @@ def test_given_scores_are_parts_whatever_else_their_file_holds(write: Write) -> 
     assert both["new"][0].value == before.value
     assert both["newer"][0].segments == pytest.approx(before.segments + 2 * np.array([-0.25, 0.25]))
     assert before.signature.split("|scores:")[1] != both["new"][0].signature.split("|scores:")[1]
-    gaps = write("gaps.json", write_learned(learned_file({f"given:path={scores},gaps=yes": (0.5, 2)})))
+    gaps = write("gaps.json", write_learned(house_file({f"given:path={scores},gaps=yes": (0.5, 2)})))
     write("comet.tsv", "system\tsegment\tscore\nnew\t1\t0.5\n")
     with pytest.raises(InputError, match=r"gaps.json: its part comet has no score for 1 segments"):
         evaluate(evalset, [f"learned:path={gaps}"])
@@ -169,7 +150,7 @@ def test_the_file_must_be_named_and_there(write: Write) -> None:
 def test_a_changed_file_is_read_again(path: str) -> None:
     house: Metric[object] = metric(f"learned:path={path}")
     before = score(OUTPUTS, REFERENCES, [house])[0]
-    Path(path).write_text(write_learned(replace(learned_file(), intercept=8.0)))
+    Path(path).write_text(write_learned(replace(house_file(), intercept=8.0)))
     after = score(OUTPUTS, REFERENCES, [house])[0]
     assert after.value == pytest.approx(before.value + 1)
     assert after.signature != before.signature

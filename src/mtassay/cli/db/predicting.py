@@ -14,6 +14,20 @@ F = TypeVar("F", bound=Callable[..., Any])
 SEED = 12345
 """Of queues, unless another is given."""
 
+_QUALITY = click.option(
+    "--quality",
+    metavar="METRIC",
+    help="Metric that predictions use instead of chrF: given:path=FILE for scores of COMET and the like, "
+    "learned:path=FILE for one of your own judgments.",
+)
+_QUALITIES = click.option(
+    "--quality",
+    "qualities",
+    metavar="METRIC",
+    multiple=True,
+    help="Metric that predictions use instead of chrF; of several the figures are those of the first, and all "
+    "stand side by side with the one to take.",
+)
 _OPTIONS = (
     click.option("--by", "distance", metavar="DISTANCE", help="What near means [default: edits]."),
     click.option(
@@ -24,11 +38,7 @@ _OPTIONS = (
         multiple=True,
         help="Human translation, a line for each output; predictions use chrF to it. May be repeated.",
     ),
-    click.option(
-        "--quality",
-        metavar="METRIC",
-        help="Metric that predictions use instead of chrF; given:path=FILE for scores of COMET and the like.",
-    ),
+    _QUALITY,
     click.option(
         "--near-repeats/--no-near-repeats",
         "near_repeats",
@@ -69,7 +79,16 @@ def check_half_widths(context: click.Context, option: click.Parameter, value: An
 
 def prediction_options(command: F) -> F:
     """By what outputs are predicted."""
-    for option in reversed(_OPTIONS):
+    return _decorated(command, _OPTIONS)
+
+
+def validation_options(command: F) -> F:
+    """The same, with several qualities to choose from."""
+    return _decorated(command, [_QUALITIES if option is _QUALITY else option for option in _OPTIONS])
+
+
+def _decorated(command: F, options: Sequence[Callable[[Any], Any]]) -> F:
+    for option in reversed(options):
         command = option(command)
     return command
 

@@ -8,15 +8,16 @@ from mtassay.cli.db.predicting import (
     check_half_widths,
     choices_given,
     cost_option,
-    prediction_options,
     read_references,
     systems_with_outputs,
+    validation_options,
 )
 from mtassay.cli.db.session import check_revision, database_options, files_of, reading, revision_option
 from mtassay.cli.options import OutputOptions, output_options
 
 if TYPE_CHECKING:
     from mtassay.estimation.prediction.quality import Qualities
+    from mtassay.estimation.sampling.validation_result import Validation
     from mtassay.store.memory.stored_memory import StoredMemory
 
 _EXAMPLES = """\b
@@ -25,6 +26,7 @@ Examples:
   mtassay db validate --draws 1000 --width 0.5 --plot validation.svg
   mtassay db validate --leave reference --format json
   mtassay db validate --near-repeats --cost words --sequence
+  mtassay db validate -r reference.txt --quality chrf --quality given:path=comet.tsv --quality learned:path=house.json
 """
 
 
@@ -65,7 +67,7 @@ Examples:
 )
 @click.option("--plot", metavar="FILE.svg", help="Also draw errors and coverage by how much is judged.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
-@prediction_options
+@validation_options
 @cost_option
 @revision_option
 @database_options
@@ -82,7 +84,7 @@ def command(
     distance: str | None,
     references: tuple[str, ...],
     judge_effects: bool | None,
-    quality: str | None,
+    qualities: tuple[str, ...],
     near_repeats: bool | None,
     cost: str | None,
     revision: int | None,
@@ -94,15 +96,18 @@ def command(
 
     Each system is left out in turn, its queue is drawn many times, and its judgments are taken for those that the
     queue would bring; for the order of two new systems both are left out. Judgments must say whose output they are of.
-    Systems of which few outputs were judged, such as those of a queue just begun, are named and not validated.
+    Systems of which few outputs were judged, such as those of a queue just begun, are named and not validated; nor are
+    those from whose judgments a metric of --quality was learned.
     """
     from mtassay.cli.output import check_writable, write_whole
     from mtassay.cli.progress import progress_bar
     from mtassay.estimation.prediction.cost import JUDGMENTS
     from mtassay.estimation.prediction.quality import CHRF
+    from mtassay.estimation.sampling.candidates import compare_candidates, known_to
     from mtassay.estimation.sampling.sequence import FULL, ORDERS, validate_sequence
     from mtassay.estimation.sampling.validation import validate
     from mtassay.human.judge_effects import fit_judge_effects
+    from mtassay.metrics.base import metric
     from mtassay.reports.formats.svg import Svg
     from mtassay.reports.results.validation import validation_document
     from mtassay.store.memory.stored_memory import load_memory
@@ -113,7 +118,8 @@ def command(
             raise click.UsageError(f"--plot {plot}: pictures are SVG; end the name in .svg")
         check_writable(plot, files_of(location))
         destination.refuse_same("--plot", plot)
-    given = choices_given(distance, judge_effects, quality, near_repeats, cost)
+    given = choices_given(distance, judge_effects, None, near_repeats, cost)
+    specs = [metric(spec).spec for spec in dict.fromkeys(qualities)] or [CHRF]
     lines = read_references(references)
     with reading(location, project_name) as (connection, project):
         check_revision(connection, project, revision)
@@ -123,37 +129,50 @@ def command(
         _check_known(leave, memory.systems)
     effects = fit_judge_effects(memory) if given.get("judge_effects", True) else None
     count = len(memory.systems)
-    qualities = _qualities(stored, lines, given.get("metric", CHRF))
-    targets = None if qualities is None else qualities.targets
+    known = known_to(specs, memory)
+    found = {spec: _qualities(stored, lines, spec) for spec in specs}
     has_judges = judge_memory and bool((memory.counting.judge >= 0).any())
     predicting = {
         "judge_memory": has_judges,
         "near_repeats": given.get("near_repeats", False),
         "cost": given.get("cost", JUDGMENTS),
     }
+
+    def validated(spec: str) -> "Validation":
+        used = found.get(spec)
+        with progress_bar(count + count * (count - 1) // 2, "Systems and pairs", quiet=quiet) as advance:
+            return validate(
+                memory,
+                None if used is None else used.targets,
+                effects,
+                by,
+                draws,
+                seed,
+                width,
+                metric="" if used is None else used.metric,
+                leave=leave,
+                advance=advance,
+                known=known,
+                **predicting,
+            )
+
     by = given.get("distance", "edits")
     sequence = None
-    with progress_bar(count + count * (count - 1) // 2, "Systems and pairs", quiet=quiet) as advance:
-        validation = validate(
-            memory,
-            targets,
-            effects,
-            by,
-            draws,
-            seed,
-            width,
-            metric="" if qualities is None else qualities.metric,
-            leave=leave,
-            advance=advance,
-            **predicting,
-        )
+    validation = validated(specs[0])
+    candidates = None
+    if len(specs) > 1:
+        candidates = compare_candidates(specs, lambda spec: validation if spec == specs[0] else validated(spec))
     if is_sequence:
+        first = found[specs[0]]
+        targets = None if first is None else first.targets
         with progress_bar(ORDERS * max(count - FULL, 0), "Systems by queues", quiet=quiet) as advance:
             sequence = validate_sequence(
                 memory, targets, effects, by, ORDERS, seed, width, leave, advance, **predicting
             )
     judges = f"as they are, because {effects.reason}" if effects is not None and not effects.is_fitted else ""
-    document = validation_document(validation, {"project": project.name}, judges=judges, sequence=sequence)
+    document = validation_document(
+        validation, {"project": project.name}, judges=judges, sequence=sequence, candidates=candidates
+    )
     if plot is not None:
         if not document.figures:
             click.echo("There is nothing to draw: no output of any system is new to the others.", err=True)

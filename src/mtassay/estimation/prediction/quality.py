@@ -13,6 +13,7 @@ from mtassay.human.memory import Floats, Ints, Memory
 from mtassay.human.translations import Translations
 from mtassay.metrics.base import Metric, metric
 from mtassay.metrics.given import Given
+from mtassay.metrics.learned import Learned
 
 CHRF = "chrf"
 """The metric that is used unless another is named."""
@@ -53,6 +54,8 @@ def find_qualities(
     made = metric(by) if isinstance(by, str) else by
     if isinstance(made, Given):
         return given_qualities(memory, translations, made)
+    if isinstance(made, Learned):
+        return learned_qualities(memory, translations, references, made)
     qualities = reference_qualities(memory, translations, references, made)
     if qualities is None and made.spec != CHRF:
         raise SettingError(f"{made.spec} compares translations with references, and there are none; give some")
@@ -62,11 +65,44 @@ def find_qualities(
 def quality_name(by: str) -> str:
     """What qualities by a metric are called: those of a file by what it holds, since it may lie elsewhere later."""
     made = metric(by)
-    return _kept_name(made) if isinstance(made, Given) else by
+    return _kept_name(made) if isinstance(made, Given | Learned) else by
 
 
-def _kept_name(scores: Given) -> str:
-    return f"given:name={scores.label},file={scores.digest}"
+def _kept_name(scores: Given | Learned) -> str:
+    return f"{scores.name}:name={scores.label},file={scores.digest}"
+
+
+def learned_qualities(
+    memory: Memory, translations: Translations | None, references: Mapping[int, Sequence[str]], learned: Learned
+) -> Qualities:
+    """Qualities by a metric that was learned from judgments; refused where it was learned from those of a new system.
+
+    It would know what people said of that system, and predictions would promise more than they keep.
+    """
+    if translations is not None:
+        _refuse_known(learned, translations)
+    having = [list(texts) for texts in references.values() if texts]
+    if having:
+        learned.for_evalset(EvalSet(having, warn_of_blanks=False))  # refuses parts that would score otherwise
+    parts = [find_qualities(memory, translations, references, part) for part in learned.components()]
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
+        raise SettingError(f"{learned.label} compares translations with references, and there are none; give some")
+    # qualities against references are hundredths
+    units = [1.0 if isinstance(part, Given) else 100.0 for part in learned.components()]
+    return Qualities(
+        _rounded(learned.combine([unit * part.targets for unit, part in zip(units, known, strict=True)])),
+        _rounded(learned.combine([unit * part.candidates for unit, part in zip(units, known, strict=True)])),
+        _kept_name(learned),
+    )
+
+
+def _refuse_known(learned: Learned, translations: Translations) -> None:
+    for known in learned.known_systems({translations.system: translations.texts}):
+        raise InputError(
+            f"{learned.label} was learned from judgments of {known}, so it knows what people said of it; learn one "
+            "without that system, or take another one as quality"
+        )
 
 
 def given_qualities(memory: Memory, translations: Translations | None, scores: Given) -> Qualities:

@@ -1,6 +1,6 @@
 """Whether estimates keep their promise on the memory at hand: every system as if it were new, with simulated queues."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -80,15 +80,17 @@ def validate(
     judge_memory: bool = False,
     near_repeats: bool = False,
     cost: str = JUDGMENTS,
+    known: Collection[str] = (),
 ) -> Validation:
     """Leave each system out in turn, draw queues of it, and compare what comes out with its judgments.
 
     `quality` is that of each target of the memory by a metric, NaN where unknown. `effects` are taken from stored and
     from new scores alike. `leave` names a system that is left out of everything. Systems of which few outputs were
-    judged, because their queue has just begun for example, stay in the memory but are not taken for new ones. Of more
-    pairs than `most_pairs` so many are chosen at random. `advance` is told of each system and each pair that is done.
-    Distances are computed once, and take 40 bytes for each pair of targets of one source. With `judge_memory` queues
-    are predicted as dealt to those who judged their items; `near_repeats` and `cost` are those of `predict`.
+    judged, because their queue has just begun for example, stay in the memory but are not taken for new ones; the same
+    holds for the `known` ones, which a metric was learned from. Of more pairs than `most_pairs` so many are chosen at
+    random. `advance` is told of each system and each pair that is done. Distances are computed once, and take 40
+    bytes for each pair of targets of one source. With `judge_memory` queues are predicted as dealt to those who
+    judged their items; `near_repeats` and `cost` are those of `predict`.
     """
     if draws < 1:
         raise SettingError(f"{draws} draws: there must be at least 1")
@@ -101,9 +103,10 @@ def validate(
     always = [] if leave not in judged.names else [judged.names.index(leave)]
     enough = enough_judged(judged)
     too_few = tuple(judged.names[number] for number in numbers if number not in enough)
-    numbers = [number for number in numbers if number in enough]
+    numbers = [number for number in numbers if number in enough and judged.names[number] not in known]
     if len(numbers) < 2:
         rest = f"; too few outputs were judged of {', '.join(too_few)}" if too_few else ""
+        rest += f"; a metric was learned from judgments of {', '.join(sorted(known))}" if known else ""
         raise InputError(
             f"the memory has enough judgments of {len(numbers)} system{'' if len(numbers) == 1 else 's'}, so none can "
             f"be estimated from the others; validation needs at least two, and five for all its figures{rest}"
@@ -185,6 +188,7 @@ def validate(
         metric=metric if quality is not None else "",
         left_out=(leave,) if leave else (),
         too_few=too_few,
+        known=tuple(sorted(name for name in judged.names if name in known)),
         judge_memory=judge_memory,
         near_repeats=near_repeats,
         cost=cost,

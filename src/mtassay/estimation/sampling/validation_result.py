@@ -81,7 +81,8 @@ class ValidatedSystem:
 class Validation:
     """How estimates did on a memory, each system left out in turn, and each two for their order.
 
-    Systems of which too little was judged are no part of it: `too_few` names them. `segment_error` and
+    Systems of which too little was judged are no part of it: `too_few` names them, and `known` those that a metric was
+    learned from. `segment_error` and
     `segment_squared_error` are of predictions of single new outputs, in points of 0 to 10, and `segment_coverage` is
     the share of their intervals that hold the score; likewise for the rule of 2000.
     """
@@ -106,6 +107,7 @@ class Validation:
     cost: str = "judgments"
     left_out: tuple[str, ...] = field(default=())
     too_few: tuple[str, ...] = field(default=())
+    known: tuple[str, ...] = field(default=())
 
     @property
     def repeat_share(self) -> float:

@@ -149,7 +149,7 @@ def described(prediction: Prediction) -> str:
     """By what a system was predicted, in a line."""
     effects = prediction.effects
     metric = "no references"
-    if prediction.metric.startswith("given:"):
+    if prediction.metric.startswith(("given:", "learned:")):
         metric = f"scores {prediction.metric}"
     elif prediction.metric:
         metric = f"{prediction.metric} to references"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from mtassay.estimation.sampling.candidates import Candidates
 from mtassay.estimation.sampling.rate_estimate import name_target
 from mtassay.estimation.sampling.sequence import SequenceValidation
 from mtassay.estimation.sampling.validation_result import FAMILY, METHODS, BudgetFigures, Validation
@@ -31,15 +32,18 @@ def validation_document(
     *,
     judges: str = "",
     sequence: SequenceValidation | None = None,
+    candidates: Candidates | None = None,
 ) -> Document:
     """Judgments that a half width takes, budgets, nothing judged, segments, systems.
 
     `facts` name the project; `judges` says why judge effects were left as they are; `sequence` is of a memory that
-    grew by queues alone.
+    grew by queues alone, `candidates` are metrics side by side.
     """
     needed, budgets, *others = _tables(validation)
     if sequence is not None:
         others.append(_sequence(sequence, validation))
+    if candidates is not None:
+        others.insert(0, _candidates(candidates))
     facts = {**facts, **_facts(validation), **({"judge effects": judges} if judges else {})}
     return Document("Validation", (needed, *figure_sections([budgets], _picture(validation)), *others), facts=facts)
 
@@ -50,6 +54,7 @@ def _facts(validation: Validation) -> dict[str, Value]:
         "revision": validation.revision,
         "systems": len(validation.systems),
         "left out": ", ".join(validation.left_out) or "none",
+        **({"known to a metric": ", ".join(validation.known)} if validation.known else {}),
         "repeats %": 100 * validation.repeat_share,
         "draws": validation.draws,
         "seed": validation.seed,
@@ -123,6 +128,26 @@ def _needed(validation: Validation) -> Table:
         notes.append("Assisted estimates need judgments of at least five other systems.")
     heads = ("method", "judgments %", "without families %")
     return Table.of(heads, tuple(rows), frozenset({"method"}), "Judgments needed", tuple(notes))
+
+
+def _candidates(candidates: Candidates) -> Table:
+    """Which metric predictions should look at."""
+    rows = tuple(
+        (
+            candidate.metric,
+            *(100 * share for share in (candidate.needed, candidate.needed_words, candidate.coverage)),
+            "take this one" if candidate is candidates.recommended else None,
+        )
+        for candidate in candidates.tried
+    )
+    notes = (
+        "Certified estimates of the half width: judgments and words, of the test set; intervals of 95 % that hold.",
+        f"The one to take saves {100 * candidates.saved:.1f} points of the judgments that no metric takes.",
+        "Another than the first is taken only if it saves half a point more, and its intervals hold.",
+        "Chosen by the judged systems alone, each as if it were new: choose before a new system is judged.",
+    )
+    heads = ("quality", "judgments %", "words %", "coverage %", "advice")
+    return Table.of(heads, rows, frozenset({"quality", "advice"}), "Metrics that predictions may look at", notes)
 
 
 def _sequence(sequence: SequenceValidation, validation: Validation) -> Table:
