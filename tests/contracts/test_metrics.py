@@ -133,6 +133,17 @@ def test_rows_depend_on_their_own_segment_only(spec: str, corpus: Any, start: in
     assert np.array_equal(part, one.stats(hypotheses[start:stop], one.select(one.prepare(evalset)[start:stop], "mine")))
 
 
+@pytest.mark.parametrize("spec", [spec for spec in EVERY if metric(spec).costly])
+@given(corpus=corpora, places=st.lists(st.integers(0, 5), unique=True))
+def test_segments_of_what_is_costly_can_be_chosen(spec: str, corpus: Any, places: list[int]) -> None:
+    one = metric(spec)
+    hypotheses, evalset = split(one, corpus)
+    prepared = one.select(one.prepare(evalset), "mine")
+    chosen = [place for place in places if place < len(corpus)]
+    part = one.stats([hypotheses[place] for place in chosen], prepared.take(np.array(chosen, dtype=np.intp)))
+    assert np.array_equal(one.stats(hypotheses, prepared)[chosen], part)
+
+
 @pytest.mark.parametrize("spec", EVERY)
 @given(corpus=corpora)
 def test_scores_are_finite_and_vectorised(spec: str, corpus: Any) -> None:

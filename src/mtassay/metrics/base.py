@@ -45,6 +45,8 @@ class Metric(Configured, ABC, Generic[P]):
     higher_is_better: ClassVar[bool] = True
     needs: ClassVar[tuple[str, ...]] = ("references",)
     """The fields of an EvalSet that it reads."""
+    costly: ClassVar[bool] = False
+    """Whether it takes so long that equal outputs of a segment are scored once; what it prepares then has `take`."""
     needs_file: ClassVar[bool] = False
     """Whether it cannot be made without naming a file."""
     title: ClassVar[str]

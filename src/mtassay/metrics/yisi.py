@@ -107,6 +107,7 @@ class Yisi(SegmentMean[SoftReferences]):
         "without comparing labels of roles, for precision with; so does this. Published YiSi-1 scores use contextual "
         "vectors (BERT), which are not offered here."
     )
+    costly: ClassVar[bool] = True
     places: ClassVar[int] = 4
     examples: ClassVar[tuple[str, ...]] = (
         "ngram=1,alpha=0.5,characters=yes,tokenize=13a",
