@@ -43,12 +43,12 @@ class Meant(Yisi):
     beta: float | None = setting(1.0, "weight of frames against all words", low=0, high=1)
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         if not self.frames:
             raise SettingError(
                 "meant: no frames; name the file that says who did what to whom: meant:frames=FILE. Without one, yisi "
                 "compares words"
             )
+        super().__post_init__()
 
     @property
     def label(self) -> str:

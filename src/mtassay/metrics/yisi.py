@@ -1,7 +1,7 @@
 """YiSi: phrases that are alike, by spelling or by vectors of words, and who did what to whom where that is known."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 import numpy as np
@@ -140,7 +140,7 @@ class Yisi(SegmentMean[SoftReferences]):
     def __post_init__(self) -> None:
         super().__post_init__()
         tokenizer(self.tokenize)
-        if self.beta and not self.frames and type(self) is Yisi:
+        if self.beta and not self.frames:
             raise SettingError(
                 f"{self.name}: beta={self.beta:g} weighs frames, and there are none; name them: frames=FILE"
             )
@@ -205,10 +205,8 @@ class Yisi(SegmentMean[SoftReferences]):
             told = file.frames_of(reference_name(place), lengths)
             for i in which:
                 frames[starts[i] + place] = told[i]
-        return SoftReferences(
-            words=prepared.words,
-            starts=starts,
-            weights=prepared.weights,
+        return replace(
+            prepared,
             role_weights=RoleWeights.of(frames),
             frames=tuple(frames),
             frames_of_systems={
@@ -220,15 +218,7 @@ class Yisi(SegmentMean[SoftReferences]):
     def select(self, prepared: SoftReferences, system: str) -> SoftReferences:
         if prepared.frames_of_systems is None:
             return prepared
-        chosen = {system: prepared.frames_of_systems[system]}
-        return SoftReferences(
-            words=prepared.words,
-            starts=prepared.starts,
-            weights=prepared.weights,
-            role_weights=prepared.role_weights,
-            frames=prepared.frames,
-            frames_of_systems=chosen,
-        )
+        return replace(prepared, frames_of_systems={system: prepared.frames_of_systems[system]})
 
     def segment_values(self, hypotheses: Sequence[str], prepared: SoftReferences) -> Floats:
         precision, recall = self._shares(hypotheses, prepared)
