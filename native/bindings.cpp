@@ -117,4 +117,5 @@ NB_MODULE(_native, module) {
   add_words(module);
   add_analyses(module);
   add_concordance(module);
+  add_similarity(module);
 }

@@ -287,3 +287,7 @@ def concordance_rows(first: numpy.typing.NDArray[numpy.float64], second: numpy.t
     For each row of two tables: things without a NaN, then pairs of them that are concordant, discordant, tied by the first only, by the second only, by both, then how many values each has.
     """
 
+def soft_ngram_rows(left: numpy.typing.NDArray[numpy.int32], left_starts: numpy.typing.NDArray[numpy.int64], right: numpy.typing.NDArray[numpy.int32], right_starts: numpy.typing.NDArray[numpy.int64], groups: numpy.typing.NDArray[numpy.int64], words: Segments, weights: numpy.typing.NDArray[numpy.float64], vectors: numpy.typing.NDArray[numpy.float32], folds: numpy.typing.NDArray[numpy.int32], characters: bool, order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    How much of the text on the left, and of that on the right, is like something in the other: a row for each text on the right.
+    """

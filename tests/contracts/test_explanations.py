@@ -18,8 +18,7 @@ from mtassay.reports.formats.svg import Svg
 from mtassay.reports.formats.text import Text
 from mtassay.reports.results.explanation import explanation_document
 
-# `given` looks at no text; `learned` is what its file says, see tests/unit/metrics/test_learned.py
-EVERY = [name for name in METRICS if name not in ("given", "learned")]
+EVERY = [name for name, kind in METRICS.items() if not kind.needs_file]
 
 _NUMBERS = re.compile(r"[-+*/(), .\d]+|exp|log|min|max|e-\d+")
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import json
 import os
 import pickle
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from learned_metrics import learned_file
 from strategies import corpora
 
-from mtassay import EvalSet, Metric, SettingError, metric
+from mtassay import EvalSet, Metric, SettingError, metric, tokenizer
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.given import Given
 from mtassay.metrics.learned_file import write_learned as write_learned_file
@@ -39,6 +40,7 @@ def specs_of(name: str) -> list[str]:
 
 EVERY = [spec for name in METRICS for spec in specs_of(name)]
 READS_REFERENCES = [spec for spec in EVERY if "references" in metric(spec).needs]
+JUDGES_ANY_TEXT = [spec for spec in READS_REFERENCES if not metric(spec).bound_by]
 
 pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
 
@@ -53,6 +55,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_wordnet("wordnet")
     write_learned("house.json", "within")
     write_learned("other.json", "ridge")
+    write_vectors("vectors.txt")
+    for name in ("frames.jsonl", "other.jsonl"):
+        Path(name).write_text(json.dumps({"segment": 1, "text": name, "frames": []}))
     yield
     os.chdir(before)
 
@@ -79,10 +84,33 @@ def write_wordnet(name: str) -> None:
     Path(name, "data.noun").write_text("00000000 05 n 03 cat 0 dog 0 mat 0 000 | animals, as it were\n")
 
 
+def write_vectors(name: str) -> None:
+    """Vectors of four words, of which the first two are much alike."""
+    vectors = {"cat": "1 0.5 0", "dog": "1 0.4 0.1", "mat": "0 0.2 -1", "sat": "-0.3 1 0"}
+    Path(name).write_text(f"{len(vectors)} 3\n" + "".join(f"{word} {row}\n" for word, row in vectors.items()))
+
+
+def write_frames(one: Any, corpus: list[tuple[str, list[str]]]) -> None:
+    """The last word of each text as a predicate, all others as what it is about."""
+    cut = tokenizer(one.tokenize)
+    label = one.frames.removesuffix(".jsonl").upper()[0].translate({ord("F"): "A0", ord("O"): "A1"})
+    lines = []
+    for segment, (hypothesis, references) in enumerate(corpus, start=1):
+        names = ["mine", "ref", *(f"ref{place}" for place in range(2, len(references) + 1))]
+        for name, text in zip(names, [hypothesis, *references], strict=True):
+            words = len(cut(text).split())
+            roles = {label: [0, words - 1]} if words > 1 else {}
+            frames = [{"predicate": [words - 1, words], "roles": roles}] if words else []
+            lines.append(json.dumps({"segment": segment, "text": name, "frames": frames}))
+    Path(one.frames).write_text("\n".join(lines))
+
+
 def split(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> tuple[list[str], EvalSet]:
     """Hypotheses and a test set, after scores were written for a metric that reads them from a file."""
     if isinstance(one, Given):
         write_scores(one.path, len(corpus))
+    if one.bound_by == "frames":
+        write_frames(one, corpus)
     sources = [f"source {number}" for number in range(len(corpus))]
     hypotheses = [hypothesis for hypothesis, _ in corpus]
     evalset = EvalSet([references for _, references in corpus], sources=sources, systems={"mine": hypotheses})
@@ -114,6 +142,17 @@ def test_rows_depend_on_their_own_segment_only(spec: str, corpus: Any, start: in
     part = one.stats(hypotheses[start:stop], prepared[start:stop])
     assert np.array_equal(whole[start:stop], part)
     assert np.array_equal(part, one.stats(hypotheses[start:stop], one.select(one.prepare(evalset)[start:stop], "mine")))
+
+
+@pytest.mark.parametrize("spec", [spec for spec in EVERY if metric(spec).costly])
+@given(corpus=corpora, places=st.lists(st.integers(0, 5), unique=True))
+def test_segments_of_what_is_costly_can_be_chosen(spec: str, corpus: Any, places: list[int]) -> None:
+    one = metric(spec)
+    hypotheses, evalset = split(one, corpus)
+    prepared = one.select(one.prepare(evalset), "mine")
+    chosen = [place for place in places if place < len(corpus)]
+    part = one.stats([hypotheses[place] for place in chosen], prepared.take(np.array(chosen, dtype=np.intp)))
+    assert np.array_equal(one.stats(hypotheses, prepared)[chosen], part)
 
 
 @pytest.mark.parametrize("spec", EVERY)
@@ -211,7 +250,7 @@ def test_longer_texts_cost_no_less(name: str, corpus: Any) -> None:
         assert 0 <= short <= long < 1
 
 
-@pytest.mark.parametrize("spec", READS_REFERENCES)
+@pytest.mark.parametrize("spec", JUDGES_ANY_TEXT)
 @given(corpus=corpora)
 def test_pairwise_scores_are_those_of_single_segments(spec: str, corpus: Any) -> None:
     one = metric(spec)
@@ -224,14 +263,14 @@ def test_pairwise_scores_are_those_of_single_segments(spec: str, corpus: Any) ->
             assert grid[i, j] == one.for_segments().score(rows_of(one, [(hypothesis, [reference])])[0])
 
 
-@pytest.mark.parametrize("spec", sorted(set(EVERY) - set(READS_REFERENCES)))
-def test_pairwise_is_refused_by_what_reads_no_references(spec: str) -> None:
+@pytest.mark.parametrize("spec", sorted(set(EVERY) - set(JUDGES_ANY_TEXT)))
+def test_pairwise_is_refused_by_what_knows_one_test_set_alone(spec: str) -> None:
     for texts in ([], ["a", "b"]):
         with pytest.raises(SettingError, match=metric(spec).name):
             metric(spec).pairwise(texts, texts)
 
 
-@pytest.mark.parametrize("spec", READS_REFERENCES)
+@pytest.mark.parametrize("spec", JUDGES_ANY_TEXT)
 def test_pairwise_blocks_and_threads_do_not_show(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [f"the cat {n % 13} sat on mat {n % 5} , he said" for n in range(60)]
     grids = [dataclasses.replace(metric(spec), threads=threads).pairwise(texts, texts[:40]) for threads in (1, 2, 0)]

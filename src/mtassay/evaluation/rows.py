@@ -32,7 +32,7 @@ def family_row_blocks(
     family: Sequence[Metric[Any]], hypotheses: Sequence[str], prepared: Any
 ) -> Iterator[tuple[slice, list[Floats]]]:
     """The same for metrics that share their counts: rows by each of them."""
-    for block in _blocks(len(hypotheses)):
+    for block in blocks(len(hypotheses)):
         yield block, _family_rows(family, hypotheses[block], prepared[block])
 
 
@@ -94,7 +94,7 @@ class RowEvidence:
     def totals(self) -> Floats:
         """The sums of all rows, `(systems, columns)`."""
         sums = np.zeros(self.table.shape[1:])
-        for block in _blocks(self.size):  # so that fractions add up as they do where no rows are kept
+        for block in blocks(self.size):  # so that fractions add up as they do where no rows are kept
             sums += self.table[block].sum(axis=0, dtype=np.float64)
         return sums
 
@@ -112,14 +112,14 @@ class RowEvidence:
 
     def score_units(self) -> Floats:
         scores = np.empty(self.table.shape[:2])
-        for block in _blocks(self.size):
+        for block in blocks(self.size):
             scores[block] = self._metric_of_units.score(self.table[block].astype(np.float64, copy=False))
         return scores
 
     def score_without_each(self) -> Floats:
         totals = self.totals
         scores = np.empty(self.table.shape[:2])
-        for block in _blocks(self.size):
+        for block in blocks(self.size):
             scores[block] = self.metric.score(totals - self.table[block])
         return scores
 
@@ -172,7 +172,7 @@ class RowEvidence:
         """Where to cut so that no weighted sum of a chunk leaves the whole numbers that are exact."""
         if self.table.dtype == np.float64:
             return [0, self.size]
-        largest = [np.abs(self._flat[block]).max(axis=1, initial=0) for block in _blocks(self.size)]
+        largest = [np.abs(self._flat[block]).max(axis=1, initial=0) for block in blocks(self.size)]
         running = np.cumsum(np.concatenate(largest), dtype=np.float64)
         cuts = np.flatnonzero(np.diff(running // _LARGEST_CHUNK)) + 1
         return [0, *cuts.tolist(), self.size]
@@ -219,7 +219,8 @@ class RunEvidence:
         return np.stack([scores[..., list(columns)].mean(axis=-1) for columns in self.runs], axis=-1)
 
 
-def _blocks(size: int) -> Iterator[slice]:
+def blocks(size: int) -> Iterator[slice]:
+    """Which segments are scored at once, one block after the other."""
     return (slice(start, start + _BLOCK) for start in range(0, size, _BLOCK))
 
 

@@ -10,6 +10,7 @@ from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import ChoiceWarning, SettingError
 from mtassay.evaluation.rows import RowEvidence, RowTable, families, family_row_blocks
 from mtassay.evaluation.score import Evaluation, Score, Scores
+from mtassay.evaluation.shared_outputs import shared_row_blocks, shares_outputs
 from mtassay.metrics.base import Floats, Metric, metric
 from mtassay.significance.interval_method import IntervalMethod
 from mtassay.significance.intervals import Interval
@@ -121,6 +122,13 @@ def _walk(
 ) -> Iterator[tuple[int, slice, list[Floats]]]:
     """System after system, block after block: the rows by each metric of a family."""
     prepared = family[0].prepare(evalset)
+    outputs = list(evalset.systems.values())
+    if len(family) == 1 and shares_outputs(family[0], outputs):
+        for system, block, rows in shared_row_blocks(family[0], outputs, prepared):
+            yield system, block, [rows]
+            if progress is not None:
+                progress(len(rows))
+        return
     for system, (name, hypotheses) in enumerate(evalset.systems.items()):
         for block, rows_of in family_row_blocks(family, hypotheses, family[0].select(prepared, name)):
             yield system, block, rows_of

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.formats.marked_errors import MarkedError
 from mtassay.corpus.texts import check_texts
 from mtassay.corpus.writing_systems import WritingSystem
-from mtassay.errors import InputError
+from mtassay.errors import InputError, SettingError
 from mtassay.metrics.browser_formula import BrowserFormula
 from mtassay.metrics.explanation import Counts, Formula, Step, shown
 from mtassay.registry import Registry
@@ -46,6 +46,10 @@ class Metric(Configured, ABC, Generic[P]):
     higher_is_better: ClassVar[bool] = True
     needs: ClassVar[tuple[str, ...]] = ("references",)
     """The fields of an EvalSet that it reads."""
+    costly: ClassVar[bool] = False
+    """Whether it takes so long that equal outputs of a segment are scored once; what it prepares then has `take`."""
+    needs_file: ClassVar[bool] = False
+    """Whether it cannot be made without naming a file."""
     title: ClassVar[str]
     """What the name stands for, in a few words."""
     paper: ClassVar[str]
@@ -138,6 +142,18 @@ class Metric(Configured, ABC, Generic[P]):
         """
         return len(hypothesis) * len(reference) / _COMPARED_A_SECOND
 
+    @property
+    def bound_by(self) -> str:
+        """The setting that names a file which goes with the texts of one test set, so that no others can be scored."""
+        return ""
+
+    def refuse_other_text(self) -> NoReturn:
+        """Say that texts without a number of their own cannot be scored."""
+        raise SettingError(
+            f"{self.name}: {self.bound_by} tells of each segment of a test set by its number, so other text and single "
+            f"segments cannot be scored by it; leave {self.bound_by} out"
+        )
+
     def for_segments(self) -> Self:
         """This metric as it scores single segments; rows are the same, so that corpora and segments share them."""
         return self
@@ -180,11 +196,15 @@ class Metric(Configured, ABC, Generic[P]):
 
     def pair_rows(self, hypotheses: Sequence[str], references: Sequence[str]) -> Floats:
         """Rows `(n · m, k)` of every hypothesis with every reference by itself, hypothesis by hypothesis."""
+        if self.bound_by:
+            self.refuse_other_text()
         repeated = [hypothesis for hypothesis in hypotheses for _ in references]
         return self.stats(repeated, self.prepare(EvalSet(list(references) * len(hypotheses), warn_of_blanks=False)))
 
     def pairwise(self, hypotheses: Iterable[str], references: Iterable[str]) -> Floats:
         """Scores `(n, m)` of every hypothesis with every reference by itself."""
+        if self.bound_by:
+            self.refuse_other_text()
         rows = check_texts(hypotheses, "hypotheses").texts
         columns = check_texts(references, "references").texts
         scores = np.empty((len(rows), len(columns)))
@@ -243,7 +263,7 @@ ADVICE = {
 """What to know of a metric before it is trusted: attributes of its class, with the headings that people read."""
 
 ELSEWHERE = {
-    "blanc": "weights come from `mtassay learn`, from your own judgments; the parts that they weigh are skipgram",
+    "blanc": "its weights come from `learn`, by judgments of your own; the parts that they weigh are skipgram",
 }
 
 METRICS: Registry[Metric[Any]] = Registry("metric", "mtassay.metrics", elsewhere=ELSEWHERE)

@@ -41,7 +41,7 @@ def _offered() -> tuple[OfferedMetric, ...]:
     metrics = [
         OfferedMetric(name, METRICS.create(name).label, kind.title, direction(kind.higher_is_better), name in _COMMON)
         for name, kind in METRICS.items()
-        if kind.needs == ("references",) and not any(option.is_file for option in options_of(kind))
+        if kind.needs == ("references",) and not kind.needs_file
     ]
     return tuple(
         sorted(

@@ -11,7 +11,6 @@ from campaign_desk import begin
 from judging import opened
 from keyboard import press
 from playwright.sync_api import Browser, Page, expect
-from seat_pages import answer, answers, come, target
 from workbench import ON_BOTH_DATABASES, Workbench
 
 from mtassay.store.campaign_tables import ANSWERS

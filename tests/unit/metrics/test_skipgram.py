@@ -34,5 +34,5 @@ def test_the_best_of_several_references_counts() -> None:
 
 def test_blanc_needs_learned_weights() -> None:
     for spec in ("blanc", "BLANC", "blanc:order=2"):
-        with pytest.raises(SettingError, match=r"weights come from `mtassay learn`.*skipgram"):
+        with pytest.raises(SettingError, match=r"weights come from `learn`.*skipgram"):
             metric(spec)
