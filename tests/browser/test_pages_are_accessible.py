@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, expect
 from processes import run
 from workbench import Workbench
 
+from mtassay.store.campaigns.crowd_addresses import make_crowd_address
 from mtassay.store.campaigns.links import make_links
 from mtassay.store.contents.projects import add_project
 
@@ -199,6 +200,8 @@ def test_pages_of_seats(server: Workbench, looking: Page) -> None:
             name = f"{protocol} {context}"
             campaign = begin(connection, project, protocol, context=context, name=name, seats=1)
             links += [link.token for link in make_links(connection, campaign, None, "manager")]
+        crowd = begin(connection, project, name="strangers", judges=(), crowd=True)
+        address = f"{server.url}/c/{make_crowd_address(connection, crowd, 'manager')}"
     lines = []
     for (protocol, context), link in zip(designs, links, strict=True):
         page.goto(f"{server.url}/j/{link}")
@@ -216,4 +219,8 @@ def test_pages_of_seats(server: Workbench, looking: Page) -> None:
     lines += complaints(page, "guidelines of a seat")
     page.goto(f"{server.url}/j/wrong")
     lines += complaints(page, "a link that is not valid")
+    page.goto(address)
+    lines += complaints(page, "the address of a crowd")
+    page.goto(f"{server.url}/projects/1/campaigns/{crowd.id}?seat=1")
+    lines += complaints(page, "a crowd")
     assert not lines, "\n".join(lines)
