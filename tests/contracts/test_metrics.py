@@ -14,8 +14,8 @@ import pytest
 from contracts.report_script import ReportScript
 from hypothesis import given
 from hypothesis import strategies as st
-from learned_metrics import learned_file
 from strategies import corpora
+from unit.metrics.learned_metrics import learned_file
 
 from mtassay import EvalSet, Metric, SettingError, metric, tokenizer
 from mtassay.metrics.base import METRICS

@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from learned_metrics import learned_file
 from new_system import NEW, fill
 from unit.cli.estimation_desk import Desk
+from unit.metrics.learned_metrics import learned_file
 
 from mtassay.metrics.learned_file import write_learned
 

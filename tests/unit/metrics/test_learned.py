@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from learned_metrics import Weights, learned_file
+from unit.metrics.learned_metrics import Weights, learned_file
 
 from mtassay import EvalSet, InputError, SettingError, __version__, evaluate, explain, metric, score
 from mtassay.metrics.base import Metric

@@ -130,7 +130,7 @@ def command(
     effects = fit_judge_effects(memory) if given.get("judge_effects", True) else None
     count = len(memory.systems)
     known = known_to(specs, memory)
-    found = {spec: _qualities(stored, lines, spec) for spec in specs}
+    qualities_by_spec = {spec: _qualities(stored, lines, spec) for spec in specs}
     has_judges = judge_memory and bool((memory.counting.judge >= 0).any())
     predicting = {
         "judge_memory": has_judges,
@@ -139,7 +139,7 @@ def command(
     }
 
     def validated(spec: str) -> "Validation":
-        used = found.get(spec)
+        used = qualities_by_spec.get(spec)
         with progress_bar(count + count * (count - 1) // 2, "Systems and pairs", quiet=quiet) as advance:
             return validate(
                 memory,
@@ -163,7 +163,7 @@ def command(
     if len(specs) > 1:
         candidates = compare_candidates(specs, lambda spec: validation if spec == specs[0] else validated(spec))
     if is_sequence:
-        first = found[specs[0]]
+        first = qualities_by_spec[specs[0]]
         targets = None if first is None else first.targets
         with progress_bar(ORDERS * max(count - FULL, 0), "Systems by queues", quiet=quiet) as advance:
             sequence = validate_sequence(

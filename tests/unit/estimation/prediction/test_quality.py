@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from learned_metrics import learned_file
+from unit.metrics.learned_metrics import learned_file
 
 from mtassay.errors import InputError, SettingError
 from mtassay.estimation.prediction.quality import find_qualities, quality_name

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from learned_metrics import learned_file
 from simulated_memory import simulate
+from unit.metrics.learned_metrics import learned_file
 
 from mtassay.errors import InputError
 from mtassay.estimation.sampling.candidates import NONE, compare_candidates, known_to
