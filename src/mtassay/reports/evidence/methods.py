@@ -42,7 +42,7 @@ def methods_text(contents: PackContents) -> str:
         _counts(contents),
         *_excluded(contents),
         _WHERE,
-        f"Computed by mtassay {contents.written_by}. `mtassay campaign verify` computes all of it anew from this pack.",
+        f"Computed by mtassay {contents.written_by}, which can verify this pack by computing all of it anew.",
     ]
     return "\n\n".join(paragraphs) + "\n"
 
