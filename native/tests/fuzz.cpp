@@ -25,7 +25,6 @@
 #include "rouge_rows.hpp"
 #include "shared_words.hpp"
 #include "skip_ngrams.hpp"
-#include "soft_ngrams.hpp"
 #include "unicode.hpp"
 #include "utf8.hpp"
 #include "words.hpp"
@@ -242,27 +241,6 @@ void fuzz_errors(Random& random, const Segments& outputs, const References& grou
   CHECK(start == classes.references.size());
 }
 
-/// N-grams that match by degrees: the same for any number of threads, between 0 and 1, and 1 of a text with itself.
-void fuzz_similarity(Random& random, const Segments& outputs, const References& grouped, std::size_t order) {
-  WordIndex index(Splitting::space);
-  const NumberedTexts left = index.add(outputs), right = index.add(grouped.texts);
-  const std::vector<std::string_view> texts = index.words();
-  std::vector<double> weights(texts.size());
-  for (double& weight : weights) weight = 0.1 + static_cast<double>(below(random, 30)) / 10;
-  const SoftWords words{texts, weights, {}, {}, 0, below(random, 2) == 0};
-  const NumberedView ours{left.numbers, left.starts}, theirs{right.numbers, right.starts};
-  std::vector<double> rows(2 * theirs.size()), again(rows.size());
-  soft_ngram_rows(ours, theirs, grouped.starts, words, order, 1, rows);
-  soft_ngram_rows(ours, theirs, grouped.starts, words, order, 3, again);
-  CHECK(rows == again);
-  for (const double value : rows) CHECK(value >= 0 && value <= 1);
-  std::vector<std::int64_t> each(ours.starts.size());
-  for (std::size_t i = 0; i < each.size(); ++i) each[i] = static_cast<std::int64_t>(i);
-  std::vector<double> own(2 * ours.size());
-  soft_ngram_rows(ours, ours, each, words, order, 1, own);
-  for (std::size_t i = 0; i < own.size(); ++i) CHECK(own[i] == (ours[i / 2].empty() ? 0.0 : 1.0));
-}
-
 /// Postings of n-grams: the same for any number of threads; counts add up to all n-grams that there are; those in
 /// several segments are what the whole says of them.
 void fuzz_postings(Random& random, const Segments& outputs, const References& grouped, std::size_t order) {
@@ -396,7 +374,6 @@ void round_of(std::uint64_t seed) {
   fuzz_matches(random, outputs, grouped, tokenization);
   if (longest < 3000) fuzz_distances(grouped, tokenization, order);
   const auto fraction = [&random](std::size_t limit) { return static_cast<double>(below(random, limit)) / 10; };
-  if (longest < 1000 && right.size() < 30) fuzz_similarity(random, outputs, grouped, order);
   // what two texts have in common is at most what their own say, as a product of vectors is
   if (longest < 3000 && right.size() < 30) {
     std::vector<double> skipping(3 * right.size()), skipping_again(skipping.size());

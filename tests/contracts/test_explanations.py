@@ -18,7 +18,7 @@ from mtassay.reports.formats.svg import Svg
 from mtassay.reports.formats.text import Text
 from mtassay.reports.results.explanation import explanation_document
 
-EVERY = [name for name, kind in METRICS.items() if not kind.needs_file]
+EVERY = [name for name, kind in METRICS.items() if not kind.needs_settings]
 
 _NUMBERS = re.compile(r"[-+*/(), .\d]+|exp|log|min|max|e-\d+")
 

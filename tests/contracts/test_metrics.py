@@ -56,6 +56,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_learned("house.json", "within")
     write_learned("other.json", "ridge")
     write_vectors("vectors.txt")
+    for name in ("tags.jsonl", "morphemes.jsonl"):
+        Path(name).write_text(json.dumps({"ref": name}))
     for name in ("frames.jsonl", "other.jsonl"):
         Path(name).write_text(json.dumps({"segment": 1, "text": name, "frames": []}))
     yield
@@ -105,12 +107,31 @@ def write_frames(one: Any, corpus: list[tuple[str, list[str]]]) -> None:
     Path(one.frames).write_text("\n".join(lines))
 
 
+def write_layer(one: Any, path: str, corpus: list[tuple[str, list[str]]]) -> None:
+    """A label for each word: its first letter, where that is one, and how long it is."""
+    cut = tokenizer(one.tokenize)
+
+    def labels(text: str) -> str:
+        return " ".join(f"{word[0] if word[0].isalpha() else 'X'}{len(word)}" for word in cut(text).split())
+
+    most = max(len(references) for _, references in corpus)
+    header = ["ref", *(f"ref:{place}" for place in range(2, most + 1)), "hyp:mine"]
+    rows = [
+        {"hyp:mine": labels(text), **{name: labels(r) for name, r in zip(header, references, strict=False)}}
+        for text, references in corpus
+    ]
+    Path(path).write_text("\n".join(json.dumps(row) for row in rows))
+
+
 def split(one: Metric[Any], corpus: list[tuple[str, list[str]]]) -> tuple[list[str], EvalSet]:
     """Hypotheses and a test set, after scores were written for a metric that reads them from a file."""
     if isinstance(one, Given):
         write_scores(one.path, len(corpus))
     if one.bound_by == "frames":
         write_frames(one, corpus)
+    for layer in ("tags", "morphemes"):
+        if getattr(one, layer, "").endswith(".jsonl"):
+            write_layer(one, getattr(one, layer), corpus)
     sources = [f"source {number}" for number in range(len(corpus))]
     hypotheses = [hypothesis for hypothesis, _ in corpus]
     evalset = EvalSet([references for _, references in corpus], sources=sources, systems={"mine": hypotheses})

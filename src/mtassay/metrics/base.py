@@ -48,8 +48,8 @@ class Metric(Configured, ABC, Generic[P]):
     """The fields of an EvalSet that it reads."""
     costly: ClassVar[bool] = False
     """Whether it takes so long that equal outputs of a segment are scored once; what it prepares then has `take`."""
-    needs_file: ClassVar[bool] = False
-    """Whether it cannot be made without naming a file."""
+    needs_settings: ClassVar[bool] = False
+    """Whether it cannot be made by its name alone."""
     title: ClassVar[str]
     """What the name stands for, in a few words."""
     paper: ClassVar[str]

@@ -74,7 +74,7 @@ class Given(SegmentMean[ScoresOfSystems]):
         "digest of the file. A program whose corpus score is not the mean of its segments prints another number."
     )
     needs: ClassVar[tuple[str, ...]] = ()
-    needs_file: ClassVar[bool] = True
+    needs_settings: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = (
         "path=scores.tsv",
         "path=other.tsv,name=judge,higher_is_better=no,column=other,system=mine,gaps=yes,places=2",

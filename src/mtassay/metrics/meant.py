@@ -34,7 +34,7 @@ class Meant(Yisi):
         "MEANT itself trained its weights on judgments, and its versions differ in how fillers are compared; these are"
         " the weights and similarities of YiSi, which grew out of it. So tables call it MEANT-like."
     )
-    needs_file: ClassVar[bool] = True
+    needs_settings: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = (
         "frames=frames.jsonl",
         "frames=other.jsonl,beta=0.5,vectors=vectors.txt,ngram=1,alpha=0.5,characters=yes,tokenize=13a",

@@ -32,7 +32,7 @@ class OfferedMetric:
 
 
 def offered_metrics() -> list[OfferedMetric]:
-    """The metrics that need references and nothing else, no file either, the usual ones first."""
+    """The metrics that need references and nothing else, no settings either, the usual ones first."""
     return list(_offered())
 
 
@@ -41,7 +41,7 @@ def _offered() -> tuple[OfferedMetric, ...]:
     metrics = [
         OfferedMetric(name, METRICS.create(name).label, kind.title, direction(kind.higher_is_better), name in _COMMON)
         for name, kind in METRICS.items()
-        if kind.needs == ("references",) and not kind.needs_file
+        if kind.needs == ("references",) and not kind.needs_settings
     ]
     return tuple(
         sorted(

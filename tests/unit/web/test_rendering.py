@@ -492,7 +492,7 @@ def test_a_name_that_nobody_gave_is_an_error() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::mtassay.errors.MtassayWarning")
-@pytest.mark.parametrize("name", [name for name, kind in METRICS.items() if not kind.needs_file])
+@pytest.mark.parametrize("name", [name for name, kind in METRICS.items() if not kind.needs_settings])
 @pytest.mark.parametrize(
     ("hypothesis", "reference"),
     [
