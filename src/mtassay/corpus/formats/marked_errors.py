@@ -48,14 +48,14 @@ def read_errors(entry: Mapping[str, Any], where: str) -> tuple[MarkedError, ...]
     if value is None:
         return ()
     if isinstance(value, Mapping):
-        found = tuple(_by_severity(value, where))
+        errors = tuple(_by_severity(value, where))
     elif isinstance(value, Sequence) and not isinstance(value, str):
-        found = tuple(_read_error(each, where) for each in value)
+        errors = tuple(_read_error(each, where) for each in value)
     else:
         raise InputError(f"{where}: {KEY} is {str(value)[:50]!r}; write a list of errors, each like {_FORM}")
-    if len(found) > _MOST:
-        raise InputError(f"{where}: {len(found)} errors in one segment; are they of a whole file? At most {_MOST} fit")
-    return found
+    if len(errors) > _MOST:
+        raise InputError(f"{where}: {len(errors)} errors in one segment; are they of a whole file? At most {_MOST} fit")
+    return errors
 
 
 def place_errors(marked: Sequence[MarkedError], output: str) -> list[PlacedError]:

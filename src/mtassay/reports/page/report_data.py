@@ -316,7 +316,7 @@ def _classes(analyses: Analyses, blobs: Blobs, shared: SharedTexts) -> dict[str,
 def _marked(view: View, blobs: Blobs, shared: SharedTexts) -> list[dict[str, Any]]:
     """The errors that metrics mark in outputs, a line of JSON for each segment."""
     mask, segments = shared.mask(len(view)).tolist(), view.segments.tolist()
-    found = []
+    marking = []
     for number, metric in enumerate(view.metrics):
         runs: list[str | None] = []
         for run in range(len(view.runs)):
@@ -330,8 +330,8 @@ def _marked(view: View, blobs: Blobs, shared: SharedTexts) -> list[dict[str, Any
             ]
             runs.append(blobs.text("\n".join(lines)))
         if any(run is not None for run in runs):
-            found.append({"metric": number, "runs": runs})
-    return found
+            marking.append({"metric": number, "runs": runs})
+    return marking
 
 
 def _placed(marked: Sequence[MarkedError], text: str) -> list[list[int | str]]:
