@@ -67,7 +67,7 @@ def rank_words(systems: SystemScores) -> list[str]:
         said.append(f"{best[0]} is better than {_listed(beaten_by_first)}.")
     count = len(systems.differences)
     if count > 1:
-        said.append(f"Larger than chance makes them: {len(real)} of {count} differences.")
+        said.append(f"{len(real)} of {count} differences are beyond chance.")
     return said
 
 

@@ -26,17 +26,17 @@ def ranking(values: dict[str, float], real: set[str]):
         (
             {"a": 2.0, "b": 1.0, "c": 0.0},
             {"ab", "ac"},
-            "a is better than every other system. Larger than chance makes them: 2 of 3 differences.",
+            "a is better than every other system. 2 of 3 differences are beyond chance.",
         ),
         (
             {"a": 2.0, "b": 1.0, "c": 0.0},
             {"ac", "bc"},
-            "a and b cannot be told apart. Both are better than c. Larger than chance makes them: 2 of 3 differences.",
+            "a and b cannot be told apart. Both are better than c. 2 of 3 differences are beyond chance.",
         ),
         (
             {"a": 2.0, "b": 1.0, "c": 0.0},
             {"ac"},
-            "a and b cannot be told apart. a is better than c. Larger than chance makes them: 1 of 3 differences.",
+            "a and b cannot be told apart. a is better than c. 1 of 3 differences are beyond chance.",
         ),
         ({"a": 2.0, "b": 1.0, "c": 0.0}, set(), "All 3 systems cannot be told apart."),
     ],
