@@ -1,6 +1,7 @@
 """Metrics learned from public judgments: lexical parts gain nothing within a source, and figures are those measured."""
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.metaeval.judged import Judged
 from mtassay.metaeval.learning.learn import LearnChoices, LearnedMetric, learn_metric
 from mtassay.metaeval.sources.texts import judged_from_texts
+from mtassay.metrics.learned_file import write_learned
 
 PARTS = "bleu chrf chrf:word_order=2 ter wer per cder eed character gtm ribes nist meteor2005"
 # Pearson's r of all outputs together, of the best part and of each method, and Kendall's tau by segment of the same.
@@ -72,7 +74,7 @@ def test_checkpoints_of_one_system_are_held_out_together() -> None:
 
 
 @needs_data
-def test_as_quality_of_estimates_it_changes_nothing_and_intervals_hold() -> None:
+def test_as_quality_of_estimates_it_changes_nothing_and_intervals_hold(tmp_path: Path) -> None:
     """Learned from some systems of the talks, it predicts the others: no worse than chrF, and no better."""
     memory, chrf = judged_systems(TED)
     evalset, chosen, judged = scored("ted")
@@ -89,11 +91,15 @@ def test_as_quality_of_estimates_it_changes_nothing_and_intervals_hold() -> None
     learned_quality = parts @ weights
     effects = fit_judge_effects(memory)
 
+    path = tmp_path / "house.json"
+    path.write_text(write_learned(file), encoding="utf-8")
+    house = f"learned:path={path}"
+
     def validated(spec: str) -> Validation:
-        quality = {"chrf": chrf, "learned": learned_quality}.get(spec)
+        quality = {"chrf": chrf, house: learned_quality}.get(spec)
         return validate(memory, quality, effects, draws=100, known=known)
 
-    tried = compare_candidates(["chrf", "learned"], validated).tried
+    tried = compare_candidates(["chrf", house], validated).tried
     usual, made, none = tried
     for candidate in tried:
         assert 0.93 < candidate.coverage < 0.98

@@ -48,7 +48,7 @@ class Learned(SegmentMean[PreparedParts]):
     """
 
     name: ClassVar[str] = "learned"
-    needs_file: ClassVar[bool] = True
+    needs_settings: ClassVar[bool] = True
     title: ClassVar[str] = "weighted sum of metrics that was learned from judgments"
     paper: ClassVar[str] = (
         "Joshua S. Albrecht and Rebecca Hwa. 2007. Regression for Sentence-Level MT Evaluation with Pseudo References. "

@@ -24,10 +24,11 @@ SENTENCES = {
     *("account invite", "account let-in", "account revoke", "account shut-out"),
     *(f"db project {name}" for name in ("archive", "delete", "languages", "open", "rename", "restore")),
     *("db add-output", "db backup", "db check", "db delete", "db init", "db merge", "db restore", "db upgrade"),
+    *("campaign take", "campaign verify"),
 }
 """Commands that say in a sentence what they did."""
 OTHER_FILES = {"report", "convert", "db export", "db import", "judge", "sacrebleu", "serve", "tokenize"}
-OTHER_FILES |= {"campaign import", "campaign import-answers"}
+OTHER_FILES |= {"campaign import", "campaign import-answers", "campaign pack"}
 """Commands whose input or output is a file of its own kind."""
 
 
