@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from mtassay._native import Matcher, Segments, WordRelations
+from mtassay.alignment.resources.wordnet import open_wordnet
 from mtassay.alignment.stems import NO_STEMMER, stem_words
-from mtassay.alignment.wordnet import open_wordnet
 
 MATCHERS = {"minimal": Matcher.MINIMAL, "nltk": Matcher.FROM_END}
 _NONE = np.zeros(0, np.int64)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mtassay import __version__
+from mtassay.alignment.resources.finding import ResourceKind
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.formats.marked_errors import MarkedError
 from mtassay.corpus.texts import check_texts
@@ -64,6 +65,8 @@ class Metric(Configured, ABC, Generic[P]):
     """Where other programs, or the paper, give other numbers under the same name."""
     places: ClassVar[int] = 2
     """Digits after the point that people are shown."""
+    resources: ClassVar[tuple[ResourceKind, ...]] = ()
+    """What it can use besides the texts, if it is on the machine."""
     examples: ClassVar[tuple[str, ...]] = ()
     """Settings that the laws are tried with besides the defaults, as specs write them: `word_order=2,lowercase=yes`.
 

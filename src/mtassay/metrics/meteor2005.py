@@ -9,8 +9,9 @@ import numpy as np
 from mtassay._native import Segments, WordRelations, distinct_words, match_rows
 from mtassay.alignment.matches import match_words
 from mtassay.alignment.relations import MATCHERS, relate_words
+from mtassay.alignment.resources.finding import ResourceKind
+from mtassay.alignment.resources.wordnet import WORDNET, open_wordnet
 from mtassay.alignment.stems import NO_STEMMER, check_stemmer, stemmer_signature
-from mtassay.alignment.wordnet import open_wordnet
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
 from mtassay.metrics.base import Floats, Metric
@@ -67,6 +68,7 @@ class Meteor2005(Metric[ReferenceTexts]):
         "NLTK matches greedily from the end (matcher=nltk), so it often counts more chunks, and has a Porter stemmer "
         "of its own; later versions of METEOR have other parameters, and 1.5 another formula."
     )
+    resources: ClassVar[tuple[ResourceKind, ...]] = (WORDNET,)
     examples: ClassVar[tuple[str, ...]] = (
         "alpha=0.5,beta=1,gamma=0.4,lowercase=no,tokenize=13a,stemmer=english",
         "matcher=nltk,stemmer=porter,wordnet=wordnet",

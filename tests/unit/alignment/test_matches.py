@@ -7,7 +7,7 @@ import pytest
 
 from mtassay import InputError, SettingError
 from mtassay.alignment.matches import ALL_MATCHERS, Match, MatchedWords, match_words
-from mtassay.alignment.wordnet import WordNet, open_wordnet
+from mtassay.alignment.resources.wordnet import WordNet, open_wordnet
 
 LINES = {
     "index.noun": "  1 a licence that WordNet has at the top\ncar n 1 0 1 1 00000042\nautomobile n 1 0 1 1 00000042\n"

@@ -4,8 +4,6 @@ The file is read from front to back, for the words that are asked for; memory is
 """
 
 import gzip
-import hashlib
-import os
 import threading
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +14,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mtassay.alignment.resources.finding import absolute_path, file_digest, file_state
 from mtassay.corpus import limits
 from mtassay.errors import InputError
 
@@ -24,7 +23,7 @@ _MOST_DIMENSIONS = 4096
 _MOST_LETTERS = 10_000  # of a word, in bytes
 _MOST_DIGITS = 40  # of a number, with the blank before it
 _BLOCK = 1 << 20
-_SHOWN_DIGITS = 12
+_WHAT = "a file of word vectors as word2vec writes them"
 _BROKEN = (OSError, EOFError, zlib.error)
 
 
@@ -67,15 +66,13 @@ class WordVectors:
 
 def open_vectors(path: str) -> WordVectors:
     """The vectors in a file; what was read of it is kept until the file changes."""
-    # absolute, because a relative path means another file once the working folder has changed
-    full = os.path.abspath(os.path.expanduser(path))
-    return _load(full, _state(full))
+    full = absolute_path(path)
+    return _load(str(full), file_state(full))
 
 
 def vectors_digest(path: str) -> str:
     """The start of the SHA-256 of a file of vectors, as it lies on disk."""
-    full = os.path.abspath(os.path.expanduser(path))
-    return _digest(full, _state(full))
+    return file_digest(absolute_path(path), _WHAT)
 
 
 def ascii_lower(word: str) -> str:
@@ -83,26 +80,9 @@ def ascii_lower(word: str) -> str:
     return word.lower() if word.isascii() else word.encode().lower().decode()
 
 
-def _state(path: str) -> tuple[int, ...]:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return ()
-    return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
-
-
 @lru_cache(maxsize=2)
 def _load(path: str, state: tuple[int, ...]) -> WordVectors:
     return WordVectors(path)
-
-
-@lru_cache(maxsize=8)
-def _digest(path: str, state: tuple[int, ...]) -> str:
-    digest = hashlib.sha256()
-    with _Opened(path, unpacked=False) as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()[:_SHOWN_DIGITS]
 
 
 def _bare(path: str) -> str:
@@ -112,19 +92,17 @@ def _bare(path: str) -> str:
 class _Opened:
     """A file that is open, whose faults are InputErrors."""
 
-    def __init__(self, path: str, *, unpacked: bool = True) -> None:
-        self._path, self._unpacked = path, unpacked
+    def __init__(self, path: str) -> None:
+        self._path = path
 
     def __enter__(self) -> IO[bytes]:
         try:
             if Path(self._path).is_dir():
-                raise InputError(f"{self._path}: this is a folder; name a file of word vectors in it")
-            packed = self._unpacked and self._path.lower().endswith(".gz")
+                raise InputError(f"{self._path}: this is a folder; name {_WHAT} in it")
+            packed = self._path.lower().endswith(".gz")
             file: Any = gzip.open(self._path, "rb") if packed else open(self._path, "rb")
         except FileNotFoundError:
-            raise InputError(
-                f"{self._path}: there is no such file; name a file of word vectors as word2vec writes them"
-            ) from None
+            raise InputError(f"{self._path}: there is no such file; name {_WHAT}") from None
         except OSError as error:
             raise InputError(f"{self._path}: cannot be read: {error.strerror or error}") from None
         self._file = file

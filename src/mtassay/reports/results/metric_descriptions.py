@@ -1,7 +1,9 @@
 """What can be computed, and how it can be set."""
 
 import inspect
+from collections.abc import Iterator, Sequence
 
+from mtassay.alignment.resources.finding import ResourceKind, find_resource
 from mtassay.metrics.base import ADVICE, METRICS, usual_direction
 from mtassay.reports.document import Document, Note, Table
 from mtassay.reports.results.settings_table import filled, settings_note
@@ -30,6 +32,7 @@ def metric_document(name: str) -> Document:
             Note(tuple(description.splitlines()), is_verbatim=True),
             *(Note(tuple(filled(getattr(cls, name))), heading) for name, heading in ADVICE.items()),
             settings,
+            *_resources_note(cls.resources),
             Note(tuple(filled(cls.paper)), "Paper"),
         ),
         data=(settings.table,),
@@ -43,3 +46,16 @@ def metric_document(name: str) -> Document:
             settings.table.key: settings.table.records(),
         },
     )
+
+
+def _resources_note(kinds: Sequence[ResourceKind]) -> Iterator[Note]:
+    """What the metric can use is here, or what brings it."""
+    lines = []
+    for kind in kinds:
+        resource = find_resource(kind)
+        if resource is None:
+            lines.append(f"  {kind.title}: not found; {kind.remedy}")
+        else:
+            lines.append(f"  {kind.title}: {resource.path} ({resource.origin})")
+    if lines:
+        yield Note(tuple(lines), "On this machine", is_verbatim=True)

@@ -5,14 +5,22 @@ its base forms: those of a list of exceptions, or else those that rules of endin
 """
 
 import hashlib
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from mtassay.alignment.resources.finding import ResourceKind, absolute_path, file_state
 from mtassay.errors import InputError
 
+WORDNET = ResourceKind(
+    name="wordnet",
+    title="WordNet",
+    marks=("index.noun", "data.noun"),
+    folder_names=("wordnet",),
+    system_paths=("/usr/share/wordnet",),
+    remedy="on Debian and Ubuntu: apt-get install wordnet-base",
+)
 Synset = tuple[str, int]
 """A part of speech, and where in its data file the synset begins."""
 
@@ -74,9 +82,8 @@ class WordNet:
 
 def open_wordnet(folder: str) -> WordNet:
     """The WordNet whose files are in a folder; read once."""
-    # absolute, because a relative path means another folder once the working folder has changed
-    path = Path(os.path.abspath(os.path.expanduser(folder)))
-    return _load(path, tuple(_state(path / name) for name in _file_names()))
+    path = absolute_path(folder)
+    return _load(path, tuple(file_state(path / name) for name in _file_names()))
 
 
 def _file_names() -> Iterator[str]:
@@ -84,16 +91,8 @@ def _file_names() -> Iterator[str]:
         yield from (f"index.{part}", f"data.{part}", f"{part}.exc")
 
 
-def _state(path: Path) -> tuple[int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return (0, 0)
-    return (status.st_size, status.st_mtime_ns)
-
-
 @lru_cache(maxsize=2)
-def _load(folder: Path, state: tuple[tuple[int, int], ...]) -> WordNet:
+def _load(folder: Path, state: tuple[tuple[int, ...], ...]) -> WordNet:
     contents = {name: _read(folder / name) for name in _file_names()}
     digest = hashlib.sha256()
     for content in contents.values():
