@@ -115,16 +115,27 @@ def _fill(location: str) -> None:
 
 
 @pytest.fixture
-def new_location(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str], str]:
+def on_server(request: pytest.FixtureRequest) -> Iterator[Callable[[str], str]]:
+    """Makes new databases on the server, by what follows their names, and removes them: each is a thousand files."""
+    made: list[tuple[str, str]] = []
+
+    def make(details: str) -> str:
+        address: str = request.getfixturevalue("postgresql")
+        made.append((address, f"memory_{uuid.uuid4().hex}"))
+        _on_server(address, f"CREATE DATABASE {made[-1][1]} {details}")
+        return f"{address}/{made[-1][1]}"
+
+    yield make
+    for address, name in made:
+        _on_server(address, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def new_location(tmp_path: Path, on_server: Callable[[str], str]) -> Callable[[str], str]:
     """Makes places for new databases: of `sqlite` or of `postgresql`."""
 
     def make(kind: str) -> str:
-        name = f"memory_{uuid.uuid4().hex}"
-        if kind == "sqlite":
-            return str(tmp_path / f"{name}.db")
-        address: str = request.getfixturevalue("postgresql")
-        _on_server(address, f"CREATE DATABASE {name}")
-        return f"{address}/{name}"
+        return str(tmp_path / f"memory_{uuid.uuid4().hex}.db") if kind == "sqlite" else on_server("")
 
     return make
 
@@ -146,16 +157,16 @@ def empty_database(postgresql: str) -> str:
 
 
 @pytest.fixture
-def new_database(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str], str]:
+def new_database(
+    tmp_path: Path, request: pytest.FixtureRequest, on_server: Callable[[str], str]
+) -> Callable[[str], str]:
     """Makes new databases, of `sqlite` or of `postgresql`, and gives their locations."""
 
     def make(kind: str) -> str:
-        name = f"memory_{uuid.uuid4().hex}"
         if kind == "sqlite":
-            return str(shutil.copy(request.getfixturevalue("empty_file"), tmp_path / f"{name}.db"))
-        template, address = request.getfixturevalue("empty_database"), request.getfixturevalue("postgresql")
-        _on_server(address, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-        return f"{address}/{name}"
+            name = f"memory_{uuid.uuid4().hex}.db"
+            return str(shutil.copy(request.getfixturevalue("empty_file"), tmp_path / name))
+        return on_server(f"TEMPLATE {request.getfixturevalue('empty_database')} STRATEGY file_copy")
 
     return make
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from run_folder import run_folder
+from run_folder import memory_folder, run_folder
 
 
 def find_server_programs() -> Path | None:
@@ -56,7 +56,8 @@ class Server:
 @contextmanager
 def postgresql_server(*, is_durable: bool = False) -> Iterator[Server]:
     """A new server that runs; `is_durable` keeps commits over a crash, as users' servers do."""
-    folder = Path(tempfile.mkdtemp(prefix="postgresql-", dir=run_folder()))
+    place = run_folder() if is_durable else memory_folder()
+    folder = Path(tempfile.mkdtemp(prefix="postgresql-", dir=place))
     folder.chmod(0o755)
     if os.getuid() == 0:
         shutil.chown(folder, "postgres", "postgres")

@@ -3,12 +3,12 @@
 import time
 from pathlib import Path
 
-from run_folder import run_folder
+from run_folder import memory_folder, run_folder
 from workbench import Workbench
 
 
 def test_wait(postgresql: str, tmp_path: Path) -> None:
     Workbench(tmp_path, "--workers", "2", location=f"{postgresql}/postgres").start()
-    Path("writing").write_text(str(run_folder()))
+    Path("writing").write_text(f"{run_folder()}\n{memory_folder()}")
     Path("writing").rename("ready")
     time.sleep(600)

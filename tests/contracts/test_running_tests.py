@@ -59,7 +59,8 @@ def test_interrupted_tests_leave_nothing_behind(how: signal.Signals, tmp_path: P
         assert all(name in commands for name in ("postgres -D", "mtassay.cli.main serve", "prepared_python.py --fork"))
         os.killpg(running.pid, how)
         running.wait(60)
-        wait_for(lambda: not processes_with(mark) and not Path(ready.read_text()).exists())
+        folders = [Path(line) for line in ready.read_text().splitlines()]
+        wait_for(lambda: not processes_with(mark) and not any(folder.exists() for folder in folders))
     finally:
         for process in processes_with(mark):
             os.kill(process, signal.SIGKILL)
