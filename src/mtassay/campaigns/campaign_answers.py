@@ -5,12 +5,11 @@ from collections.abc import Iterable
 
 from mtassay.errors import InputError
 from mtassay.human.answers.answers import Answers
-from mtassay.human.answers.judged_outputs import Judged, Mark, Ranked, RankedOutput, Scored, segment_of
-from mtassay.human.protocols.base import Body, Protocol
+from mtassay.human.answers.from_protocols import LOSS, marks_of, measure_of, rank_of
+from mtassay.human.answers.judged_outputs import Judged, Ranked, RankedOutput, Scored, segment_of
+from mtassay.human.protocols.base import Protocol
 from mtassay.store.campaigns.all_answers import AnsweredNumber
 from mtassay.store.campaigns.campaigns import StoredCampaign
-
-_LOSS = "loss"
 
 
 def chosen_protocol(campaign: StoredCampaign, name: str | None) -> Protocol:
@@ -51,7 +50,7 @@ def answers_of_campaign(
             left_out["of excluded seats"] += 1
         elif first.value is None:
             left_out["that could not be given"] += 1
-        elif any(number.name == _LOSS for number in given):
+        elif any(number.name == LOSS for number in given):
             judged.append(_ranked(given, names))
         else:
             judged += _scored(given, names, protocol, has_comments=has_comments)
@@ -60,7 +59,7 @@ def answers_of_campaign(
     is_ranking = isinstance(judged[0], Ranked)
     return Answers(
         tuple(judged),
-        "ranking" if is_ranking else f"score of {protocol.name}",
+        measure_of(protocol, is_ranking=is_ranking),
         is_lower_better=protocol.better == "lower",
         left_out={what: count for what, count in left_out.items() if count},
     )
@@ -70,7 +69,7 @@ def _scored(
     given: list[AnsweredNumber], names: "_Names", protocol: Protocol, *, has_comments: bool
 ) -> Iterable[Scored]:
     headline = given[0].name
-    marks = _marks(given[0].body) if protocol.marked_sides else None
+    marks = marks_of(given[0].body) if protocol.marked_sides else None
     for number in given:
         if number.name == headline and number.value is not None:
             yield Scored(
@@ -92,23 +91,9 @@ def _scored(
             )
 
 
-def _marks(body: Body) -> tuple[Mark, ...]:
-    """The errors of a body; what is missing has no place in the output."""
-    return tuple(
-        Mark(
-            span.get("start", 0),
-            span.get("end", 0),
-            span.get("category", ""),
-            span["severity"],
-            span["side"] == "source",
-        )
-        for span in body["spans"]
-    )
-
-
 def _ranked(given: list[AnsweredNumber], names: "_Names") -> Ranked:
     first = given[0]
-    losses = [number for number in given if number.name == _LOSS]
+    losses = [number for number in given if number.name == LOSS]
     return Ranked(
         segment=_segment(first),
         judge=names.of(first),
@@ -120,8 +105,7 @@ def _ranked(given: list[AnsweredNumber], names: "_Names") -> Ranked:
         seconds=first.seconds,
         at=first.at,
         outputs=tuple(
-            RankedOutput(number.systems, 1 + round((number.value or 0.0) * (len(losses) - 1)), number.text)
-            for number in losses
+            RankedOutput(number.systems, rank_of(number.value or 0.0, len(losses)), number.text) for number in losses
         ),
     )
 
