@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mtassay.human.answers.answer_filter import AnswerFilter
     from mtassay.human.answers.answers import Answers
     from mtassay.reports.document import Document
+    from mtassay.reports.results.people.beside_metric import BesideMetric
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -65,7 +66,9 @@ class AnswerOptions:
 
         return replace(self, judge=called(self.judge), without_judge=called(self.without_judge))
 
-    def document_of(self, answers: "Answers", facts: Mapping[str, str] | None = None) -> "Document":
+    def document_of(
+        self, answers: "Answers", facts: Mapping[str, str] | None = None, beside: "BesideMetric | None" = None
+    ) -> "Document":
         """The results of the answers that are meant, below facts of where they come from."""
         from mtassay.reports.results.people.manners import results_document
 
@@ -79,6 +82,7 @@ class AnswerOptions:
             runs=self.runs,
             seed=self.seed,
             facts=facts or {},
+            beside=beside,
         )
 
 

@@ -46,8 +46,8 @@ def _scored(line: AppraiseLine) -> Scored:
     at = None if line.at == UNKNOWN_TIME else line.at
     marks = None
     if line.errors is not None:
-        found = appraise_errors(line.errors, line.place)
-        marks = tuple(Mark(*(error.span or (0, 0)), error.category, error.severity) for error in found)
+        marked = appraise_errors(line.errors, line.place)
+        marks = tuple(Mark(*(error.span or (0, 0)), error.category, error.severity) for error in marked)
     return Scored(
         segment=segment_of(line.document, line.number, ""),
         judge=line.judge,

@@ -71,6 +71,7 @@ def _judged(answer: FileAnswer) -> Iterator[Judged]:
             task=answer.place,
             document=first.document,
             source=first.source,
+            reference=first.reference,
             seconds=answer.seconds or None,
             at=_moment(answer),
             outputs=tuple(
@@ -89,6 +90,7 @@ def _judged(answer: FileAnswer) -> Iterator[Judged]:
                 task=answer.place,
                 document=item.document,
                 source=item.source,
+                reference=item.reference,
                 seconds=answer.seconds or None,
                 at=_moment(answer),
                 # two outputs may be equal, and were judged each by itself

@@ -96,6 +96,7 @@ class AnsweredNumber:
     at: datetime | None
     comment: str
     body: Body
+    reference: str = ""
 
 
 def answer_set(connection: sa.Connection, campaign: StoredCampaign, *, has_names: bool) -> AnswerSet:
@@ -167,6 +168,7 @@ def numbers_of_answer(stored: StoredAnswer) -> Iterator[AnsweredNumber]:
             at=None if given.at == UNKNOWN_TIME else given.at,
             comment=given.comment,
             body=given.body,
+            reference=item.reference,
         )
 
 
