@@ -27,6 +27,7 @@ class AnswerOptions:
     judge: tuple[str, ...]
     without_judge: tuple[str, ...]
     document: tuple[str, ...]
+    domain: tuple[str, ...]
     length: str | None
     expertise: str | None
     language: str | None
@@ -50,6 +51,7 @@ class AnswerOptions:
             judges=self.judge,
             without=self.without_judge,
             documents=self.document,
+            domains=self.domain,
             words=_length(self.length),
             expertise=self.expertise or "",
             language=self.language or "",
@@ -95,6 +97,7 @@ def answer_options(command: F) -> F:
         click.option("--judge", metavar="NAME", multiple=True, help="Only this judge; may be repeated."),
         click.option("--without-judge", metavar="NAME", multiple=True, help="Not this judge; may be repeated."),
         click.option("--document", metavar="NAME", multiple=True, help="Only this document; may be repeated."),
+        click.option("--domain", metavar="NAME", multiple=True, help="Only sources of this domain; may be repeated."),
         click.option("--length", metavar="LOW..HIGH", help="Only sources of so many words; an end may be left out."),
         click.option("--expertise", metavar="NAME", help="Only judges who are bilingual, target or professional."),
         click.option("--language", metavar="CODE", help="Only sources that were written in this language."),

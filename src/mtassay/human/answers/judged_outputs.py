@@ -35,6 +35,7 @@ class Judged(ABC):
     judge: str
     task: str = ""
     document: str = ""
+    domain: str = ""
     source: str = ""
     reference: str = ""
     language: str = ""

@@ -32,6 +32,7 @@ class CampaignItem(FileItem):
 
     kind: ItemKind
     original_language: str
+    domain: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +98,7 @@ class AnsweredNumber:
     comment: str
     body: Body
     reference: str = ""
+    domain: str = ""
 
 
 def answer_set(connection: sa.Connection, campaign: StoredCampaign, *, has_names: bool) -> AnswerSet:
@@ -169,6 +171,7 @@ def numbers_of_answer(stored: StoredAnswer) -> Iterator[AnsweredNumber]:
             comment=given.comment,
             body=given.body,
             reference=item.reference,
+            domain=item.domain,
         )
 
 
@@ -296,6 +299,7 @@ def campaign_items(connection: sa.Connection, campaign: StoredCampaign) -> Mappi
             reference=row.reference_text,
             kind=ItemKind(row.kind),
             original_language=row.original_language,
+            domain=str(row.detail.get("domain", "")),
         )
         for row in connection.execute(
             sa.select(CAMPAIGN_ITEMS).where(CAMPAIGN_ITEMS.c.campaign == campaign.id).order_by(CAMPAIGN_ITEMS.c.id)

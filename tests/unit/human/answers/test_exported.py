@@ -67,7 +67,7 @@ def number(answer: int | None, protocol: str, name: str, value: float | None, **
 
 DA = [
     number(1, "da", "score", 60, systems=("a", "b")),
-    number(2, "da", "score", 60, text="Yes!", systems=("c",)),
+    number(2, "da", "score", 60, text="Yes!", systems=("c",), domain="news"),
     number(3, "da", "score", 70.0, seat=3, judge="", document="", at=None, seconds=0.0),
     number(4, "da", "", None, cannot="source", body={"cannot": "source"}),
     number(5, "da", "score", 1, seat=4, judge="cy", is_excluded=True),

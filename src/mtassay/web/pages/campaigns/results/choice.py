@@ -32,6 +32,7 @@ class ResultsChoice(BaseModel):
     system: list[str] = Field(default_factory=list, max_length=100)
     without: list[str] = Field(default_factory=list, max_length=200)
     document: str = Field("", max_length=1000)
+    domain: str = Field("", max_length=1000)
     shortest: str = Field("", max_length=19)
     longest: str = Field("", max_length=19)
     expertise: str = Field("", max_length=40)
@@ -51,6 +52,7 @@ class ResultsChoice(BaseModel):
             systems=tuple(self.system),
             without=tuple(self.without),
             documents=(self.document,) if self.document else (),
+            domains=(self.domain,) if self.domain else (),
             words=(whole_number(self.shortest, "The least words"), whole_number(self.longest, "The most words")),
             expertise=self.expertise,
             language=self.language,
@@ -85,6 +87,7 @@ def results_chips(choice: ResultsChoice, names: dict[str, str]) -> list[ResultsC
         (bool(choice.system), "systems", ", ".join(choice.system), ("system",)),
         (bool(choice.without), "without", ", ".join(names.get(judge, judge) for judge in choice.without), ("without",)),
         (bool(choice.document), "document", choice.document, ("document",)),
+        (bool(choice.domain), "domain", choice.domain, ("domain",)),
         (bool(choice.shortest or choice.longest), "words of the source", words, ("shortest", "longest")),
         (bool(choice.expertise), "expertise", choice.expertise, ("expertise",)),
         (bool(choice.language), "original language", choice.language, ("language",)),

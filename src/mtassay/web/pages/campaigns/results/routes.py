@@ -53,6 +53,7 @@ class Offered:
     systems: list[str]
     judges: list[tuple[str, str]]
     documents: list[str]
+    domains: list[str]
     expertise: list[str]
     languages: list[str]
 
@@ -241,6 +242,7 @@ def _offered(answers: Answers | None, judges: Judges) -> Offered:
         list(dict.fromkeys(system for answer in judged for system in answer.systems)),
         [(key, judges.name(key)) for key in keys],
         sorted({answer.document for answer in judged if answer.document}),
+        sorted({answer.domain for answer in judged if answer.domain}),
         sorted({answer.expertise for answer in judged if answer.expertise}),
         sorted({answer.language for answer in judged if answer.language}),
     )

@@ -25,6 +25,7 @@ HERE = "/projects/1/campaigns/1/results"
 WITHOUT_REFERENCES = EvalSet(
     sources=[f"Satz {number}" for number in range(6)],
     systems={name: [f"{name} {number}" for number in range(6)] for name in ("good", "bad", "odd", "new")},
+    labels={"domain": ["news", "chat"] * 3},
 )
 
 
@@ -122,8 +123,14 @@ def test_without_references_no_metric_stands_beside_people(desk) -> None:
     with desk.database.writing() as connection:
         others = begin(connection, project_of(connection, 1), "da", name="others", texts=WITHOUT_REFERENCES)
         seat = seat_of(connection, others)
-        say(connection, seat, {"score": 60})
-    beside = desk.browser().get("/projects/1/campaigns/2/results?as=json").json()["beside"]
+        for score in (60, 61, 62):
+            say(connection, seat, {"score": score})
+    told = desk.browser().get("/projects/1/campaigns/2/results?as=json").json()
+    beside = told["beside"]
+    domain = told["offered"]["domains"][0]
+    part = desk.browser().get(f"/projects/1/campaigns/2/results?as=json&domain={domain}").json()
+    assert (part["chosen"] < 3) == (len(told["offered"]["domains"]) == 2)
+    assert [(chip["label"], chip["value"]) for chip in part["chips"]] == [("domain", domain)]
     assert beside["problem"].startswith("none of the judged outputs has a reference")
     assert "None of the judged outputs has a reference" in desk.browser().get("/projects/1/campaigns/2/results").text
 
