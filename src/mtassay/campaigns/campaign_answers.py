@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from mtassay.errors import InputError
 from mtassay.human.answers.answers import Answers
 from mtassay.human.answers.from_protocols import LOSS, marks_of, measure_of, rank_of
-from mtassay.human.answers.judged_outputs import Judged, Ranked, RankedOutput, Scored, segment_of
+from mtassay.human.answers.judged_outputs import Judged, Kind, Ranked, RankedOutput, Scored, segment_of
 from mtassay.human.protocols.base import Protocol
 from mtassay.store.campaigns.all_answers import AnsweredNumber
 from mtassay.store.campaigns.campaigns import StoredCampaign
+
+_KINDS = {"work": Kind.OUTPUT, "repeat": Kind.REPEAT}
+"""What answers count for, by why they were asked for."""
 
 
 def chosen_protocol(campaign: StoredCampaign, name: str | None) -> Protocol:
@@ -35,10 +38,11 @@ def answers_of_campaign(
 
     Judges are called by their seats unless `has_names`; others, of answers that were known before, by numbers. Comments
     are left out unless they are asked for: they may name somebody. Of scores the headline counts; of rankings, the rank
-    of an output is one more than the number of better outputs.
+    of an output is one more than the number of better outputs. What only checks judges is no answer here, but for tasks
+    that a judge was given again: they say how steady judges are.
     """
     by_answer: dict[str, list[AnsweredNumber]] = {}
-    asked = [number for number in numbers if number.protocol == protocol.name]
+    asked = [number for number in numbers if number.protocol == protocol.name and number.kind in _KINDS]
     for number in asked:
         by_answer.setdefault(number.answer_key, []).append(number)
     names = _Names(asked, has_names)
@@ -46,10 +50,11 @@ def answers_of_campaign(
     left_out = {"of excluded seats": 0, "that could not be given": 0}
     for given in by_answer.values():
         first = given[0]
+        is_work = _KINDS[first.kind] is Kind.OUTPUT
         if first.is_excluded and not with_excluded:
-            left_out["of excluded seats"] += 1
+            left_out["of excluded seats"] += is_work
         elif first.value is None:
-            left_out["that could not be given"] += 1
+            left_out["that could not be given"] += is_work
         elif any(number.name == LOSS for number in given):
             judged.append(_ranked(given, names))
         else:
@@ -75,7 +80,7 @@ def _scored(
             yield Scored(
                 segment=_segment(number),
                 judge=names.of(number),
-                task=number.answer_key,
+                kind=_KINDS[number.kind],
                 document=number.document,
                 domain=number.domain,
                 source=number.source,
@@ -100,6 +105,7 @@ def _ranked(given: list[AnsweredNumber], names: "_Names") -> Ranked:
         segment=_segment(first),
         judge=names.of(first),
         task=first.answer_key,
+        kind=_KINDS[first.kind],
         document=first.document,
         domain=first.domain,
         source=first.source,

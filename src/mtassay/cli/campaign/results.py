@@ -54,7 +54,7 @@ def command(
     with reading(location, project_name) as (connection, project):
         campaign = find_campaign(connection, project, name)
         asked = chosen_protocol(campaign, protocol)
-        numbers = list(all_answers(connection, campaign))
+        numbers = list(all_answers(connection, campaign, with_controls=True))
         seats = seat_progress(connection, campaign)
         beside = None
         if metric is not None:

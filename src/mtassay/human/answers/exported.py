@@ -133,7 +133,6 @@ def _scored(given: _Given) -> Iterator[Scored]:
         yield Scored(
             segment=_segment(row),
             judge=_judge(row),
-            task=given.place,
             document=row.get("document", ""),
             domain=row.get("domain", ""),
             source=row["source"],

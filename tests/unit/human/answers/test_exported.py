@@ -12,6 +12,7 @@ from mtassay.errors import InputError
 from mtassay.human.answers.answer_files import read_answers
 from mtassay.human.answers.judged_outputs import Judged, Kind
 from mtassay.human.protocols.base import PROTOCOLS
+from mtassay.human.scores.repeats import self_agreement
 from mtassay.reports.formats.choice import report_format
 from mtassay.reports.results.campaigns import answers_document
 from mtassay.store.campaigns.all_answers import AnsweredNumber
@@ -130,6 +131,9 @@ def test_repeats_are_told_and_what_else_checks_judges_is_left_out(export: Export
     numbers = [DA[0], number(8, "da", "score", 55, kind="repeat"), number(9, "da", "score", 5, kind="degraded")]
     answers = read_answers([export(numbers)])
     assert [answer.kind for answer in answers.judged] == [Kind.OUTPUT, Kind.REPEAT]
+    agreement = self_agreement(answers.scored)
+    assert agreement is not None
+    assert (agreement.pairs, agreement.distance) == (1, 5)
     assert answers.left_out == {"that only check judges": 1}
 
 

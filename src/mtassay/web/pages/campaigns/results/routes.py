@@ -117,7 +117,7 @@ def campaign_results(
         stored, campaign = chosen_campaign(connection, project, number)
         seats = seat_progress(connection, campaign)
         judges = Judges(seats, seat_checks(connection, campaign))
-        numbers = list(all_answers(connection, campaign))
+        numbers = list(all_answers(connection, campaign, with_controls=True))
 
         def references() -> dict[str, list[str]]:
             return perfect_translations(load_revision(context.figures, connection, stored).memory)
@@ -139,7 +139,7 @@ def results_file(
     with context.database.reading() as connection:
         stored, campaign = chosen_campaign(connection, project, number)
         seats = seat_progress(connection, campaign)
-        numbers = list(all_answers(connection, campaign))
+        numbers = list(all_answers(connection, campaign, with_controls=True))
         references: dict[str, list[str]] = {}
         if not any(number.reference for number in numbers):
             references = perfect_translations(load_revision(context.figures, connection, stored).memory)
