@@ -4,6 +4,7 @@ import html
 import io
 import json
 import re
+import shutil
 
 import openpyxl
 import pytest
@@ -17,7 +18,6 @@ from mtassay.store.campaigns.campaigns import CampaignState, campaign_of, set_st
 from mtassay.store.campaigns.seats import exclude_seat
 from mtassay.store.contents.projects import add_project, project_of
 from mtassay.store.database import Database
-from mtassay.store.migration import create
 from mtassay.store.people.accounts import find_account
 from mtassay.store.people.members import let_in
 
@@ -34,7 +34,6 @@ ON_BOTH_DATABASES = pytest.mark.parametrize("desk", ["sqlite", "postgresql"], in
 
 def judge(location, protocol="mqm"):
     database = Database(location)
-    create(database)
     with database.writing() as connection:
         project = add_project(connection, "Travel", "manager", source_language="de", target_language="en")
         judged_campaign(connection, project, protocol, segments=12)
@@ -43,15 +42,15 @@ def judge(location, protocol="mqm"):
 
 
 @pytest.fixture(scope="module")
-def judged_file(tmp_path_factory):
-    return judge(str(tmp_path_factory.mktemp("judged") / "judged.db"))
+def judged_file(tmp_path_factory, empty_file):
+    return judge(str(shutil.copy(empty_file, tmp_path_factory.mktemp("judged") / "judged.db")))
 
 
 @pytest.fixture
-def desk(request, judged_file, make_site, new_location, open_site):
+def desk(request, judged_file, make_site, new_database, open_site):
     """A project with a campaign by MQM that four judges have answered, in a copy of a file unless told otherwise."""
     if getattr(request, "param", "sqlite") == "postgresql":
-        return open_site(judge(new_location("postgresql")))
+        return open_site(judge(new_database("postgresql")))
     return make_site(judged_file)
 
 
@@ -205,8 +204,8 @@ def test_early_ends_are_said(desk) -> None:
     assert "1 of " in page
 
 
-def test_rankings_have_another_method(new_location, open_site) -> None:
-    site = open_site(judge(new_location("sqlite"), "ranking"))
+def test_rankings_have_another_method(new_database, open_site) -> None:
+    site = open_site(judge(new_database("sqlite"), "ranking"))
     browser = site.browser()
     shown = browser.get(f"{HERE}?as=json").json()["figures"]
     wins = browser.get(f"{HERE}?as=json&by=expected-wins").json()["figures"]
