@@ -59,10 +59,11 @@ build/serve.db: | .venv/.installed
 	$(BIN)/mtassay db init build/serve-new.db --project 'Travel dialogues' --source-language de --target-language en
 	$(BIN)/mtassay db import $(DIALOGUES)/judgments.xml --db build/serve-new.db
 	$(BIN)/mtassay db add-output neural-small $(DIALOGUES)/systems/neural-small.txt --db build/serve-new.db
-	$(BIN)/mtassay campaign new 'Four systems' -s $(DIALOGUES)/source.de.txt $(DIALOGUES)/systems/*.txt \
-	  --labels document=$(DIALOGUES)/documents.txt --segments 40 --seats 4 --judge mara --judge noor --judge olek \
+	$(BIN)/mtassay campaign new 'Four systems' -s $(DIALOGUES)/source.de.txt -r $(DIALOGUES)/reference-a.en.txt \
+	  $(DIALOGUES)/systems/*.txt --labels document=$(DIALOGUES)/documents.txt --segments 40 --seats 4 --judge mara --judge noor --judge olek \
 	  --guidelines $(DIALOGUES)/guidelines.md --db build/serve-new.db > build/serve-links.txt
-	$(BIN)/mtassay campaign new 'Large or small' -s $(DIALOGUES)/source.de.txt $(DIALOGUES)/systems/neural-*.txt \
+	$(BIN)/mtassay campaign new 'Large or small' -s $(DIALOGUES)/source.de.txt -r $(DIALOGUES)/reference-a.en.txt \
+	  $(DIALOGUES)/systems/neural-*.txt \
 	  --labels document=$(DIALOGUES)/documents.txt --segments 30 --protocol pairwise --seats 2 --judge mara \
 	  --judge noor --guidelines $(DIALOGUES)/guidelines.md --db build/serve-new.db > build/serve-closed-links.txt
 	$(BIN)/python tools/answer_example_campaigns.py build/serve-new.db

@@ -5,12 +5,14 @@ from collections.abc import Iterable
 
 from mtassay.errors import InputError
 from mtassay.human.answers.answers import Answers
-from mtassay.human.answers.judged_outputs import Judged, Mark, Ranked, RankedOutput, Scored, segment_of
-from mtassay.human.protocols.base import Body, Protocol
+from mtassay.human.answers.from_protocols import LOSS, marks_of, measure_of, rank_of
+from mtassay.human.answers.judged_outputs import Judged, Kind, Ranked, RankedOutput, Scored, segment_of
+from mtassay.human.protocols.base import Protocol
 from mtassay.store.campaigns.all_answers import AnsweredNumber
 from mtassay.store.campaigns.campaigns import StoredCampaign
 
-_LOSS = "loss"
+_KINDS = {"work": Kind.OUTPUT, "repeat": Kind.REPEAT}
+"""What answers count for, by why they were asked for."""
 
 
 def chosen_protocol(campaign: StoredCampaign, name: str | None) -> Protocol:
@@ -36,10 +38,11 @@ def answers_of_campaign(
 
     Judges are called by their seats unless `has_names`; others, of answers that were known before, by numbers. Comments
     are left out unless they are asked for: they may name somebody. Of scores the headline counts; of rankings, the rank
-    of an output is one more than the number of better outputs.
+    of an output is one more than the number of better outputs. What only checks judges is no answer here, but for tasks
+    that a judge was given again: they say how steady judges are.
     """
     by_answer: dict[str, list[AnsweredNumber]] = {}
-    asked = [number for number in numbers if number.protocol == protocol.name]
+    asked = [number for number in numbers if number.protocol == protocol.name and number.kind in _KINDS]
     for number in asked:
         by_answer.setdefault(number.answer_key, []).append(number)
     names = _Names(asked, has_names)
@@ -47,11 +50,12 @@ def answers_of_campaign(
     left_out = {"of excluded seats": 0, "that could not be given": 0}
     for given in by_answer.values():
         first = given[0]
+        is_work = _KINDS[first.kind] is Kind.OUTPUT
         if first.is_excluded and not with_excluded:
-            left_out["of excluded seats"] += 1
+            left_out["of excluded seats"] += is_work
         elif first.value is None:
-            left_out["that could not be given"] += 1
-        elif any(number.name == _LOSS for number in given):
+            left_out["that could not be given"] += is_work
+        elif any(number.name == LOSS for number in given):
             judged.append(_ranked(given, names))
         else:
             judged += _scored(given, names, protocol, has_comments=has_comments)
@@ -60,7 +64,7 @@ def answers_of_campaign(
     is_ranking = isinstance(judged[0], Ranked)
     return Answers(
         tuple(judged),
-        "ranking" if is_ranking else f"score of {protocol.name}",
+        measure_of(protocol, is_ranking=is_ranking),
         is_lower_better=protocol.better == "lower",
         left_out={what: count for what, count in left_out.items() if count},
     )
@@ -70,15 +74,17 @@ def _scored(
     given: list[AnsweredNumber], names: "_Names", protocol: Protocol, *, has_comments: bool
 ) -> Iterable[Scored]:
     headline = given[0].name
-    marks = _marks(given[0].body) if protocol.marked_sides else None
+    marks = marks_of(given[0].body) if protocol.marked_sides else None
     for number in given:
         if number.name == headline and number.value is not None:
             yield Scored(
                 segment=_segment(number),
                 judge=names.of(number),
-                task=number.answer_key,
+                kind=_KINDS[number.kind],
                 document=number.document,
+                domain=number.domain,
                 source=number.source,
+                reference=number.reference,
                 language=number.original_language,
                 expertise=number.expertise,
                 seconds=number.seconds,
@@ -92,36 +98,24 @@ def _scored(
             )
 
 
-def _marks(body: Body) -> tuple[Mark, ...]:
-    """The errors of a body; what is missing has no place in the output."""
-    return tuple(
-        Mark(
-            span.get("start", 0),
-            span.get("end", 0),
-            span.get("category", ""),
-            span["severity"],
-            span["side"] == "source",
-        )
-        for span in body["spans"]
-    )
-
-
 def _ranked(given: list[AnsweredNumber], names: "_Names") -> Ranked:
     first = given[0]
-    losses = [number for number in given if number.name == _LOSS]
+    losses = [number for number in given if number.name == LOSS]
     return Ranked(
         segment=_segment(first),
         judge=names.of(first),
         task=first.answer_key,
+        kind=_KINDS[first.kind],
         document=first.document,
+        domain=first.domain,
         source=first.source,
+        reference=first.reference,
         language=first.original_language,
         expertise=first.expertise,
         seconds=first.seconds,
         at=first.at,
         outputs=tuple(
-            RankedOutput(number.systems, 1 + round((number.value or 0.0) * (len(losses) - 1)), number.text)
-            for number in losses
+            RankedOutput(number.systems, rank_of(number.value or 0.0, len(losses)), number.text) for number in losses
         ),
     )
 

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from mtassay.campaigns.controls.training import TrainingItem, check_training
 from mtassay.campaigns.judge_names import check_judges
 from mtassay.campaigns.known_before import check_scale
+from mtassay.campaigns.originals import source_domains
 from mtassay.campaigns.plan import CampaignPlan, known_text
 from mtassay.campaigns.surroundings import Surroundings
 from mtassay.corpus.evalset import EvalSet
@@ -87,6 +88,7 @@ def begin_campaign(
         targets[system] = places
     of_system = list(targets.values())
     references = evalset.references
+    domains = source_domains(evalset)
     surroundings = Surroundings(evalset) if design.context == "before" else None
     items = [
         NewItem(
@@ -98,7 +100,7 @@ def begin_campaign(
             text=item.text,
             original_language="" if plan.originals is None else plan.originals[item.segment].strip(),
             systems=tuple(systems[system] for system in item.systems),
-            detail=_before(surroundings, item.segment),
+            detail={**_before(surroundings, item.segment), **_domain(domains, item.segment)},
         )
         for item in plan.items
     ]
@@ -187,6 +189,10 @@ def begin_campaign(
 def _before(surroundings: Surroundings | None, segment: int) -> dict[str, list[tuple[str, str]]]:
     """What is frozen of the segments before one, where judges see them."""
     return {} if surroundings is None else {"before": surroundings.before(segment)}
+
+
+def _domain(domains: Sequence[str] | None, segment: int) -> dict[str, str]:
+    return {} if domains is None or not domains[segment].strip() else {"domain": domains[segment].strip()}
 
 
 def _reused(evalset: EvalSet, plan: CampaignPlan, known: KnownAnswers | None) -> list[NewReused]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mtassay.human.answers.answer_filter import AnswerFilter
     from mtassay.human.answers.answers import Answers
     from mtassay.reports.document import Document
+    from mtassay.reports.results.people.beside_metric import BesideMetric
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,6 +27,7 @@ class AnswerOptions:
     judge: tuple[str, ...]
     without_judge: tuple[str, ...]
     document: tuple[str, ...]
+    domain: tuple[str, ...]
     length: str | None
     expertise: str | None
     language: str | None
@@ -49,6 +51,7 @@ class AnswerOptions:
             judges=self.judge,
             without=self.without_judge,
             documents=self.document,
+            domains=self.domain,
             words=_length(self.length),
             expertise=self.expertise or "",
             language=self.language or "",
@@ -65,7 +68,9 @@ class AnswerOptions:
 
         return replace(self, judge=called(self.judge), without_judge=called(self.without_judge))
 
-    def document_of(self, answers: "Answers", facts: Mapping[str, str] | None = None) -> "Document":
+    def document_of(
+        self, answers: "Answers", facts: Mapping[str, str] | None = None, beside: "BesideMetric | None" = None
+    ) -> "Document":
         """The results of the answers that are meant, below facts of where they come from."""
         from mtassay.reports.results.people.manners import results_document
 
@@ -79,6 +84,7 @@ class AnswerOptions:
             runs=self.runs,
             seed=self.seed,
             facts=facts or {},
+            beside=beside,
         )
 
 
@@ -91,6 +97,7 @@ def answer_options(command: F) -> F:
         click.option("--judge", metavar="NAME", multiple=True, help="Only this judge; may be repeated."),
         click.option("--without-judge", metavar="NAME", multiple=True, help="Not this judge; may be repeated."),
         click.option("--document", metavar="NAME", multiple=True, help="Only this document; may be repeated."),
+        click.option("--domain", metavar="NAME", multiple=True, help="Only sources of this domain; may be repeated."),
         click.option("--length", metavar="LOW..HIGH", help="Only sources of so many words; an end may be left out."),
         click.option("--expertise", metavar="NAME", help="Only judges who are bilingual, target or professional."),
         click.option("--language", metavar="CODE", help="Only sources that were written in this language."),

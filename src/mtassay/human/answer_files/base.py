@@ -103,6 +103,11 @@ class AnswerFormat(Configured, ABC):
         if "name" in cls.__dict__:
             ANSWER_FILES.register(cls)
 
+    @classmethod
+    def recognizes(cls, data: bytes) -> bool:
+        """Whether unpacked content is of this format and hardly of any other; false where that cannot be told."""
+        return False
+
     @abstractmethod
     def read(self, data: bytes, shown: str) -> AnswerSet:
         """What is in a file; a fault is an InputError that names its line, its cause and what to do."""

@@ -38,6 +38,10 @@ class LabelStudio(ReadOnly):
     protocol: str = setting("da", "the protocol of scores where no error is marked: da, sqm, fluency, adequacy")
     weights: str = setting(write_weights(MqmWeights(GOOGLE_WEIGHTS)), "penalties of errors by severity")
 
+    @classmethod
+    def recognizes(cls, data: bytes) -> bool:
+        return data.lstrip()[:1] == b"[" and all(name in data for name in (b'"annotations"', b'"from_name"'))
+
     def read(self, data: bytes, shown: str) -> AnswerSet:
         tasks = parse_json(decoded(data, shown), shown, "the file")
         if not isinstance(tasks, list) or not tasks:

@@ -45,6 +45,12 @@ class Marot(AnswerFormat):
         write_weights(MqmWeights(GOOGLE_WEIGHTS)), "penalties of errors by severity, for what is read"
     )
 
+    @classmethod
+    def recognizes(cls, data: bytes) -> bool:
+        return {"globalSegId", "rater", "severity"} <= set(
+            data[:1000].split(b"\n", 1)[0].decode("utf-8", "replace").split("\t")
+        )
+
     def write(self, answers: AnswerSet, path: str) -> bytes:
         chosen = answers.of(Marking, self.name, "marked errors (esa, mqm)")
         places = _places_in_documents(chosen)

@@ -32,6 +32,11 @@ class Pearmut(ReadOnly):
 
     weights: str = setting(write_weights(MqmWeights(GOOGLE_WEIGHTS)), "penalties of errors by severity")
 
+    @classmethod
+    def recognizes(cls, data: bytes) -> bool:
+        first = data.lstrip().split(b"\n", 1)[0]
+        return first.startswith(b"{") and all(name in first for name in (b'"annotation"', b'"item"', b'"user_id"'))
+
     def read(self, data: bytes, shown: str) -> AnswerSet:
         gathered = MarkedAnswers(shown, self.weights)
         has_spans = False

@@ -24,6 +24,7 @@ class AnswerFilter:
     judges: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
     words: tuple[int | None, int | None] = (None, None)
     expertise: str = ""
     language: str = ""
@@ -43,6 +44,7 @@ class AnswerFilter:
             "judges": ", ".join(self.judges),
             "without judges": ", ".join(self.without),
             "documents": ", ".join(self.documents),
+            "domains": ", ".join(self.domains),
             "sources of": span,
             "expertise": self.expertise,
             "original language": self.language,
@@ -63,17 +65,20 @@ class AnswerFilter:
         systems: dict[str, None] = {}
         judges: dict[str, None] = {}
         documents: dict[str, None] = {}
+        domains: dict[str, None] = {}
         has_text = has_day = False
         for answer in answers:
             systems.update(dict.fromkeys(answer.systems))
             judges[answer.judge] = None
             documents[answer.document] = None
+            domains[answer.domain] = None
             has_text = has_text or bool(answer.source)
             has_day = has_day or answer.at is not None
         for names, known, what in (
             (self.systems, systems, "system"),
             (self.judges + self.without, judges, "judge"),
             (self.documents, documents, "document"),
+            (self.domains, domains, "domain"),
         ):
             for name in names:
                 number_of([each for each in known if each], name, what)
@@ -90,6 +95,7 @@ class AnswerFilter:
             (not self.judges or answer.judge in self.judges)
             and answer.judge not in self.without
             and (not self.documents or answer.document in self.documents)
+            and (not self.domains or answer.domain in self.domains)
             and (low is None or count >= low)
             and (high is None or count <= high)
             and (not self.expertise or answer.expertise == self.expertise)

@@ -27,15 +27,17 @@ class Kind(StrEnum):
 class Judged(ABC):
     """Who judged what, when, and how long it took.
 
-    `segment` tells segments apart, `task` the screens or batches in which they were shown. `source` is its text, where
-    that is known.
+    `segment` tells segments apart, `task` the screens or batches in which they were shown. `source` is its text and
+    `reference` its translation by a person, where they are known.
     """
 
     segment: str
     judge: str
     task: str = ""
     document: str = ""
+    domain: str = ""
     source: str = ""
+    reference: str = ""
     language: str = ""
     expertise: str = ""
     seconds: float | None = None

@@ -4,13 +4,14 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.file_specs import FileSpec, split_name
 from mtassay.corpus.files import name_systems, read_evalset
 from mtassay.corpus.formats.base import Column, Role, Table
+from mtassay.corpus.formats.tabular import TabularFormat
 from mtassay.corpus.table_files import choose_format
 from mtassay.corpus.tables import check_table, find_column, list_columns
 from mtassay.errors import InputError, MtassayWarning
@@ -35,6 +36,8 @@ _KINDS = {
     "BAD_REF": Kind.DEGRADED,
     "BAD": Kind.DEGRADED,
 }
+_NAMES = {"score": ("raw",), "type": ("type",), "position": ("line", "sid"), "system": ("sys_id",)}
+"""Names that say it without doubt: those of published files, and of those that the scripts of WMT read."""
 _TASKS = ("hit", "hitid", "task")
 _NEEDED = ("judge", "system", "type", "score")
 _OPTIONAL = ("position", "document", "src", "hyp")
@@ -99,6 +102,8 @@ class DirectAssessment(JudgmentFormat):
     def answers(self, data: bytes, file: JudgmentFile) -> Answers:
         """What each row says, whether its texts are at hand or not: figures need none."""
         format = choose_format(FileSpec(file.path, file.sheet), data)
+        if isinstance(format, TabularFormat) and format.header == "auto" and self.recognizes(data):
+            format = replace(format, header="1")  # names that say nothing of texts are names all the same
         table = format.read(data, file.shown, file.sheet)
         check_table(table, file.shown)
         columns = _choose(table, file)
@@ -274,8 +279,8 @@ def _guess(role: str, columns: Sequence[Column]) -> list[Column]:
     if role in ("src", "hyp"):
         meaning = Role.SOURCE if role == "src" else Role.SYSTEM
         return [column for column in columns if column.role is meaning]
-    exact = {"score": "raw", "type": "type", "position": "line"}.get(role)
-    named = [column for column in columns if column.name.strip().casefold() == exact]
+    exact = _NAMES.get(role, ())
+    named = [column for column in columns if column.name.strip().casefold() in exact]
     return named or ([] if role == "type" else suggested(role, columns))
 
 

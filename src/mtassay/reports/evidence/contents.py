@@ -74,6 +74,7 @@ def write_contents(contents: PackContents) -> dict[str, bytes]:
             "document": item.document,
             "position": item.position,
             "original_language": item.original_language,
+            **({"domain": item.domain} if item.domain else {}),
             "source": item.source,
             "reference": item.reference,
             "text": item.text,
@@ -160,6 +161,7 @@ def _item(row: Any) -> CampaignItem:
         reference=str(row["reference"]),
         kind=ItemKind(row["kind"]),
         original_language=str(row["original_language"]),
+        domain=str(row.get("domain", "")),
     )
 
 

@@ -34,12 +34,11 @@ def derived_files(contents: PackContents) -> dict[str, bytes]:
 def _results(contents: PackContents) -> Iterator[tuple[str, bytes]]:
     """Results by each protocol, without excluded seats and, where there are some, with them."""
     campaign = contents.campaign
-    work = [answer for answer in contents.answers if answer.kind is TaskKind.WORK]
-    numbers = [number for answer in work for number in numbers_of_answer(answer)]
+    numbers = [number for answer in contents.answers for number in numbers_of_answer(answer)]
     asked, answered = sum(seat.asked for seat in contents.seats), sum(seat.answered for seat in contents.seats)
     facts = {"campaign": campaign.name, "state": campaign.state.value, "answered": f"{answered} of {asked}"}
     ways = [("", False)]
-    if any(answer.is_excluded for answer in work):
+    if any(answer.is_excluded for answer in contents.answers if answer.kind is TaskKind.WORK):
         ways.append(("_with_excluded", True))
     for protocol in campaign.protocols:
         for ending, with_excluded in ways:

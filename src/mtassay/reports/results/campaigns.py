@@ -205,10 +205,12 @@ def answers_document(campaign: "StoredCampaign", answers: "Sequence[AnsweredNumb
     names += ["original language", "system"]
     names += ["source", "output", "name", "value", "cannot", "seconds", "at", "body"]
     has_post_edits = any(answer.post_edit for answer in answers)
+    has_domains = any(answer.domain for answer in answers)
     has_controls = any(answer.kind != "work" for answer in answers)
     more = [
         *(["kind"] if has_controls else []),
         *([POST_EDIT] if has_post_edits else []),
+        *(["domain"] if has_domains else []),
         *(["judge", "comment"] if has_names else []),
     ]
     protocols = {protocol.name: protocol for protocol in campaign.protocols}
@@ -238,6 +240,7 @@ def answers_document(campaign: "StoredCampaign", answers: "Sequence[AnsweredNumb
             ]
             row += [answer.kind] if has_controls else []
             row += [answer.post_edit] if has_post_edits else []
+            row += [answer.domain] if has_domains else []
             rows.append([*row, answer.judge, answer.comment] if has_names else row)
     columns = tuple(Column(name) for name in [*names, *more])
     return Document(f"Answers of {campaign.name}", (Table(columns, rows, name="answers"),))

@@ -32,6 +32,7 @@ class CampaignItem(FileItem):
 
     kind: ItemKind
     original_language: str
+    domain: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +97,8 @@ class AnsweredNumber:
     at: datetime | None
     comment: str
     body: Body
+    reference: str = ""
+    domain: str = ""
 
 
 def answer_set(connection: sa.Connection, campaign: StoredCampaign, *, has_names: bool) -> AnswerSet:
@@ -167,6 +170,8 @@ def numbers_of_answer(stored: StoredAnswer) -> Iterator[AnsweredNumber]:
             at=None if given.at == UNKNOWN_TIME else given.at,
             comment=given.comment,
             body=given.body,
+            reference=item.reference,
+            domain=item.domain,
         )
 
 
@@ -294,6 +299,7 @@ def campaign_items(connection: sa.Connection, campaign: StoredCampaign) -> Mappi
             reference=row.reference_text,
             kind=ItemKind(row.kind),
             original_language=row.original_language,
+            domain=str(row.detail.get("domain", "")),
         )
         for row in connection.execute(
             sa.select(CAMPAIGN_ITEMS).where(CAMPAIGN_ITEMS.c.campaign == campaign.id).order_by(CAMPAIGN_ITEMS.c.id)

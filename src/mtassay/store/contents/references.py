@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
+from mtassay.human.memory import Memory
 from mtassay.human.references import add_references
 from mtassay.store.contents.projects import Project
 from mtassay.store.memory.stored_memory import load_memory
@@ -22,9 +23,15 @@ def references_for(
     if evalset.sources is None:
         raise InputError("references from a database are found by their source; give it: -s FILE")
     memory = load_memory(connection, project, revision).memory
-    perfect: dict[str, list[str]] = {}
-    for number in memory.is_perfect.nonzero()[0].tolist():
-        perfect.setdefault(memory.sources[memory.source_of[number]], []).append(memory.targets[number])
+    perfect = perfect_translations(memory)
     name = re.sub(r"[|:\s]+", "-", project.name)  # which mean something else in a signature
     missing = "translation that was judged perfect"
     return add_references(evalset, perfect, f"{name}@{memory.revision}", missing)
+
+
+def perfect_translations(memory: Memory) -> dict[str, list[str]]:
+    """What people judged perfect, by source."""
+    perfect: dict[str, list[str]] = {}
+    for number in memory.is_perfect.nonzero()[0].tolist():
+        perfect.setdefault(memory.sources[memory.source_of[number]], []).append(memory.targets[number])
+    return perfect

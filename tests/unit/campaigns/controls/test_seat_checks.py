@@ -4,6 +4,7 @@ import pytest
 import sqlalchemy as sa
 from campaign_desk import begin, say, seat_of
 
+from mtassay.campaigns.campaign_answers import answers_of_campaign
 from mtassay.campaigns.controls.seat_checks import seat_checks
 from mtassay.campaigns.controls.verdict import Verdict
 from mtassay.campaigns.handing_over import add_seats, last_told_controls, release_seats, take_in_again
@@ -11,6 +12,7 @@ from mtassay.campaigns.outlook import outlook_of
 from mtassay.campaigns.plan import Design, plan_campaign
 from mtassay.campaigns.start import begin_campaign
 from mtassay.corpus.evalset import EvalSet
+from mtassay.human.results.score_results import score_results
 from mtassay.reports.results.campaigns import answers_document
 from mtassay.store.archives.project_archive import add_archive, read_archive, write_archive
 from mtassay.store.campaign_tables import CAMPAIGN_ITEMS, CAMPAIGN_TASKS
@@ -84,6 +86,11 @@ def test_verdicts_and_means(database: Database, project: Project) -> None:
         everything = list(all_answers(connection, campaign, with_controls=True))
         assert len(everything) == sum(given)
         assert {answer.kind for answer in everything} == {"work", "repeat", "degraded", "reference"}
+        results = score_results(answers_of_campaign(everything, campaign.protocols[0]))
+        assert len(results.columns) == len(numbers)
+        assert results.repeats is not None
+        assert results.repeats.pairs == sum(answer.kind == "repeat" for answer in everything)
+        assert (results.repeats.unmatched, results.repeats.distance) == (0, 0.0)
         (table,) = answers_document(campaign, everything, has_names=False).sections
         assert "kind" in [column.name for column in table.columns]
         course, progress = course_of(connection, campaign), seat_progress(connection, campaign)

@@ -174,7 +174,8 @@ def test_seats_come_and_go(location: str) -> None:
 def test_segments_are_chosen_by_a_filter_and_by_their_original_language(location: str, tmp_path: Path) -> None:
     lines = (EXAMPLES / "source.de.txt").read_text(encoding="utf-8").splitlines()
     labels = tmp_path / "labels.tsv"
-    labels.write_text("origlang\n" + "".join(f"{'de' if place % 2 else 'en'}\n" for place in range(len(lines))))
+    rows = [f"{'de' if place % 2 else 'en'}\t{'news' if place < 60 else 'chat'}\n" for place in range(len(lines))]
+    labels.write_text("origlang\tdomain\n" + "".join(rows))
     chosen = ["--labels", str(labels), "--where", "source-length >= 8", "--source-language", "German", "--overlap", "0"]
     made = run("campaign", "new", "talks", *TEXTS, *chosen, "--seats", "2", "--db", location)
     assert made.returncode == 0, made.stderr
@@ -188,9 +189,14 @@ def test_segments_are_chosen_by_a_filter_and_by_their_original_language(location
     database.close()
     assert project.source_language == "de"
     assert next(left["why"] for left in campaign.settings["left_out"]) == "not meant by the filter source-length >= 8"
-    rows = [json.loads(line) for line in run("campaign", "export", "talks", "--db", location).stdout.splitlines()]
-    assert {row["original language"] for row in rows} == {"de"}
-    assert {row["segment"] % 2 for row in rows} == {0}
+    told = [json.loads(line) for line in run("campaign", "export", "talks", "--db", location).stdout.splitlines()]
+    assert {row["original language"] for row in told} == {"de"}
+    assert {row["segment"] % 2 for row in told} == {0}
+    assert {(row["segment"] > 60, row["domain"]) for row in told} == {(False, "news"), (True, "chat")}
+    results = run("campaign", "results", "talks", "--domain", "chat", "-f", "json", "--db", location)
+    shown = json.loads(results.stdout)
+    assert shown["filter"] == "domains chat"
+    assert shown["segments"] == len({row["segment"] for row in told if row["domain"] == "chat"})
     # the language of the project is known from now on
     again = run("campaign", "new", "more", *TEXTS, "--labels", str(labels), "--draft", "--db", location)
     assert "60 segments are left out: first written in another language than de (en)." in again.stderr

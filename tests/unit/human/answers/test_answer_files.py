@@ -1,5 +1,6 @@
 """Answers from files of every kind."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -54,6 +55,52 @@ def test_a_judgment_without_a_system_is_about_all_that_wrote_the_text(write: Wri
     asked_once = rows.replace("anna\t\n", "anna\tA\n")
     (answer,) = read_answers([write("once.tsv", asked_once)]).scored
     assert answer.made_by == ("A", "B")
+
+
+MAROT = "system\tdoc\tdocSegId\tglobalSegId\trater\tsource\ttarget\tcategory\tseverity\tmetadata\n"
+MAROT += "A\td\t1\t1\tanna\tEine Katze.\tA <v>dog</v>.\tAccuracy\tMajor\t{}\n"
+PEARMUT = (
+    '{"annotation": [{"A": {"score": 60, "error_spans": [{"start_i": 2, "end_i": 4, "severity": "major"}]}}], '
+    '"item": [{"item_id": "1", "src": "Eine Katze.", "tgt": {"A": "A dog."}}], "actions": [], "user_id": "anna"}\n'
+)
+LABEL_STUDIO = (
+    '[{"id": 1, "data": {"source": "Eine Katze.", "text": "A dog.", "system": "A"}, "annotations": '
+    '[{"completed_by": 3, "result": [{"from_name": "x", "to_name": "y", "type": "number", "value": {"number": 60}}]}]}]'
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "value", "marks"),
+    [
+        ("errors.tsv", MAROT, 5, (Mark(2, 5, "Accuracy", "major"),)),
+        ("pearmut.jsonl", PEARMUT, 60, (Mark(2, 5, "", "major"),)),
+        ("labels.json", LABEL_STUDIO, 60, None),
+    ],
+)
+def test_files_of_other_tools_are_known_by_what_is_in_them(
+    write: Write, name: str, content: str, value: float, marks: object
+) -> None:
+    (answer,) = read_answers([write(name, content)]).scored
+    assert (answer.value, answer.marks, answer.made_by) == (value, marks, ("A",))
+    assert (answer.source, answer.text) == ("Eine Katze.", "A dog.")
+
+
+def test_a_format_can_be_named(write: Write) -> None:
+    path = write("x.csv", "u1,A,1,TGT,deu,eng,73,100,104\n")
+    batches = [{"items": [{"sourceText": "Ja.", "targetText": "Yes.", "targetID": "A", "itemID": 1}]}]
+    texts = write("batches.json", json.dumps(batches))
+    (answer,) = read_answers([path], f"appraise:texts={texts}").scored
+    assert (answer.text, answer.value) == ("Yes.", 73)
+    assert read_answers([f"{path}:format=appraise"]).scored[0].value == 73
+    with pytest.raises(InputError, match="line 1: no column 'system'; a file of Marot begins with") as caught:
+        read_answers([path], "marot")
+    assert "imported" not in str(caught.value)
+
+
+def test_direct_assessment_as_scripts_of_wmt_have_it(write: Write) -> None:
+    head = "HITId\tWorkerId\tInput.src\tInput.trg\tInput.item\thit\tsys_id\trid\ttype\tsid\tscore\ttime\n"
+    (answer,) = read_answers([write("da.tsv", head + "h\tanna\tde\ten\t1\th\tA\t1\tSYSTEM\t7\t60\t3\n")]).scored
+    assert (answer.judge, answer.made_by, answer.value, answer.segment) == ("anna", ("A",), 60, "\t7\t")
 
 
 def test_files_of_one_kind_are_joined_and_others_are_not(write: Write) -> None:

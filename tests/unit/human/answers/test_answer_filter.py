@@ -11,6 +11,7 @@ ANSWERS = [
     replace(
         answer,
         document=document,
+        domain="chat" if document == "d1" else "news",
         source=source,
         expertise=expertise,
         language=language,
@@ -36,6 +37,8 @@ ANSWERS = [
         (AnswerFilter(judges=("anna", "cleo")), "anna cleo"),
         (AnswerFilter(without=("anna",)), "ben cleo"),
         (AnswerFilter(documents=("d1",)), "anna ben"),
+        (AnswerFilter(domains=("news",)), "cleo"),
+        (AnswerFilter(domains=("chat", "news"), judges=("anna",)), "anna"),
         (AnswerFilter(words=(2, None)), "ben cleo"),
         (AnswerFilter(words=(None, 2)), "anna ben"),
         (AnswerFilter(expertise="professional", language="en"), "ben cleo"),

@@ -10,10 +10,12 @@ from mtassay.human.answers.judged_outputs import Kind
 from mtassay.human.rankings.pairs import TIE, rank_pairs
 from mtassay.human.rankings.rank_ranges import rank_ranges
 from mtassay.human.rankings.trueskill import trueskill
+from mtassay.human.results.judge_figures import shrunk_severity
 from mtassay.human.results.ranking_results import ranking_results
 from mtassay.human.results.score_results import score_results
 from mtassay.human.scores.wmt_direct_assessment import wmt_direct_assessment
 from mtassay.reports.document import Document
+from mtassay.reports.results.people.beside_metric import BesideMetric, beside_metric_section
 from mtassay.reports.results.people.rankings import ranking_results_document, wmt_rankings_document
 from mtassay.reports.results.people.scores import score_results_document, wmt_da_document
 
@@ -29,10 +31,11 @@ def results_document(
     runs: int = 400,
     seed: int = 12345,
     facts: Mapping[str, str] | None = None,
+    beside: BesideMetric | None = None,
 ) -> Document:
     """Of the answers that are meant: by our figures, `wmt` for its rankings or `wmt-da` for its direct assessment.
 
-    `facts` stand above those of the result.
+    `facts` stand above those of the result, what `beside` says behind our figures.
     """
     document = _in_manner(
         answers.chosen(wanted),
@@ -43,6 +46,7 @@ def results_document(
         draws=draws,
         runs=runs,
         seed=seed,
+        beside=beside,
     )
     return replace(document, facts={**(facts or {}), **document.facts})
 
@@ -57,6 +61,7 @@ def _in_manner(
     draws: int,
     runs: int,
     seed: int,
+    beside: BesideMetric | None,
 ) -> Document:
     if manner == "wmt":
         ranked = [answer for answer in chosen.ranked if answer.kind is Kind.OUTPUT]
@@ -83,5 +88,12 @@ def _in_manner(
             is_lower_better=chosen.is_lower_better,
         )
     if chosen.ranked:
-        return ranking_results_document(ranking_results(chosen, method, draws=draws, seed=seed), about)
-    return score_results_document(score_results(chosen, count_repeats=count_repeats), about)
+        document = ranking_results_document(ranking_results(chosen, method, draws=draws, seed=seed), about)
+        severity: Mapping[str, float] = {}
+    else:
+        results = score_results(chosen, count_repeats=count_repeats)
+        document = score_results_document(results, about)
+        severity = shrunk_severity(results.differences, is_lower_better=chosen.is_lower_better)
+    if beside is None:
+        return document
+    return replace(document, sections=(*document.sections, beside_metric_section(beside, chosen, severity)))

@@ -13,21 +13,26 @@ from mtassay.settings import did_you_mean
 from mtassay.web.filter_fields import whole_number
 
 _METHOD = "bradley-terry"
+USUAL_METRICS = ("chrf", "bleu", "ter")
+"""The metrics that stand beside people at one click; an address may name any that is offered in the browser."""
 
 
 class ResultsChoice(BaseModel):
     """Which answers are meant; what is empty asks for nothing.
 
-    `protocol` is one of the campaign's, `by` the method that ranks systems where people rank. `without` are judges who
+    `protocol` is one of the campaign's, `by` the method that ranks systems where people rank, `metric` what stands
+    beside people. `without` are judges who
     are left out, and `excluded` says that those whom the manager excluded count too. `shortest` and `longest` are
     words of the source.
     """
 
     protocol: str = Field("", max_length=40)
     by: str = Field(_METHOD, max_length=40)
+    metric: str = Field(USUAL_METRICS[0], max_length=200)
     system: list[str] = Field(default_factory=list, max_length=100)
     without: list[str] = Field(default_factory=list, max_length=200)
     document: str = Field("", max_length=1000)
+    domain: str = Field("", max_length=1000)
     shortest: str = Field("", max_length=19)
     longest: str = Field("", max_length=19)
     expertise: str = Field("", max_length=40)
@@ -47,6 +52,7 @@ class ResultsChoice(BaseModel):
             systems=tuple(self.system),
             without=tuple(self.without),
             documents=(self.document,) if self.document else (),
+            domains=(self.domain,) if self.domain else (),
             words=(whole_number(self.shortest, "The least words"), whole_number(self.longest, "The most words")),
             expertise=self.expertise,
             language=self.language,
@@ -59,6 +65,8 @@ class ResultsChoice(BaseModel):
         fields = {**self.model_dump(), **changes}
         if fields["by"] == _METHOD:
             del fields["by"]
+        if fields["metric"] == USUAL_METRICS[0]:
+            del fields["metric"]
         return urlencode({name: value for name, value in fields.items() if value}, doseq=True)
 
 
@@ -79,6 +87,7 @@ def results_chips(choice: ResultsChoice, names: dict[str, str]) -> list[ResultsC
         (bool(choice.system), "systems", ", ".join(choice.system), ("system",)),
         (bool(choice.without), "without", ", ".join(names.get(judge, judge) for judge in choice.without), ("without",)),
         (bool(choice.document), "document", choice.document, ("document",)),
+        (bool(choice.domain), "domain", choice.domain, ("domain",)),
         (bool(choice.shortest or choice.longest), "words of the source", words, ("shortest", "longest")),
         (bool(choice.expertise), "expertise", choice.expertise, ("expertise",)),
         (bool(choice.language), "original language", choice.language, ("language",)),

@@ -1,6 +1,6 @@
 """Results of a campaign: what its answers show, while it runs and afterwards, of all or of those that are chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -12,18 +12,24 @@ from mtassay.campaigns.taking import conversion_words, take_campaign
 from mtassay.errors import InputError, SettingError
 from mtassay.human.answers.answers import Answers
 from mtassay.human.protocols.base import Protocol
+from mtassay.metrics.base import METRICS
 from mtassay.reports.evidence.packing import evidence_pack
 from mtassay.reports.formats.choice import report_format
 from mtassay.reports.results.campaigns import results_facts
+from mtassay.reports.results.people.beside_metric import BesideMetric
 from mtassay.reports.results.people.manners import results_document
 from mtassay.settings import did_you_mean
 from mtassay.store.campaigns.all_answers import AnsweredNumber, all_answers
 from mtassay.store.campaigns.campaigns import CampaignState, StoredCampaign
 from mtassay.store.campaigns.progress import SeatProgress, seat_progress
 from mtassay.store.contents.projects import Project
+from mtassay.store.contents.references import perfect_translations
 from mtassay.store.people.accounts import Role
+from mtassay.web.loaded_projects import load_revision
+from mtassay.web.metric_choice import choose_metrics
 from mtassay.web.pages.campaigns.chosen import chosen_campaign
-from mtassay.web.pages.campaigns.results.choice import ResultsChip, ResultsChoice, results_chips
+from mtassay.web.pages.campaigns.results.beside_metric import BesideMetricView, beside_metric
+from mtassay.web.pages.campaigns.results.choice import USUAL_METRICS, ResultsChip, ResultsChoice, results_chips
 from mtassay.web.pages.campaigns.results.exclusions import Excluded, both_ways
 from mtassay.web.pages.campaigns.results.judges import Judges, JudgeView
 from mtassay.web.pages.campaigns.results.view import Figures, figures_of
@@ -47,6 +53,7 @@ class Offered:
     systems: list[str]
     judges: list[tuple[str, str]]
     documents: list[str]
+    domains: list[str]
     expertise: list[str]
     languages: list[str]
 
@@ -57,7 +64,8 @@ class CampaignResults:
 
     `done` of `asked` answers came in. `chosen` of the `answers` by the protocol are meant by the filter. `excluded` is
     there where judges were excluded who answered, and says what that changes. `left_out` are judges whose answers do
-    not count. `conversion` says how answers would become judgments of the project; empty where they cannot.
+    not count. `beside` has one of the `metrics` beside people. `conversion` says how answers would become judgments of
+    the project; empty where they cannot.
     """
 
     project_id: int
@@ -78,6 +86,8 @@ class CampaignResults:
     answers: int
     chosen: int
     figures: Figures | None
+    beside: BesideMetricView | None
+    metrics: list[tuple[str, str]]
     problem: str
     left_out: list[JudgeView]
     excluded: Excluded | None
@@ -107,8 +117,12 @@ def campaign_results(
         stored, campaign = chosen_campaign(connection, project, number)
         seats = seat_progress(connection, campaign)
         judges = Judges(seats, seat_checks(connection, campaign))
-        numbers = list(all_answers(connection, campaign))
-    return _results(stored, campaign, seats, judges, numbers, choice)
+        numbers = list(all_answers(connection, campaign, with_controls=True))
+
+        def references() -> dict[str, list[str]]:
+            return perfect_translations(load_revision(context.figures, connection, stored).memory)
+
+        return _results(stored, campaign, seats, judges, numbers, choice, references)
 
 
 @ROUTES.download("/projects/{project}/campaigns/{number}/results/file", may=Role.MANAGER)
@@ -123,13 +137,18 @@ def results_file(
     if format not in _FORMATS:
         raise SettingError(f"there is no format {format!r}{did_you_mean(format, _FORMATS)}; take {', '.join(_FORMATS)}")
     with context.database.reading() as connection:
-        _, campaign = chosen_campaign(connection, project, number)
+        stored, campaign = chosen_campaign(connection, project, number)
         seats = seat_progress(connection, campaign)
-        numbers = list(all_answers(connection, campaign))
+        numbers = list(all_answers(connection, campaign, with_controls=True))
+        references: dict[str, list[str]] = {}
+        if not any(number.reference for number in numbers):
+            references = perfect_translations(load_revision(context.figures, connection, stored).memory)
     protocol = chosen_protocol(campaign, choice.protocol or None)
+    (metric,) = choose_metrics([choice.metric])
+    beside = BesideMetric(metric=metric, references=references, target_language=stored.target_language or None)
     answers = answers_of_campaign(numbers, protocol, with_excluded=choice.excluded)
     facts = results_facts(campaign, protocol, seats)
-    document = results_document(answers, choice.filter, method=choice.by, facts=facts)
+    document = results_document(answers, choice.filter, method=choice.by, facts=facts, beside=beside)
     content = report_format(_NAMES.get(format, format)).write(document)
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     return Download(data, f"{campaign.name} results.{format}", _FORMATS[format])
@@ -166,11 +185,13 @@ def _results(
     judges: Judges,
     numbers: list[AnsweredNumber],
     choice: ResultsChoice,
+    references: Callable[[], Mapping[str, Sequence[str]]],
 ) -> CampaignResults:
     protocol = chosen_protocol(campaign, choice.protocol or None)
     wanted = choice.filter
     answers: Answers | None = None
     figures: Figures | None = None
+    beside: BesideMetricView | None = None
     excluded: Excluded | None = None
     problem, chosen = "", 0
     try:
@@ -178,6 +199,8 @@ def _results(
         meant = answers.chosen(wanted)
         chosen = len(meant.judged)
         figures = figures_of(meant, judges, choice.by)
+        severity = {judge.key: judge.severity for judge in figures.judges if judge.severity is not None}
+        beside = beside_metric(meant, choice.metric, severity, references, project.target_language)
         if any(number.is_excluded and number.protocol == protocol.name for number in numbers) and not choice.excluded:
             with_all = answers_of_campaign(numbers, protocol, with_excluded=True).chosen(wanted)
             excluded = both_ways(figures, figures_of(with_all, judges, choice.by))
@@ -202,6 +225,8 @@ def _results(
         answers=0 if answers is None else len(answers.judged),
         chosen=chosen,
         figures=figures,
+        beside=beside,
+        metrics=[(spec, METRICS.create(spec).label) for spec in USUAL_METRICS],
         problem=problem,
         left_out=judges.left_out(figures.judges) if figures else [],
         excluded=excluded,
@@ -217,6 +242,7 @@ def _offered(answers: Answers | None, judges: Judges) -> Offered:
         list(dict.fromkeys(system for answer in judged for system in answer.systems)),
         [(key, judges.name(key)) for key in keys],
         sorted({answer.document for answer in judged if answer.document}),
+        sorted({answer.domain for answer in judged if answer.domain}),
         sorted({answer.expertise for answer in judged if answer.expertise}),
         sorted({answer.language for answer in judged if answer.language}),
     )

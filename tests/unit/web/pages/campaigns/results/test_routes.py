@@ -4,6 +4,7 @@ import html
 import io
 import json
 import re
+import shutil
 
 import openpyxl
 import pytest
@@ -11,33 +12,46 @@ from campaign_desk import begin, say, seat_of
 from people.judged_campaign import judged_campaign
 from small_memory import fill
 
+from mtassay.corpus.evalset import EvalSet
 from mtassay.reports.evidence.verifying import verify_pack
 from mtassay.store.campaigns.campaigns import CampaignState, campaign_of, set_state
 from mtassay.store.campaigns.seats import exclude_seat
 from mtassay.store.contents.projects import add_project, project_of
 from mtassay.store.database import Database
-from mtassay.store.migration import create
 from mtassay.store.people.accounts import find_account
 from mtassay.store.people.members import let_in
 
 HERE = "/projects/1/campaigns/1/results"
+WITHOUT_REFERENCES = EvalSet(
+    sources=[f"Satz {number}" for number in range(6)],
+    systems={name: [f"{name} {number}" for number in range(6)] for name in ("good", "bad", "odd", "new")},
+    labels={"domain": ["news", "chat"] * 3},
+)
 
 
-def judged_site(location, open_site, protocol="mqm"):
+ON_BOTH_DATABASES = pytest.mark.parametrize("desk", ["sqlite", "postgresql"], indirect=True)
+
+
+def judge(location, protocol="mqm"):
     database = Database(location)
-    create(database)
-    database.close()
-    site = open_site(location)
-    with site.database.writing() as connection:
+    with database.writing() as connection:
         project = add_project(connection, "Travel", "manager", source_language="de", target_language="en")
         judged_campaign(connection, project, protocol, segments=12)
-    return site
+    database.close()
+    return location
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def desk(request, new_location, open_site):
-    """A project with a campaign by MQM that four judges have answered."""
-    return judged_site(new_location(request.param), open_site)
+@pytest.fixture(scope="module")
+def judged_file(tmp_path_factory, empty_file):
+    return judge(str(shutil.copy(empty_file, tmp_path_factory.mktemp("judged") / "judged.db")))
+
+
+@pytest.fixture
+def desk(request, judged_file, make_site, new_database, open_site):
+    """A project with a campaign by MQM that four judges have answered, in a copy of a file unless told otherwise."""
+    if getattr(request, "param", "sqlite") == "postgresql":
+        return open_site(judge(new_database("postgresql")))
+    return make_site(judged_file)
 
 
 @pytest.fixture
@@ -55,6 +69,7 @@ def download(site, query):
     return site.browser().get(f"{HERE}/file?{query}")
 
 
+@ON_BOTH_DATABASES
 def test_the_page_has_the_figures_of_the_command(desk, look) -> None:
     shown = look()["figures"]
     told = json.loads(download(desk, "format=json").content)
@@ -86,6 +101,39 @@ def test_everything_is_on_the_page(desk) -> None:
     assert 'aria-current="page">Campaigns' in page
 
 
+def test_a_metric_stands_beside_people(desk, look) -> None:
+    both = look()["beside"]
+    assert (both["label"], both["outputs"], both["problem"]) == ("chrF2", len(both["dots"]), "")
+    told = json.loads(download(desk, "format=json&metric=ter").content)["metric"]
+    of_ter = look("metric=ter")["beside"]
+    assert [one["metric_place"] * 100 for one in of_ter["apart"]] == [row["place by TER"] for row in told][:5]
+    assert of_ter["is_lower_better"]
+    page = html.unescape(desk.browser().get(f"{HERE}?metric=ter").text)
+    assert "Spearman’s ρ" in page
+    assert of_ter["apart"][0]["text"] in page
+    less = look("metric=ter&without=seat+2")["beside"]
+    assert less["correlation"] != of_ter["correlation"]
+    refused = desk.browser().get(f"{HERE}?metric=meant&as=json")
+    assert refused.status_code == 400
+    assert "o metric 'meant' is offered here" in html.unescape(refused.text)
+
+
+def test_without_references_no_metric_stands_beside_people(desk) -> None:
+    with desk.database.writing() as connection:
+        others = begin(connection, project_of(connection, 1), "da", name="others", texts=WITHOUT_REFERENCES)
+        seat = seat_of(connection, others)
+        for score in (60, 61, 62):
+            say(connection, seat, {"score": score})
+    told = desk.browser().get("/projects/1/campaigns/2/results?as=json").json()
+    beside = told["beside"]
+    domain = told["offered"]["domains"][0]
+    part = desk.browser().get(f"/projects/1/campaigns/2/results?as=json&domain={domain}").json()
+    assert (part["chosen"] < 3) == (len(told["offered"]["domains"]) == 2)
+    assert [(chip["label"], chip["value"]) for chip in part["chips"]] == [("domain", domain)]
+    assert beside["problem"].startswith("none of the judged outputs has a reference")
+    assert "None of the judged outputs has a reference" in desk.browser().get("/projects/1/campaigns/2/results").text
+
+
 def test_a_filter_makes_new_statistics(desk, look) -> None:
     everything, part = look(), look("without=seat+2&longest=12&system=neural-small&system=neural-large")
     assert part["figures"]["answers"] < everything["figures"]["answers"]
@@ -103,26 +151,25 @@ def test_a_filter_makes_new_statistics(desk, look) -> None:
     assert "Every figure below is of this selection." in page
 
 
-@pytest.mark.parametrize(
-    ("query", "reason"),
-    [
+def test_a_filter_of_nothing_says_so(look) -> None:
+    for query, reason in (
         ("document=nowhere", "nowhere"),
         ("shortest=900", "none of the"),
         ("without=seat+1&without=seat+2&without=seat+3&without=seat+4", "none of the"),
-    ],
-)
-def test_a_filter_of_nothing_says_so(look, query: str, reason: str) -> None:
-    shown = look(query)
-    assert shown["figures"] is None
-    assert reason in shown["problem"]
+    ):
+        shown = look(query)
+        assert shown["figures"] is None
+        assert reason in shown["problem"]
 
 
-@pytest.mark.parametrize("query", ["shortest=few", "by=elo", "since=yesterday", "protocol=da"])
-def test_what_means_nothing_is_refused(desk, query: str) -> None:
-    assert desk.browser().get(f"{HERE}?{query}").status_code in (400, 422)
-    assert download(desk, f"format=xlsx&{query}").status_code in (400, 422)
+def test_what_means_nothing_is_refused(desk) -> None:
+    browser = desk.browser()
+    for query in ("shortest=few", "by=elo", "since=yesterday", "protocol=da"):
+        assert browser.get(f"{HERE}?{query}").status_code in (400, 422)
+        assert browser.get(f"{HERE}/file?format=xlsx&{query}").status_code in (400, 422)
 
 
+@ON_BOTH_DATABASES
 def test_excluded_judges_are_shown_both_ways(desk, look) -> None:
     with desk.database.writing() as connection:
         exclude_seat(connection, campaign(connection), 4, "answered at random", "manager")
@@ -157,8 +204,8 @@ def test_early_ends_are_said(desk) -> None:
     assert "1 of " in page
 
 
-def test_rankings_have_another_method(new_location, open_site) -> None:
-    site = judged_site(new_location("sqlite"), open_site, "ranking")
+def test_rankings_have_another_method(new_database, open_site) -> None:
+    site = open_site(judge(new_database("sqlite"), "ranking"))
     browser = site.browser()
     shown = browser.get(f"{HERE}?as=json").json()["figures"]
     wins = browser.get(f"{HERE}?as=json&by=expected-wins").json()["figures"]
@@ -169,12 +216,8 @@ def test_rankings_have_another_method(new_location, open_site) -> None:
     assert "Expected wins" in browser.get(HERE).text
 
 
-def test_without_answers_there_is_a_reason(new_location, open_site) -> None:
-    location = new_location("sqlite")
-    database = Database(location)
-    create(database)
-    database.close()
-    site = open_site(location)
+def test_without_answers_there_is_a_reason(make_site) -> None:
+    site = make_site()
     with site.database.writing() as connection:
         begin(connection, fill(connection, "hotel"))
     page = html.unescape(site.browser().get(HERE).text)
@@ -198,6 +241,7 @@ def test_the_evidence_pack_is_that_of_the_command(desk) -> None:
     assert verify_pack(first.content, "talks.zip").differences == ()
 
 
+@ON_BOTH_DATABASES
 def test_answers_are_taken_into_the_memory_and_back(desk) -> None:
     browser = desk.browser()
     assert "10 - 0.4 · penalty" in browser.get(HERE).text
