@@ -129,7 +129,8 @@ _JUDGMENTS = option_group(
         "--db",
         "location",
         metavar="LOCATION",
-        help="Instead of texts: every judged output of a project of this database; -s and -r have references.",
+        help="Instead of texts: every judged output of a project of this database; -s and -r have references, unless "
+        "those of the project serve.",
     ),
     click.option("--project", "project_name", metavar="NAME", help="Which project, where there are several."),
     click.option(
@@ -394,7 +395,7 @@ def _from_project(
             connection,
             project,
             choose_metrics(metrics, work.threads),
-            references,
+            references if texts.references else None,
             target_language=texts.target_language,
             people=judged.person,
             common=judged.common,

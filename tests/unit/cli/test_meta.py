@@ -164,8 +164,11 @@ def test_a_project_of_a_database(tmp_path: Path, write: Write) -> None:
     done = run(*database, "-s", sources, "-r", references, "-f", "json")
     assert (done.returncode, done.stderr) == (0, "")
     assert [row["metric"] for row in json.loads(done.stdout)["metrics"]] == ["chrF2", "chrF2", "a constant"]
-    refused = run(*database)
-    assert (refused.returncode, "has a reference; give references and the sources" in refused.stderr) == (7, True)
+    own = run(*database)
+    assert (own.returncode, own.stderr) == (0, "")
+    assert "of 6 sources 2 have translations that were judged perfect" in own.stdout
+    elsewhere = run(*database, "-s", references, "-r", references)
+    assert (elsewhere.returncode, "has a reference; give references and the sources" in elsewhere.stderr) == (7, True)
     for arguments, said in (
         (["-r", references], "references of a project are found by the sources"),
         ([references], "--db has outputs and judgments"),
