@@ -34,7 +34,7 @@ class Part:
 
 def divide(judged: Judged, by: Sequence[str]) -> list[Part]:
     """The parts of a test set by the length of sources, by difficulty, or by labels of segments."""
-    return [part for one in dict.fromkeys(by) for part in _divide(judged, one)]
+    return [part for name in dict.fromkeys(by) for part in _divide(judged, name)]
 
 
 def measure_parts(measured: Measured, parts: Sequence[Part], bootstrap: Bootstrap) -> tuple[MeasuredPart, ...]:
@@ -42,7 +42,7 @@ def measure_parts(measured: Measured, parts: Sequence[Part], bootstrap: Bootstra
     judged, statistic = measured.judged, measured.statistic
     assert isinstance(statistic, RowStatistic)
     constant = parts_of(judged, statistic, constant_scores(judged).segments, measured.group)
-    found = []
+    measured_parts = []
     for part in parts:
         cut = replace(
             measured,
@@ -51,17 +51,17 @@ def measure_parts(measured: Measured, parts: Sequence[Part], bootstrap: Bootstra
         )
         cut = replace(cut, values={label: own.value for label, own in cut.parts.items()})
         spread = spreads(cut, bootstrap)
-        found.append(
+        measured_parts.append(
             MeasuredPart(
                 by=part.by,
                 name=part.name,
                 segments=int(np.count_nonzero(part.chosen)),
                 values=cut.values,
-                intervals={label: one.interval for label, one in spread.items()},
+                intervals={label: around.interval for label, around in spread.items()},
                 constant=_cut(constant, part.chosen).value,
             )
         )
-    return tuple(found)
+    return tuple(measured_parts)
 
 
 def check_parts(level: str, group: str) -> None:

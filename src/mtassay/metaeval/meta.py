@@ -178,14 +178,14 @@ def _why_not(judged: Judged, level: str) -> str:
 
 
 def _meanings(judged: Judged, asked: MetaChoices) -> list[DifferenceMeaning]:
-    found = []
+    meanings = []
     for label in judged.metrics if asked.meanings is not False else ():
         try:
-            found.append(meaning_of_differences(judged, label, seed=asked.seed))
+            meanings.append(meaning_of_differences(judged, label, seed=asked.seed))
         except InputError:
             if asked.meanings:
                 raise
-    return found
+    return meanings
 
 
 def _rank(
