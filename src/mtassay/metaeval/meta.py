@@ -94,6 +94,7 @@ def meta_evaluate(judged: Judged, choices: MetaChoices | None = None) -> MetaEva
         human_scores=chosen.human_systems,
         metric_scores={label: scores.systems for label, scores in chosen.metrics.items()},
         rankings=rankings,
+        errors=tuple(label for label, scores in chosen.metrics.items() if not scores.higher_is_better),
         alpha=asked.alpha,
         correction=asked.correction,
         draws=bootstrap.draws,

@@ -78,7 +78,7 @@ class MetaEvaluation:
     """Rankings of metrics by several statistics on the same judgments, and the scores of systems behind them.
 
     `systems` are those that count, `people` the human translations among the outputs that were left out, `outliers`
-    the systems that were dropped as such.
+    the systems that were dropped as such. Scores are turned so that higher is better: those of `errors` were.
     """
 
     gold: str
@@ -92,6 +92,7 @@ class MetaEvaluation:
     human_scores: Floats = field(repr=False, compare=False)
     metric_scores: Mapping[str, Floats] = field(repr=False, compare=False)
     rankings: tuple[Ranking, ...]
+    errors: tuple[str, ...] = ()
     alpha: float
     correction: str
     draws: int
