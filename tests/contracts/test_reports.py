@@ -171,7 +171,9 @@ def of_meta(_: Desk) -> Iterator[Document]:
     for chosen in (MetaChoices(draws=100), MetaChoices(draws=100, group="none", statistics=("pearson",), top=4)):
         yield meta_document(meta_evaluate(judged_set(human, scores), chosen))
     many = np.random.default_rng(2).normal(size=(8, 9))
-    yield meta_document(meta_evaluate(judged_set(many, {HOSTILE: many, "=b": -many}), MetaChoices(meanings=True)))
+    judged = judged_set(many, {HOSTILE: many, "=b": -many})
+    judged = replace(judged, labels={HOSTILE: [HOSTILE, "x", ""] * 3})
+    yield meta_document(meta_evaluate(judged, MetaChoices(meanings=True, by=("difficulty", HOSTILE))))
     yield meta_document(meta_evaluate(judged_set(human[:2], {HOSTILE: human[:2]})))
 
 

@@ -27,7 +27,7 @@ _EXAMPLES = """\b
 Examples:
   mtassay meta -r reference.txt -s source.txt outputs/*.txt --judgments judged.tsv -m bleu -m given:path=comet.tsv
   mtassay meta -r reference.txt outputs/*.txt --judgments mqm.tsv:score=mqm --labels document=docs.txt --unit document
-  mtassay meta --scores wide.tsv --human mqm --lower
+  mtassay meta --scores wide.tsv --human mqm --lower --by document --by difficulty --plot meta.svg
   mtassay meta -r reference.txt -s source.txt outputs/*.txt --judgments judged.tsv --differences meaning.json
   mtassay meta --folder wmt22 -l en-de --gold mqm --domain news
   mtassay meta --db talks.db --project talks -s source.txt -r reference.txt -m chrf -m given:path=comet.tsv
@@ -79,6 +79,7 @@ class _Asked:
     outliers: str
     top: int | None
     unit: str | None
+    by: tuple[str, ...]
     test: str | None
     draws: int | None
     seed: int
@@ -97,6 +98,7 @@ class _Asked:
             drop_outliers=self.outliers == "drop",
             top=self.top,
             unit=self.unit,
+            by=self.by,
             meanings=meanings,
             test=self.test,
             draws=self.draws,
@@ -127,7 +129,8 @@ _JUDGMENTS = option_group(
         "--db",
         "location",
         metavar="LOCATION",
-        help="Instead of texts: every judged output of a project of this database; -s and -r have references.",
+        help="Instead of texts: every judged output of a project of this database; -s and -r have references, unless "
+        "those of the project serve.",
     ),
     click.option("--project", "project_name", metavar="NAME", help="Which project, where there are several."),
     click.option(
@@ -179,6 +182,13 @@ _ASKED = option_group(
     click.option("--top", type=click.IntRange(2), metavar="K", help="Only the K best systems by human scores."),
     click.option("--unit", metavar="LABEL", help="Draw and exchange segments with the same label together."),
     click.option(
+        "--by",
+        metavar="LABEL",
+        multiple=True,
+        help="Also each part of the segments: quarters by `length` of sources, thirds by `difficulty`, or those of one "
+        "label; may be repeated.",
+    ),
+    click.option(
         "--test",
         metavar="SPEC",
         help="Test between metrics: flips, williams, systems or perm-both [default: the one that holds for each "
@@ -222,6 +232,9 @@ _ASKED = option_group(
     metavar="FILE.json",
     help="Also say how often people agreed with differences of each size, and write it for mtassay compare --meaning.",
 )
+@click.option(
+    "--plot", metavar="FILE.svg", help="Also draw it: rankings, systems by metric, what differences mean, parts."
+)
 @output_options
 @WIDTH
 @work_options
@@ -233,6 +246,7 @@ def meta(
     labels: tuple[str, ...],
     asked: _Asked,
     differences: str | None,
+    plot: str | None,
     output: OutputOptions,
     digits: int | None,
     work: WorkOptions,
@@ -249,6 +263,7 @@ def meta(
     from mtassay.human.judgment_files import split_judgment_spec
     from mtassay.metaeval.differences import write_meanings
     from mtassay.metaeval.meta import meta_evaluate
+    from mtassay.reports.formats.svg import Svg
     from mtassay.reports.results.metaeval.meta import meta_document
 
     named = [] if judged.scores is None else [judged.scores]
@@ -259,6 +274,13 @@ def meta(
     if differences is not None:
         check_writable(differences, inputs)
         destination.refuse_same("--differences", differences)
+    if plot is not None:
+        if not plot.lower().endswith(".svg"):
+            raise click.UsageError(f"--plot {plot}: pictures are SVG; name a file that ends in .svg")
+        check_writable(plot, inputs)
+        destination.refuse_same("--plot", plot)
+        if plot == differences:
+            raise click.UsageError(f"--plot {plot}: --differences would be written there too; name another file")
     be_quiet(work.quiet)
     _check_ways(systems, texts, judged)
     if judged.folder is not None:
@@ -273,6 +295,8 @@ def meta(
     if differences is not None:
         write_whole(differences, [write_meanings(result.meanings)])
     document = meta_document(result)
+    if plot is not None:
+        write_whole(plot, [Svg().write(document)])
     destination.write_document(document, digits, color=work.color)
 
 
@@ -371,7 +395,7 @@ def _from_project(
             connection,
             project,
             choose_metrics(metrics, work.threads),
-            references,
+            references if texts.references else None,
             target_language=texts.target_language,
             people=judged.person,
             common=judged.common,

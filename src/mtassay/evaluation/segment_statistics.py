@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mtassay.evaluation.score import Evaluation
+from mtassay.significance.correlation import correlate_all
 
 Floats = NDArray[np.float64]
 
@@ -85,23 +86,13 @@ def spread(values: Floats) -> Spread:
 
 
 def correlate(table: Floats, labels: Sequence[str], system: str | None = None) -> Correlation:
-    """The correlations of rows of scores, one for each metric."""
-    centered = table - table.mean(axis=1, keepdims=True)
-    sizes = np.abs(centered).max(axis=1)
-    is_constant = sizes <= _ROUNDING * np.abs(table).max(axis=1)
-    # scale to length 1; divide by the largest first, so that no square overflows or becomes 0
-    scaled = centered / np.where(is_constant, 1.0, sizes)[:, None]
-    lengths = np.sqrt((scaled**2).sum(axis=1))
-    scaled /= np.where(is_constant, 1.0, lengths)[:, None]
-    products = np.clip(scaled @ scaled.T, -1.0, 1.0)
-    np.fill_diagonal(products, 1.0)
-    known = ~(is_constant[:, None] | is_constant[None, :])
+    """The correlations of rows of scores, one for each metric, by the same function as those with people."""
+    spreads = np.ptp(table, axis=1)
+    is_constant = spreads <= _ROUNDING * np.abs(table).max(axis=1)
+    coefficients = correlate_all(np.where(is_constant[:, None], 0.0, table))
     return Correlation(
         system,
         table.shape[1],
-        tuple(
-            tuple(value if is_known else None for value, is_known in zip(*row, strict=True))
-            for row in zip(products.tolist(), known.tolist(), strict=True)
-        ),
+        tuple(tuple(None if math.isnan(value) else value for value in row) for row in coefficients.tolist()),
         tuple(label for label, constant in zip(labels, is_constant.tolist(), strict=True) if constant),
     )

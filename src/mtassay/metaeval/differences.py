@@ -77,17 +77,15 @@ def meaning_of_differences(judged: Judged, label: str, draws: int = 1000, seed: 
             f"{label}: {len(sizes)} pairs of systems differ for people and the metric, and {FEWEST_PAIRS} are needed "
             "to say what a difference means; add judged systems"
         )
-    everything = np.ones(len(sizes))
-    slope = _slope(sizes, agrees, everything)
+    slope = float(_slopes(sizes, agrees, np.ones((1, len(sizes))))[0])
     samples = []
     rng = np.random.default_rng(seed)
     count = len(judged.systems)
     for chosen in choose_units(count, draws, count, rng):
-        for weights in count_units(chosen, count).astype(np.float64):
-            of_pairs = weights[first] * weights[second]
-            if of_pairs.any():
-                samples.append(_slope(sizes, agrees, of_pairs))
-    interval = percentile(np.array(samples), _LEVEL)
+        weights = count_units(chosen, count).astype(np.float64)
+        of_pairs = weights[:, first] * weights[:, second]
+        samples.append(_slopes(sizes, agrees, of_pairs[of_pairs.any(axis=1)]))
+    interval = percentile(np.concatenate(samples), _LEVEL)
     return DifferenceMeaning(
         label=label,
         signature=judged.metrics[label].signature,
@@ -126,38 +124,46 @@ def _pairs(judged: Judged, label: str) -> tuple[Floats, Floats, Places, Places]:
     return np.abs(by_metric)[decided], agrees[decided], first[decided], second[decided]
 
 
-def _slope(sizes: Floats, agrees: Floats, weights: Floats) -> float:
-    """Where the derivative of the log likelihood is 0; it falls, so halving finds it.
+def _slopes(sizes: Floats, agrees: Floats, weights: Floats) -> Floats:
+    """Of each row of weights of pairs the slope where the derivative of the log likelihood is 0.
 
-    Where all pairs agree there is no such place: then the slope with which all would agree once in twenty times.
+    It falls, so halving finds it, for all rows at once. Where all pairs agree there is no such place: then the slope
+    with which all would agree once in twenty times.
     """
-
-    def derivative(slope: float) -> float:
-        return float((weights * sizes * (agrees - _logistic(slope * sizes))).sum())
-
     counted = weights > 0
-    if agrees[counted].all() or not agrees[counted].any():
-        sign = 1.0 if agrees[counted].all() else -1.0
+    all_agree, none_agrees = (~(counted & (agrees == other)).any(axis=1) for other in (0, 1))
+    is_bound = all_agree | none_agrees
+    slopes = np.empty(len(weights))
+    mixed, alike = weights[~is_bound], weights[is_bound]
 
-        def reach(slope: float) -> float:
-            return float((weights * np.log(_logistic(slope * sizes))).sum()) - math.log(1 - _LEVEL)
+    def derivative(slopes: Floats) -> Floats:
+        gains = sizes * (agrees - _logistic(slopes[:, None] * sizes))
+        return np.asarray((mixed * gains).sum(axis=1))
 
-        return sign * _root(lambda slope: -reach(slope), 0.0, 1.0 / float(sizes[counted].max()))
-    scale = 1.0 / float(np.average(sizes, weights=weights))
-    return _root(derivative, -scale, scale)
+    def reach(slopes: Floats) -> Floats:
+        likelihoods = (alike * np.log(_logistic(slopes[:, None] * sizes))).sum(axis=1)
+        return np.asarray(math.log(1 - _LEVEL) - likelihoods)
+
+    scales = mixed.sum(axis=1) / (mixed @ sizes)
+    slopes[~is_bound] = _roots(derivative, -scales, scales)
+    largest = np.where(alike > 0, sizes, 0.0).max(axis=1, initial=0.0)
+    steepest = _roots(reach, np.zeros(len(alike)), 1.0 / largest)
+    slopes[is_bound] = np.where(all_agree[is_bound], steepest, -steepest)
+    return slopes
 
 
-def _root(falling: Callable[[float], float], low: float, high: float) -> float:
-    """Where a function that falls is 0, between two places or beyond them."""
-    largest = _STEEPEST * max(abs(low), abs(high))
-    while falling(high) > 0 and high < largest:
-        high *= 2
-    while falling(low) < 0 and low > -largest:
-        low = 2 * low if low < 0 else low - high
+def _roots(falling: Callable[[Floats], Floats], low: Floats, high: Floats) -> Floats:
+    """Where functions that fall are 0, between two places or beyond them."""
+    largest = _STEEPEST * np.maximum(np.abs(low), np.abs(high))
+    while (is_short := (falling(high) > 0) & (high < largest)).any():
+        high = np.where(is_short, 2 * high, high)
+    while (is_far := (falling(low) < 0) & (low > -largest)).any():
+        low = np.where(is_far, np.where(low < 0, 2 * low, low - high), low)
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if falling(middle) > 0 else (low, middle)
-    return (low + high) / 2
+        is_below = falling(middle) > 0
+        low, high = np.where(is_below, middle, low), np.where(is_below, high, middle)
+    return np.asarray((low + high) / 2)
 
 
 def _share(exponent: float) -> float:

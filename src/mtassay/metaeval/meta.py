@@ -8,8 +8,9 @@ from itertools import combinations
 import numpy as np
 
 from mtassay.errors import InputError, SettingError
+from mtassay.metaeval.by_parts import Part, check_parts, divide, measure_parts
 from mtassay.metaeval.contests.base import Contest, contest
-from mtassay.metaeval.differences import counted_shares, meaning_of_differences
+from mtassay.metaeval.differences import DifferenceMeaning, counted_shares, meaning_of_differences
 from mtassay.metaeval.judged import Bools, Judged, count_systems
 from mtassay.metaeval.measured import FEWEST_SYSTEMS, Measured, constant_scores, measure, parts_of
 from mtassay.metaeval.resampled import Spread, spreads
@@ -37,8 +38,9 @@ _WITHOUT_SEGMENTS = ("spa",)
 class MetaChoices:
     """What is asked: levels, statistics, which systems count, and how intervals and p-values are made.
 
-    `meanings` asks what differences between systems mean. Without `statistics` those of the levels are taken, without
-    `test` the one that holds for each statistic.
+    `by` divides the test set: by `length` of sources, by `difficulty`, by a label of segments. `meanings` asks what
+    differences between systems mean; None asks where there are enough systems. Without `statistics` those of the levels
+    are taken, without `test` the one that holds for each statistic.
     """
 
     levels: tuple[str, ...] = ()
@@ -48,7 +50,8 @@ class MetaChoices:
     drop_outliers: bool = False
     top: int | None = None
     unit: str | None = None
-    meanings: bool = False
+    by: tuple[str, ...] = ()
+    meanings: bool | None = False
     test: str | None = None
     draws: int | None = None
     seed: int = 12345
@@ -72,13 +75,13 @@ def meta_evaluate(judged: Judged, choices: MetaChoices | None = None) -> MetaEva
     chosen = _top(judged.of_systems(~is_dropped & ~is_left_out), asked.top, notes)
     if not chosen.systems:
         raise InputError("no system is left; count people's translations too, or drop no outliers")
-    meanings = (
-        [meaning_of_differences(chosen, label, seed=asked.seed) for label in chosen.metrics] if asked.meanings else []
-    )
+    meanings = _meanings(chosen, asked)
     bootstrap = Bootstrap(seed=asked.seed)
-    rankings = tuple(
-        _rank(chosen, measure_of, level, asked, bootstrap) for level, measure_of in _plan(chosen, asked, notes)
-    )
+    planned = _plan(chosen, asked, notes)
+    if asked.by:
+        check_parts("segment" if any(level == "segment" for level, _ in planned) else "system", asked.group)
+    parts = divide(chosen, asked.by)
+    rankings = tuple(_rank(chosen, measure_of, level, asked, bootstrap, parts) for level, measure_of in planned)
     return MetaEvaluation(
         gold=judged.gold,
         systems=chosen.systems,
@@ -91,6 +94,7 @@ def meta_evaluate(judged: Judged, choices: MetaChoices | None = None) -> MetaEva
         human_scores=chosen.human_systems,
         metric_scores={label: scores.systems for label, scores in chosen.metrics.items()},
         rankings=rankings,
+        errors=tuple(label for label, scores in chosen.metrics.items() if not scores.higher_is_better),
         alpha=asked.alpha,
         correction=asked.correction,
         draws=bootstrap.draws,
@@ -174,7 +178,25 @@ def _why_not(judged: Judged, level: str) -> str:
     return "there is only one judged system, and outputs of a segment are compared with each other; add others."
 
 
-def _rank(judged: Judged, chosen: Statistic, level: str, asked: MetaChoices, bootstrap: Bootstrap) -> Ranking:
+def _meanings(judged: Judged, asked: MetaChoices) -> list[DifferenceMeaning]:
+    meanings = []
+    for label in judged.metrics if asked.meanings is not False else ():
+        try:
+            meanings.append(meaning_of_differences(judged, label, seed=asked.seed))
+        except InputError:
+            if asked.meanings:
+                raise
+    return meanings
+
+
+def _rank(
+    judged: Judged,
+    chosen: Statistic,
+    level: str,
+    asked: MetaChoices,
+    bootstrap: Bootstrap,
+    parts: Sequence[Part],
+) -> Ranking:
     measured = measure(judged, chosen, level, asked.group, asked.unit)
     ordered = sorted(measured.labels, key=lambda label: -measured.values[label])
     spread = spreads(measured, bootstrap)
@@ -219,6 +241,7 @@ def _rank(judged: Judged, chosen: Statistic, level: str, asked: MetaChoices, boo
         metrics=tuple(rows),
         pairs=pairs,
         notes=tuple(notes),
+        parts=measure_parts(measured, parts, bootstrap) if level == "segment" else (),
     )
 
 

@@ -42,8 +42,23 @@ class MetricPair:
 
 
 @dataclass(frozen=True, kw_only=True)
+class MeasuredPart:
+    """A statistic of each metric on some segments: `by` says what divides the test set, `name` which part this is.
+
+    `constant` is what the constant metric reaches there; NaN stands for what is not known.
+    """
+
+    by: str
+    name: str
+    segments: int
+    values: Mapping[str, float]
+    intervals: Mapping[str, Interval]
+    constant: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ranking:
-    """All metrics by one statistic, the best first."""
+    """All metrics by one statistic, the best first; `parts` has the same of parts of the test set."""
 
     level: str
     statistic: str
@@ -55,6 +70,7 @@ class Ranking:
     metrics: tuple[RankedMetric, ...]
     pairs: tuple[MetricPair, ...]
     notes: tuple[str, ...]
+    parts: tuple[MeasuredPart, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +78,7 @@ class MetaEvaluation:
     """Rankings of metrics by several statistics on the same judgments, and the scores of systems behind them.
 
     `systems` are those that count, `people` the human translations among the outputs that were left out, `outliers`
-    the systems that were dropped as such.
+    the systems that were dropped as such. Scores are turned so that higher is better: those of `errors` were.
     """
 
     gold: str
@@ -76,6 +92,7 @@ class MetaEvaluation:
     human_scores: Floats = field(repr=False, compare=False)
     metric_scores: Mapping[str, Floats] = field(repr=False, compare=False)
     rankings: tuple[Ranking, ...]
+    errors: tuple[str, ...] = ()
     alpha: float
     correction: str
     draws: int

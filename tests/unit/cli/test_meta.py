@@ -47,6 +47,17 @@ def test_tables_are_written_one_by_one(wide: str, tmp_path: Path) -> None:
     assert target.stat().st_size > 1000
 
 
+def test_parts_are_a_table_and_pictures_a_file(wide: str, tmp_path: Path) -> None:
+    target = tmp_path / "meta.svg"
+    by = ["--by", "document", "--by", "difficulty"]
+    done = run("meta", "--scores", wide, *by, "--level", "segment", "--plot", str(target))
+    assert "Segment level: acc_eq, by segment, by document" in done.stdout
+    assert target.read_text(encoding="utf-8").count("Darker is better.") == 4
+    parts = run("meta", "--scores", wide, *by, "--table", "parts", "-f", "tsv").stdout.splitlines()
+    assert parts[0].split("\t") == ["statistic", "by", "part", "segments", "metric", "value", "value low", "value high"]
+    assert {line.split("\t")[2] for line in parts[1:]} == {"d0", "d1", "hard", "middle", "easy"}
+
+
 def test_systems_are_chosen(wide: str) -> None:
     told = json.loads(run("meta", "--scores", wide, "--person", "s5", "-f", "json").stdout)
     assert (told["systems"].__len__(), told["left out as people"]) == (5, "s5")
@@ -117,6 +128,12 @@ def test_texts_and_judgments() -> None:
         (["--scores", "nothing.tsv"], 7, "nothing.tsv"),
         (["--scores", "WIDE", "--alpha", "5"], 2, "the level of significance lies between 0 and 1"),
         (["--scores", "WIDE", "-o", "WIDE"], 5, "this is one of the inputs"),
+        (["--scores", "WIDE", "--by", "documnt"], 2, "(did you mean 'document'?); there are: length, difficulty"),
+        (["--scores", "WIDE", "--by", "length"], 7, "the length is that of sources, and there are none"),
+        ([*TEXTS, *SYSTEMS, *JUDGMENTS, "--by", "x"], 2, "give labels of segments: --labels FILE"),
+        (["--scores", "WIDE", "--by", "document", "--group", "system"], 2, "compared by segment: --group item"),
+        (["--scores", "WIDE", "--plot", "meta.png"], 2, "pictures are SVG; name a file that ends in .svg"),
+        (["--scores", "WIDE", "--plot", "a.svg", "--differences", "a.svg"], 2, "name another file"),
     ],
 )
 def test_what_is_wrong_is_said(wide: str, arguments: list[str], code: int, message: str) -> None:
@@ -147,8 +164,11 @@ def test_a_project_of_a_database(tmp_path: Path, write: Write) -> None:
     done = run(*database, "-s", sources, "-r", references, "-f", "json")
     assert (done.returncode, done.stderr) == (0, "")
     assert [row["metric"] for row in json.loads(done.stdout)["metrics"]] == ["chrF2", "chrF2", "a constant"]
-    refused = run(*database)
-    assert (refused.returncode, "has a reference; give references and the sources" in refused.stderr) == (7, True)
+    own = run(*database)
+    assert (own.returncode, own.stderr) == (0, "")
+    assert "of 6 sources 2 have translations that were judged perfect" in own.stdout
+    elsewhere = run(*database, "-s", references, "-r", references)
+    assert (elsewhere.returncode, "has a reference; give references and the sources" in elsewhere.stderr) == (7, True)
     for arguments, said in (
         (["-r", references], "references of a project are found by the sources"),
         ([references], "--db has outputs and judgments"),

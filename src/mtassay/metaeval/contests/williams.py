@@ -9,7 +9,7 @@ import numpy as np
 from mtassay.errors import InputError
 from mtassay.metaeval.contests.base import Contest, LabelPairs
 from mtassay.metaeval.measured import Measured
-from mtassay.metaeval.statistics.correlation import correlate_rows
+from mtassay.significance.correlation import correlate_rows
 from mtassay.significance.student import two_sided
 
 _FEWEST = 5

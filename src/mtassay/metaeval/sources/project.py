@@ -10,10 +10,10 @@ import sqlalchemy as sa
 
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, Remedy
-from mtassay.evaluation.run import evaluate
-from mtassay.human.collection import collapse
+from mtassay.evaluation.run import Progress, evaluate
 from mtassay.human.memory import Bools, Floats, Ints, Memory, Outputs
 from mtassay.metaeval.judged import Judged, MetricScores, make_judged
+from mtassay.metaeval.sources.project_references import References, given_references, project_references
 from mtassay.metaeval.sources.tables import name_people
 from mtassay.metrics.base import Metric
 from mtassay.metrics.given import Given
@@ -38,7 +38,7 @@ def judged_from_project(
     connection: sa.Connection,
     project: Project,
     metrics: Sequence[Metric[Any]],
-    references: Texts,
+    references: Texts | None = None,
     *,
     target_language: str | None = None,
     revision: int | None = None,
@@ -47,22 +47,61 @@ def judged_from_project(
 ) -> Judged:
     """Every judged output of the last run of each system; `references` are by the texts of their sources.
 
-    Several judgments of an output are averaged. Outputs whose source has no reference count for no metric, unless
-    none of them needs one.
+    Without them those serve that the project holds itself (`project_references`). Several judgments of an output are
+    averaged. Outputs without a reference count for no metric, unless none of them needs one.
     """
     memory = load_memory(connection, project, revision).memory
-    segments: dict[tuple[int, int], int] = {}
-    runs = [
-        _run(memory, outputs, segments, references)
-        for outputs in {outputs.system: outputs for outputs in memory.outputs if len(outputs)}.values()
-    ]
-    runs = [run for run in runs if _is_judged(memory, run.outputs)]
-    if not runs:
+    return judged_from_memory(
+        connection,
+        project,
+        memory,
+        metrics,
+        references,
+        target_language=target_language,
+        people=people,
+        common=common,
+    )
+
+
+def judged_from_memory(
+    connection: sa.Connection,
+    project: Project,
+    memory: Memory,
+    metrics: Sequence[Metric[Any]],
+    references: Texts | None = None,
+    *,
+    target_language: str | None = None,
+    people: Sequence[str] = (),
+    common: bool = False,
+    progress: Progress | None = None,
+) -> Judged:
+    """The same of a memory that was read before; `progress` counts outputs that metrics have scored."""
+    last = {outputs.system: outputs for outputs in memory.outputs if len(outputs)}
+    judged_systems = [name for name, outputs in last.items() if _is_judged(memory, outputs)]
+    if not judged_systems:
         raise InputError(
             f"no output of any system of {project.name} was judged yet; judge some, or add the outputs that were judged"
         )
+    named = name_people(list(last), people)
+    known = (
+        project_references(connection, project, memory, named, judged_systems)
+        if references is None
+        else given_references(references)
+    )
+    compared = [name for name in judged_systems if name not in known.systems]
+    if not compared:
+        raise InputError(f"only {', '.join(judged_systems)} was judged, whose outputs are the references; judge others")
+    segments: dict[tuple[int, int], int] = {}
+    runs = [_run(memory, last[name], segments, known) for name in compared]
     needed = not all(isinstance(made, Given) for made in metrics)
     notes = [f"{project.name} at revision {memory.revision}."]
+    if needed and references is None:
+        notes += filter(None, [known.words([memory.sources[source] for source in {place[0] for place in segments}])])
+        notes += [
+            f"{name} is among the references, so its judgments do not count."
+            for name in judged_systems
+            if name in known.systems
+        ]
     human = np.full((len(runs), len(segments)), np.nan)
     left_out = 0
     for row, run in enumerate(runs):
@@ -71,22 +110,32 @@ def judged_from_project(
         human[row, run.places] = np.where(usable, run.human, np.nan)
     if np.isnan(human).all():
         raise InputError(
-            f"no source of the judged outputs of {project.name} has a reference; give references and the sources that "
-            "they translate",
-            remedy=Remedy.NAME_SOURCES,
+            f"no source of the judged outputs of {project.name} has a reference; "
+            + (
+                "give references and the sources that they translate"
+                if references is not None
+                else "add people's translations as the outputs of a system called reference"
+            ),
+            remedy=None if references is None else Remedy.NAME_SOURCES,
         )
     if left_out:
-        notes.append(f"Left out, because their sources have no reference: {left_out} judged outputs.")
+        why = "their sources have no reference" if references is not None else "they have no reference but themselves"
+        notes.append(f"Left out, because {why}: {left_out} judged outputs.")
+    emptied = [run.outputs.system for run, row in zip(runs, human, strict=True) if np.isnan(row).all()]
+    if emptied:
+        notes.append(f"Left out, because none of their judged outputs has a reference: {', '.join(emptied)}.")
+        kept = [row for row, run in enumerate(runs) if run.outputs.system not in emptied]
+        runs, human = [runs[row] for row in kept], human[kept]
     systems = [run.outputs.system for run in runs]
     language = target_language or project.target_language or None
-    scores = _scores(runs, metrics, len(segments), language)
+    scores = _scores(runs, metrics, len(segments), language, known.origin, progress)
     return make_judged(
         systems,
         human,
         scores,
         gold=f"scores of {project.scale.words}",
         outputs=_texts(runs, len(segments)),
-        people=name_people(systems, people),
+        people=[name for name in named if name in systems],
         labels=_documents(runs, len(segments)),
         source_words=np.array([len(memory.sources[source].split()) for source, _ in segments], dtype=np.int64),
         common=common,
@@ -94,19 +143,23 @@ def judged_from_project(
     )
 
 
-def _run(memory: Memory, outputs: Outputs, segments: dict[tuple[int, int], int], references: Texts) -> _Run:
+def _run(memory: Memory, outputs: Outputs, segments: dict[tuple[int, int], int], references: References) -> _Run:
     """A segment is a source, the first time that a run has it, the second time, and so on."""
     turns: Counter[int] = Counter()
     places = []
     for source in outputs.source.tolist():
         places.append(segments.setdefault((source, turns[source]), len(segments)))
         turns[source] += 1
+    texts = tuple(memory.targets[target] for target in outputs.target.tolist())
     return _Run(
         outputs,
         np.array(places, dtype=np.int64),
         np.where(outputs.target >= 0, memory.scores[outputs.target], np.nan),
-        tuple(memory.targets[target] for target in outputs.target.tolist()),
-        tuple(tuple(references.get(collapse(memory.sources[source]), ())) for source in outputs.source.tolist()),
+        texts,
+        tuple(
+            references.of(memory.sources[source], text)
+            for source, text in zip(outputs.source.tolist(), texts, strict=True)
+        ),
     )
 
 
@@ -123,7 +176,12 @@ def _has_references(run: _Run) -> Bools:
 
 
 def _scores(
-    runs: Sequence[_Run], metrics: Sequence[Metric[Any]], size: int, language: str | None
+    runs: Sequence[_Run],
+    metrics: Sequence[Metric[Any]],
+    size: int,
+    language: str | None,
+    origin: str | None,
+    progress: Progress | None,
 ) -> dict[str, MetricScores]:
     """Of each metric the scores of all outputs that it can score, and of each system over these."""
     names = _labels(metrics)
@@ -142,8 +200,9 @@ def _scores(
                 systems={run.outputs.system: [run.texts[place] for place in places.tolist()]},
                 target_language=language,
                 warn_of_blanks=False,
+                reference_origin=None if isinstance(made, Given) else origin,
             )
-            score = evaluate(evalset, [made])[run.outputs.system][0]
+            score = evaluate(evalset, [made], progress)[run.outputs.system][0]
             segments[name][row, run.places[places]] = score.segments
             wholes[name][row] = score.value
             signatures[name] = signatures[name] or score.signature

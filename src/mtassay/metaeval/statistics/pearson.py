@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mtassay.metaeval.statistics.correlation import RowCorrelation, correlate_rows
+from mtassay.metaeval.statistics.correlation import RowCorrelation
+from mtassay.significance.correlation import correlate_rows
 from mtassay.significance.evidence import Floats
 
 

@@ -5,7 +5,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from mtassay.metaeval.statistics.correlation import RowCorrelation, correlate_rows
+from mtassay.metaeval.statistics.correlation import RowCorrelation
+from mtassay.significance.correlation import correlate_rows
 from mtassay.significance.evidence import Floats
 
 

@@ -24,6 +24,7 @@ _GROUPS = (
     "judge.answers",
     "candidate_set.routes",
     "compare.routes",
+    "metrics.routes",
     "statistics.routes",
     "history.routes",
     "archive",

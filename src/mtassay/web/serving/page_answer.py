@@ -20,6 +20,7 @@ _TABS: tuple[tuple[str, str, Role, tuple[str, ...]], ...] = (
     ("Systems", "sets", Role.MANAGER, ()),
     ("Compare", "compare", Role.MANAGER, ()),
     ("Campaigns", "campaigns", Role.MANAGER, ()),
+    ("Metrics", "metrics", Role.MANAGER, ()),
     ("Statistics", "statistics", Role.MANAGER, ()),
     ("Judge", "judge", Role.JUDGE, ()),
     ("Guidelines", "guidelines", Role.JUDGE, ()),

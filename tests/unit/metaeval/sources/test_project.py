@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import campaign_desk
 import numpy as np
 import pytest
 import small_memory
@@ -12,6 +13,8 @@ from mtassay import InputError, evaluate, metric
 from mtassay.corpus.evalset import EvalSet
 from mtassay.metaeval.judged import Judged
 from mtassay.metaeval.sources.project import judged_from_project
+from mtassay.metaeval.sources.project_references import project_references
+from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project, find_project
 from mtassay.store.database import Database
 from mtassay.store.memory.stored_memory import load_memory
@@ -76,6 +79,65 @@ def test_given_scores_need_no_reference(opened: tuple[sa.Connection, Project], w
     assert beside.metrics["comet"].segments[2].tolist() == pytest.approx([2.1, 2.2, 2.3, 2.4, 2.5, 2.6])
     both = [metric(f"given:path={path}"), metric(f"given:path={path},places=2,column=score")]
     assert len(judged_from_project(*opened, both, {}).metrics) == 2
+
+
+def test_without_references_those_of_the_project_serve(opened: tuple[sa.Connection, Project]) -> None:
+    """Neural's outputs of the first and the third segment are perfect, and not its own alone; none is its own."""
+    connection, project = opened
+    judged = judged_from_project(connection, project, [metric("chrf")])
+    known = ~np.isnan(judged.human)
+    assert judged.systems == ("word-by-word", "phrases")
+    assert known.any(axis=0).nonzero()[0].tolist() == [0, 2]
+    given = judged_from_project(connection, project, [metric("chrf")], REFERENCES)
+    assert judged.metrics["chrF2"].segments[:, [0, 2]] == pytest.approx(given.metrics["chrF2"].segments[:2, [0, 2]])
+    assert "|ref:hotel@10|" in judged.metrics["chrF2"].signature
+    assert (
+        "References are the project's own: of 6 sources 2 have translations that were judged perfect and that not "
+        "these systems alone made."
+    ) in judged.notes
+    assert any(note.startswith("Left out, because they have no reference but themselves: ") for note in judged.notes)
+    assert "Left out, because none of their judged outputs has a reference: neural." in judged.notes
+
+
+def test_translations_of_people_serve_before_all_others(tmp_path: Path) -> None:
+    small_memory.write(tmp_path / "hotel.db")
+    database = Database(str(tmp_path / "hotel.db"))
+    texts = [f"{text} indeed" for text in small_memory.SYSTEMS["neural-large"]]
+    with database.writing() as connection:
+        project = find_project(connection, None)
+        add_outputs(connection, project, "refA", texts, "anna")
+    with database.reading() as connection:
+        judged = judged_from_project(connection, project, [metric("chrf")])
+        references = dict(zip(small_memory.SOURCES, ([text] for text in texts), strict=True))
+        given = judged_from_project(connection, project, [metric("chrf")], references)
+        assert "of 6 sources 6 have people's translations, the outputs of refA." in judged.notes[1]
+        assert judged.systems == given.systems == ("word-by-word", "phrases", "neural")
+        assert np.array_equal(judged.human, given.human, equal_nan=True)
+        assert np.array_equal(judged.metrics["chrF2"].segments, given.metrics["chrF2"].segments, equal_nan=True)
+        with pytest.raises(InputError, match="Anna, a person: there is no such system"):
+            judged_from_project(connection, project, [metric("chrf")], people=["Anna"])
+    database.close()
+
+
+def test_references_of_campaigns_serve(tmp_path: Path) -> None:
+    small_memory.write(tmp_path / "hotel.db")
+    database = Database(str(tmp_path / "hotel.db"))
+    sources = list(small_memory.SOURCES)[:3]
+    texts = EvalSet(
+        ["one", "two", "three"], sources=sources, systems={"x": ["a", "b", "c"]}, labels={"document": ["d"] * 3}
+    )
+    with database.writing() as connection:
+        project = find_project(connection, None)
+        campaign_desk.begin(connection, project, "fluency", texts=texts)
+    with database.reading() as connection:
+        judged = judged_from_project(connection, project, [metric("chrf")])
+        assert judged.systems == ("word-by-word", "phrases", "neural")
+        known = project_references(connection, project, load_memory(connection, project).memory, [], judged.systems)
+        assert known.by_people == {
+            source: [text] for source, text in zip(sources, ("one", "two", "three"), strict=True)
+        }
+        assert "of 6 sources 3 have people's translations, those of campaigns" in judged.notes[1]
+    database.close()
 
 
 def test_a_project_without_judgments_is_told(opened: tuple[sa.Connection, Project]) -> None:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 NAMES = (
     *("score_spreadsheet", "compare_systems", "add_data", "merge_projects"),
     *("statistics", "certainty", "draw_queue", "write_archive", "bring_archive", "compare_project"),
+    "evaluate_metrics",
 )
 
 

@@ -1,0 +1,1 @@
+"""The page Metrics of a project: which metric to trust, by what people judged there."""
