@@ -152,18 +152,18 @@ def gelu(values: Matrix) -> Matrix:
 def open_transformer(folder: str) -> Transformer:
     """The transformer in a folder; it is kept until a file of the folder changes."""
     path = absolute_path(folder)
+    return _open(folder, path, tuple(file_state(path / name) for name in _FILES))
+
+
+@lru_cache(maxsize=2)
+def _open(named: str, path: Path, state: tuple[tuple[int, ...], ...]) -> Transformer:
     if path.is_dir() and not (path / "model.safetensors").exists():
         for other in _OTHER_WEIGHTS:
             if (path / other).exists():
                 raise InputError(
-                    f"{folder}: its weights are in {other}, and mtassay reads one model.safetensors, which can hold "
+                    f"{named}: its weights are in {other}, and mtassay reads one model.safetensors, which can hold "
                     "nothing but numbers; save it so, in Python: AutoModel.from_pretrained(FOLDER)"
                     '.save_pretrained(NEW, max_shard_size="50GB")'
                 )
-    find_resource(TRANSFORMER, folder)  # which names what is missing
-    return _open(path, tuple(file_state(path / name) for name in _FILES))
-
-
-@lru_cache(maxsize=2)
-def _open(folder: Path, state: tuple[tuple[int, ...], ...]) -> Transformer:
-    return Transformer(folder)
+    find_resource(TRANSFORMER, named)  # which names what is missing
+    return Transformer(path)
