@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import corpora
 from unit.metrics.learned_metrics import learned_file
+from unit.metrics.tiny_transformers import write_transformer
 
 from mtassay import EvalSet, Metric, SettingError, metric, tokenizer
 from mtassay.metrics.base import METRICS
@@ -56,6 +57,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_learned("house.json", "within")
     write_learned("other.json", "ridge")
     write_vectors("vectors.txt")
+    write_transformer(Path("encoder"), "bert", seed=1)
+    write_transformer(Path("other"), "roberta", seed=2)
+    Path("baseline.csv").write_text("LAYER,P,R,F\n2,0.25,0.3,0.35\n")
     for name in ("tags.jsonl", "morphemes.jsonl"):
         Path(name).write_text(json.dumps({"ref": name}))
     for name in ("frames.jsonl", "other.jsonl"):

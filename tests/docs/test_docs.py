@@ -16,6 +16,7 @@ import mtassay
 from mtassay.alignment.distances.base import DISTANCES
 from mtassay.analyses.base import ANALYSES
 from mtassay.checks.base import CHECKS
+from mtassay.cli.main import cli
 from mtassay.corpus.formats.base import FILE_FORMATS
 from mtassay.human.files.base import JUDGMENT_FILES
 from mtassay.metaeval.contests.base import CONTESTS
@@ -171,6 +172,10 @@ def test_what_the_founding_texts_name_is_offered_as_it_says() -> None:
     page = (ROOT / "docs" / "reference" / "seeds-metrics.md").read_text(encoding="utf-8")
     offered = [spec for cell in re.findall(r"offered as ([^|;.]*)", page) for spec in re.findall(r"`([^`]+)`", cell)]
     assert len(offered) > 20
+    named = [line for line in page.partition("## Errata")[0].splitlines() if line.startswith("| ")]
+    assert not [line for line in named if not re.search("\\| Here |offered as|not offered because|comes later", line)]
+    commands = set(re.findall(r"`mtassay (\w+)", page))
+    assert commands <= set(cli.commands), "no such command"
     for spec in offered:
         if not spec.startswith(("mtassay ", "-")):
             mtassay.metric(spec.replace("given", "given:path=scores.tsv"))
