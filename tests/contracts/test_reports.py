@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from simulated_memory import simulate
 from small_memory import fill
 from strategies import hostile_text
 from unit.metaeval.judged_sets import judged_set
+from unit.metaeval.lessons import Lesson, planted_cells
 
 import mtassay
 from mtassay import EvalSet, Glossary, WordLabels
@@ -48,6 +50,7 @@ from mtassay.human.items import rank_difficult
 from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.human.results.ranking_results import ranking_results
 from mtassay.human.results.score_results import score_results
+from mtassay.metaeval.learning.learn import LearnChoices, learn_metric
 from mtassay.metaeval.meta import MetaChoices, meta_evaluate
 from mtassay.metrics.base import METRICS
 from mtassay.reports import results
@@ -66,7 +69,12 @@ from mtassay.reports.formats.choice import ENDINGS, FORMATS, report_format
 from mtassay.reports.results.accounts import accounts_document
 from mtassay.reports.results.analyses import analyses_document
 from mtassay.reports.results.analysis_descriptions import analysis_document, analysis_list_document
-from mtassay.reports.results.campaigns import answers_document, campaigns_document, status_document
+from mtassay.reports.results.campaigns import (
+    answers_document,
+    campaigns_document,
+    codes_document,
+    status_document,
+)
 from mtassay.reports.results.campaigns import plan_document as campaign_plan_document
 from mtassay.reports.results.chosen_candidates import chosen_document
 from mtassay.reports.results.comparison import comparison_document
@@ -82,6 +90,7 @@ from mtassay.reports.results.memory.difficult import difficult_document
 from mtassay.reports.results.memory.judges import effects_document
 from mtassay.reports.results.memory.section_names import SECTIONS
 from mtassay.reports.results.memory.sections import memory_sections, statistics_document
+from mtassay.reports.results.metaeval.learned import learned_document
 from mtassay.reports.results.metaeval.meta import meta_document
 from mtassay.reports.results.metric_descriptions import metric_document, metric_list_document
 from mtassay.reports.results.people.manners import results_document
@@ -169,6 +178,12 @@ def of_meta(_: Desk) -> Iterator[Document]:
     many = np.random.default_rng(2).normal(size=(8, 9))
     yield meta_document(meta_evaluate(judged_set(many, {HOSTILE: many, "=b": -many}), MetaChoices(meanings=True)))
     yield meta_document(meta_evaluate(judged_set(human[:2], {HOSTILE: human[:2]})))
+
+
+def of_learned(_: Desk) -> Iterator[Document]:
+    with TemporaryDirectory() as folder:
+        lesson = Lesson(Path(folder), planted_cells([1, 0], noise=1, segments=30))
+        yield learned_document(learn_metric(lesson.evalset, lesson.judged, lesson.metrics, LearnChoices(draws=100)))
 
 
 def of_analyses(_: Desk) -> Iterator[Document]:
@@ -369,6 +384,13 @@ def of_status(desk: Desk) -> Iterator[Document]:
         yield status_document(campaign, seats, {1: checks})
 
 
+def of_codes(desk: Desk) -> Iterator[Document]:
+    for campaign, seats, _ in of_campaign(desk):
+        check = SeatCheck(verdict=judge_seat([2.0] * 12, [1.0] * 12), own=None, alike=None)
+        yield codes_document(campaign, seats, {1: check}, {seat.number: (HOSTILE, "b") for seat in seats})
+        yield codes_document(campaign, [], {}, {})
+
+
 def of_answers(desk: Desk) -> Iterator[Document]:
     for campaign, _, answers in of_campaign(desk):
         yield answers_document(campaign, answers, has_names=True)
@@ -420,6 +442,7 @@ MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
     "explanation_document": of_explanation,
     "findings_document": of_findings,
     "history_document": of_history,
+    "learned_document": of_learned,
     "members_document": of_members,
     "meta_document": of_meta,
     "metric_document": of_metric,
@@ -428,6 +451,7 @@ MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
     "projects_document": of_projects,
     "answers_document": of_answers,
     "campaigns_document": of_campaigns,
+    "codes_document": of_codes,
     "status_document": of_status,
     "queue_document": of_queue,
     "ranking_results_document": of_rankings,
