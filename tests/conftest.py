@@ -31,6 +31,10 @@ BROWSER_ARGUMENTS = [
     "--disable-sync",
 ]
 
+# As the command line and the server have it, before numpy is imported: threads of linear algebra wait for each other
+# and take the time of other processes, two fifths of all that tests of analyses and reports take.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # In CI the same examples every time: a push should not fail for what it did not change. Others are looked for wherever
 # else tests are run.
 settings.register_profile("local", deadline=None)

@@ -103,6 +103,9 @@ def test_all_segments_can_be_sorted_searched_and_marked(browser: Browser, report
         expect(page.locator("[data-segment] ins, [data-segment] del, [data-segment] .sub").first).to_have_count(
             0 if marks == "no marks" else 1
         )
+        expect(page.locator(".diffkey")).to_contain_text(
+            {"classes of errors": "wrong form", "no marks": ""}.get(marks, "moved")
+        )
     page.get_by_role("button", name="Theme: system").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     page.context.close()
@@ -121,6 +124,11 @@ def test_marks_and_scores_of_the_list_are_those_that_were_drawn(browser: Browser
         pick = "nodes => nodes.map(node => [node.tagName, node.className, node.textContent])"
         marks = [item.locator("dd ins, dd del, dd .sub, dd .mov").evaluate_all(pick) for item in (before, after)]
         assert marks[0] == marks[1]
+        badges = [sorted(item.locator(".badge").all_text_contents()) for item in (before, after)]
+        assert badges[0] == badges[1]
+    live.get_by_label("Only segments where").fill('found.numbers("neural-small")')
+    live.keyboard.press("Enter")
+    expect(live.locator("[data-segment] .badge")).to_have_text(["numbers: neural-small"] * 2)
     for page in (drawn, live):
         page.context.close()
 

@@ -30,8 +30,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::mtassay.MtassayWarning")
 
 def test_student(script: ReportScript) -> None:
     rng = np.random.default_rng(1)
-    degrees = [1.0, 2.0, 29.0, 30.0, 150.5, 4999.0, 100_000.0, *rng.integers(1, 5000, 200).astype(float).tolist()]
-    values = [0.0, 1e-9, 40.0, *np.abs(rng.standard_cauchy(100)).tolist()]
+    degrees = [1.0, 2.0, 29.0, 30.0, 150.5, 4999.0, 100_000.0, *rng.integers(1, 5000, 60).astype(float).tolist()]
+    values = [0.0, 1e-9, 40.0, *np.abs(rng.standard_cauchy(50)).tolist()]
     cases = [(value, degree) for degree in degrees for value in values]
     expected = [two_sided(*case) for case in cases]
     assert script.call("(cases) => cases.map((given) => twoSided(...given))", cases) == pytest.approx(

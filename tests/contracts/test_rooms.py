@@ -64,7 +64,6 @@ OF_SEVERAL_MODULES = {
 USED_ELSEWHERE = {
     "KINDS": "a test that the docs list every kind of loss",
     "down_revision": "Alembic",
-    "hold_texts": "the contract of the script of reports, until a report is written",
 }
 
 # Names that say of no value what it is.

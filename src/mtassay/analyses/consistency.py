@@ -48,9 +48,7 @@ class Consistency(Analysis):
         if view.evalset.references is not None:
             same, pairs = _pairs(finder, view.reference_words(), documents).sum(axis=0).tolist()
             reference = 100 * same / pairs if pairs else None
-        measure = RatioMeasure(
-            key="same", title="% of pairs the same", ratios=(Ratio(("same",), ("pairs",), 100),), places=1
-        )
+        measure = RatioMeasure(key="same", title="% of pairs the same", ratios=(Ratio(("same",), ("pairs",), 100),))
         counts = Counts(
             title="Consistency of terms",
             line_head="",

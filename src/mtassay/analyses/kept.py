@@ -43,7 +43,7 @@ class Kept(CountingAnalysis):
         vocabulary = view.number_all()
         is_kind = np.array([_is_name_or_number(word) for word in vocabulary], dtype=bool)
         runs = [self._rows(view, run, source, is_kind) for run in range(len(view.runs))]
-        recall = RatioMeasure(key="recall", title="% kept", ratios=(Ratio(("kept",), ("asked for",), 100),), places=1)
+        recall = RatioMeasure(key="recall", title="% kept", ratios=(Ratio(("kept",), ("asked for",), 100),))
         yield Counts(
             title="Names and numbers kept",
             line_head="",

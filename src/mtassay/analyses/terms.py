@@ -94,6 +94,6 @@ def target_stemmer(view: View) -> str:
 
 def _measures(kept: str, said: str, asked: str) -> tuple[RatioMeasure, ...]:
     return (
-        RatioMeasure(key="recall", title="% of terms kept", ratios=(Ratio((kept,), (asked,), 100),), places=1),
-        RatioMeasure(key="precision", title="% of those said", ratios=(Ratio((kept,), (said,), 100),), places=1),
+        RatioMeasure(key="recall", title="% of terms kept", ratios=(Ratio((kept,), (asked,), 100),)),
+        RatioMeasure(key="precision", title="% of those said", ratios=(Ratio((kept,), (said,), 100),)),
     )

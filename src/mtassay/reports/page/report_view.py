@@ -30,8 +30,6 @@ T = TypeVar("T", bound=Result)
 
 _MOST_PERCENT = 100.0
 _MOST_NGRAMS = 12
-_MOST_WEIGHTS = 20
-_MOST_TABLES = 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,6 +101,8 @@ class TableView:
     size_head: str
     lines: tuple[LineView, ...]
     has_sizes: bool
+    has_two_sizes: bool
+    """Whether a line is about more of one system than of the other, which is shown where it counts what is wrong."""
     has_reference: bool
     whole: float | None
     whole_title: str
@@ -162,8 +162,11 @@ class ReportView:
     checks: tuple[TableView, ...]
     ngrams: tuple[NgramView, ...]
     weights: tuple[WeightTable, ...]
+    other_weights: tuple[WeightTable, ...]
     losses: tuple[SegmentView, ...]
     gains: tuple[SegmentView, ...]
+    is_marked: bool
+    """Whether texts are drawn with marks, which takes a reference."""
     not_done: tuple[tuple[str, str], ...]
     methods: tuple[str, ...]
     signatures: tuple[tuple[str, str], ...]
@@ -179,18 +182,17 @@ def report_view(
     tables = [result for result in analyses.results if isinstance(result, FigureTable)]
     pair = analyses.pairs[0] if analyses.pairs else None
     named = {
-        name: tuple(
-            _table(table, analyses.view) for table in tables if table.spec.partition(":")[0] == name and table.lines
-        )
+        name: tuple(_table(table, analyses) for table in tables if table.spec.partition(":")[0] == name and table.lines)
         for name in ("words", "segments", "errors", "kept", "profile", "terms", "consistency", "checks")
     }
     others = tuple(
-        _table(table, analyses.view) for table in tables if table.spec.partition(":")[0] not in named and table.lines
+        _table(table, analyses) for table in tables if table.spec.partition(":")[0] not in named and table.lines
     )
     scores = None
     if pair is not None and analyses.view.metrics:
         scores = analyses.plan.means(analyses.view.evidence(0).score_units())
     losses, gains = choose_segments(analyses, scores, shared)
+    weights, shown = _of(analyses, WeightTable), _names_of_pair(analyses)
     return ReportView(
         title=report_title(analyses),
         facts=_facts(analyses),
@@ -218,9 +220,11 @@ def report_view(
         varieties=_of(analyses, VocabularyTable),
         checks=named["checks"],
         ngrams=tuple(_ngrams(analyses, pair, is_live=shared.places is None)),
-        weights=_of(analyses, WeightTable)[:_MOST_TABLES],
+        weights=tuple(table for table in weights if table.system in shown),
+        other_weights=tuple(table for table in weights if table.system not in shown),
         losses=losses,
         gains=gains,
+        is_marked=analyses.view.has("references") and not shared.is_none,
         not_done=tuple(analyses.not_done.items()),
         methods=analysis_methods(analyses),
         signatures=tuple(_signatures(analyses)),
@@ -231,6 +235,13 @@ def report_view(
 
 def _of(analyses: Analyses, kind: type[T]) -> tuple[T, ...]:
     return tuple(result for result in analyses.results if isinstance(result, kind))
+
+
+def _names_of_pair(analyses: Analyses) -> set[str]:
+    """What the systems of the first pair are called, and their runs that stand for them."""
+    places = analyses.plan.pairs[0] if analyses.plan.pairs else (0,)
+    runs = (analyses.plan.runs[place][0] for place in places)
+    return {*(analyses.systems[place] for place in places), *(analyses.view.runs[run] for run in runs)}
 
 
 def _facts(analyses: Analyses) -> str:
@@ -254,7 +265,9 @@ def _scores(analyses: Analyses) -> Iterator[ScoreRow]:
         metric = None if comparison is None else comparison[scores.spec]
         cells = []
         for system, value in zip(analyses.systems, scores.values, strict=True):
-            cells.append(_score_cell(comparison, metric, system, value, scores.values[0], own.higher_is_better))
+            is_compared = any({analyses.systems[0], system} == set(pair) for pair in analyses.pairs)
+            baseline = scores.values[0] if is_compared else None
+            cells.append(_score_cell(comparison, metric, system, value, baseline, own.higher_is_better))
         yield ScoreRow(scores.label, scores.places, not own.higher_is_better, tuple(cells))
 
 
@@ -263,9 +276,10 @@ def _score_cell(
     metric: MetricComparison | None,
     system: str,
     value: float,
-    baseline: float,
+    baseline: float | None,
     higher_is_better: bool,
 ) -> ScoreCell:
+    """A difference is told also where nothing is tested."""
     pair: Pair | None = None
     ends: tuple[float | None, float | None] = (None, None)
     verdict: Verdict = "unclear"
@@ -275,18 +289,18 @@ def _score_cell(
         pair = metric.pair(comparison.baseline, system)
         if pair is not None:
             verdict = {"better": "better", "worse": "worse"}.get(metric.verdict(pair, comparison.alpha), "unclear")  # type: ignore[assignment]
-    change = value - baseline
+    change = None if baseline is None else value - baseline
     return ScoreCell(
         system=system,
         value=value,
         low=ends[0],
         high=ends[1],
-        difference=None if pair is None else pair.difference,
+        difference=change if pair is None else pair.difference,
         p=None if pair is None else pair.adjusted_p,
         is_bound=pair is not None and pair.adjusted_is_bound,
         verdict=verdict,
         relative=None
-        if pair is None or not baseline or math.isnan(change)
+        if not baseline or change is None or math.isnan(change)
         else 100 * (change if higher_is_better else -change) / abs(baseline),
     )
 
@@ -308,16 +322,18 @@ def is_of_documents(table: FigureTable, view: View) -> bool:
     return len(table.counts.rows) != len(view)
 
 
-def _table(table: FigureTable, view: View) -> TableView:
+def _table(table: FigureTable, analyses: Analyses) -> TableView:
     lines = []
+    pair = analyses.plan.pairs[0] if analyses.plan.pairs else (0,)
     for line in table.lines:
         measure = line.measures[0]
         difference = line.differences[0][0] if line.differences[0] else None
+        sizes = dict.fromkeys(f"{line.sizes[system]:,.0f}" for system in pair) if line.sizes else {}
         lines.append(
             LineView(
                 key=line.key,
                 title=line.title,
-                size=_size(line.sizes),
+                size=" → ".join(sizes),
                 reference=line.reference,
                 values=tuple(value.value for value in line.values[0]),
                 difference=math.nan if difference is None else difference.value,
@@ -330,6 +346,7 @@ def _table(table: FigureTable, view: View) -> TableView:
             )
         )
     measure = table.lines[0].measures[0]
+    counts_errors, has_two_sizes = measure.direction == "lower", any("→" in line.size for line in lines)
     return TableView(
         key=table_key(table),
         title=table.title,
@@ -337,20 +354,16 @@ def _table(table: FigureTable, view: View) -> TableView:
         line_head=table.line_head,
         size_head=table.size_head,
         lines=tuple(lines),
-        has_sizes=any(line.size for line in lines),
+        has_sizes=any(line.size for line in lines) and (counts_errors or not has_two_sizes),
+        has_two_sizes=has_two_sizes,
         has_reference=any(line.reference is not None for line in lines),
         whole=table.whole[0] if table.whole else None,
         whole_title=table.whole_title,
         whole_places=table.whole_places,
         notes=table.counts.notes,
         test_notes=table.notes[len(table.counts.notes) :],
-        is_of_documents=is_of_documents(table, view),
+        is_of_documents=is_of_documents(table, analyses.view),
     )
-
-
-def _size(sizes: Sequence[float]) -> str:
-    different = list(dict.fromkeys(round(size, 9) for size in sizes))
-    return f"{different[0]:,.0f}" if len(different) == 1 else ""
 
 
 def _how(table: FigureTable, sizes: Sequence[float]) -> str:

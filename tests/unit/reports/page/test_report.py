@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -103,6 +104,34 @@ def test_a_filter_that_looks_at_outputs_leaves_scores_alone() -> None:
     assert "looks at outputs" in page.text_content()
     table = page.xpath("//table[@data-scores]")[0]
     assert [cell.text_content() for cell in table.xpath(".//td[@data-figure='p']")] == ["–"]
+    (difference,) = (cell.text_content() for cell in table.xpath(".//td[@data-figure='difference']"))
+    assert re.fullmatch("[+−][0-9.]+", difference)
+    assert "looks at outputs" in page.xpath("//*[@data-standouts-note]")[0].text_content()
+
+
+def test_what_is_wrong_is_counted_for_both_systems_and_words_of_references_once() -> None:
+    _, page = page_of(random_set(), "errors", "words")
+    for name, pattern in (("errors/", r"[\d,]+( → [\d,]+)?"), ("words/", r"[\d,]+")):
+        cells = page.xpath(f"//table[starts-with(@data-table, '{name}')]//td[@data-figure='size']")
+        assert cells
+        assert all(re.fullmatch(pattern, cell.text_content()) for cell in cells)
+    assert "→" in page.xpath("string(//table[starts-with(@data-table, 'errors/')]/tbody)")
+
+
+def test_marks_are_explained_where_there_are_some(tmp_path: Path) -> None:
+    (tmp_path / "given.tsv").write_text("a\tb\n" + "1\t2\n" * 30)
+    evalset = EvalSet(None, systems={"a": ["x y"] * 30, "b": ["x z"] * 30})
+    page = html.fromstring(write_report(mtassay.analyze(evalset, ["profile"], [f"given:path={tmp_path}/given.tsv"])))
+    assert not page.xpath("//*[@data-drawn-marks]")
+    assert page_of(random_set(), "profile")[1].xpath("//*[@data-drawn-marks]")
+
+
+def test_systems_beside_the_first_pair_have_what_tells_them_behind_a_summary() -> None:
+    _, page = page_of(random_set(systems=4), "discriminative:orders=1")
+    heads = [head.text_content() for head in page.xpath("//h3[contains(., 'from the references')]")]
+    assert len(heads) == 4
+    behind = page.xpath("//details[contains(summary, 'other systems')]//h3")
+    assert [head.text_content() for head in behind] == heads[2:]
 
 
 def test_what_lines_are_worth_has_the_digits_of_what_they_add_to() -> None:

@@ -102,8 +102,9 @@ export class LiveFigures {
       for (const [side, value] of values.entries()) {
         fill(row, `[data-figure="value"][data-side="${side}"]`, done ? writeNumber(value, places) : "not here");
       }
-      const sizes = (done?.sizes ?? []).map((size) => Math.round(size));
-      fill(row, '[data-figure="size"]', new Set(sizes).size === 1 ? writeNumber(sizes[0], 0) : "");
+      const sizes = done?.sizes ?? [];
+      const sizesOfPair = sizes.length ? pair.map((system) => writeNumber(sizes[system], 0)) : [];
+      fill(row, '[data-figure="size"]', [...new Set(sizesOfPair)].join(" → "));
       sayHow(row, sizes.length ? names.map((name, system) => `${name} ${writeNumber(sizes[system], 0)}`).join(", ") : "");
       fill(row, '[data-figure="difference"]', difference ? writeNumber(difference.value, places, true) : NOTHING, tone);
       fill(row, '[data-figure="q"]', writeP(difference?.q ?? null));

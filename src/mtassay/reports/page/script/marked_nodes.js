@@ -24,6 +24,22 @@ const ERROR_ELEMENTS = {
 };
 
 /**
+ * What the marks of a list mean.
+ * @param {string} marks as they were chosen: reference, system, errors, `marked 0`, none
+ * @returns {HTMLElement[]}
+ */
+export function drawLegend(marks) {
+  const differences = Object.entries(MARK_ELEMENTS).map(([kind, [element, look]]) => [element, look, kind]);
+  const shown = new Map([
+    ["reference", differences],
+    ["system", differences],
+    ["errors", Object.values(ERROR_ELEMENTS)],
+    ["marked", [["span", "sub", "minor"], ["span", "err", "worse"]]],
+  ]).get(marks.split(" ")[0]);
+  return (shown ?? []).map(([element, look, words]) => createMark(element, look, words));
+}
+
+/**
  * A text with marks for what differs, and a sentence of it for those who do not see them.
  * @param {MarkedText} marked
  * @param {string} [against]

@@ -1,7 +1,7 @@
 // The list of segments: all of them, in the order and with the marks that somebody chooses.
 import { ReportData } from "./data.js";
 import { make, makeSelect } from "./elements.js";
-import { drawDifferences, drawErrors, drawMarkedErrors } from "./marked_nodes.js";
+import { drawDifferences, drawErrors, drawLegend, drawMarkedErrors } from "./marked_nodes.js";
 import { markDifferences } from "./marks.js";
 import { systemScores } from "./segment_scores.js";
 import { settle } from "./live/settling.js";
@@ -82,6 +82,7 @@ export class SegmentList {
     /** Called when what was listed alone no longer is. */
     this.onForget = () => {};
     this.status = make("span", { class: "result", role: "status" });
+    this.legend = make("span", { class: "diffkey", "aria-hidden": "true" });
     this.listed = make("p", { class: "listed no-print" });
     this.listed.hidden = true;
     this.list = make("ol", { class: "seglist" });
@@ -112,10 +113,11 @@ export class SegmentList {
       { class: "filters no-print" },
       makeSelect("Sort", sorts, "loss", (value) => this.#change({ sort: value })),
       ...(this.header.texts
-        ? [makeSelect("Marks", marks, this.#choices.marks, (value) => this.#change({ marks: value })), search]
+        ? [makeSelect("Marks", marks, this.#choices.marks, (value) => this.#change({ marks: value })), search, this.legend]
         : []),
       this.status,
     );
+    for (const drawn of document.querySelectorAll("[data-drawn-marks]")) drawn.remove(); // the controls say it
     await this.draw();
     this.place.replaceChildren(controls, this.listed, this.list, make("p", { class: "note no-print" }, this.more));
   }
@@ -209,6 +211,7 @@ export class SegmentList {
     if (turn !== this.#made) return;
     this.#listedOrder = order;
     this.list.replaceChildren(...items);
+    this.legend.replaceChildren(...drawLegend(choices.marks));
     const count = order.length.toLocaleString("en");
     this.status.textContent = choices.search || this.mask || this.#only ? `${count} of ${this.header.segments.toLocaleString("en")} segments` : `${count} segments`;
     this.#offerMore();
@@ -315,9 +318,27 @@ export class SegmentList {
     return make(
       "li",
       { tabindex: "-1", "data-segment": String(number) },
-      make("div", { class: "id" }, String(number)),
+      make("div", { class: "id" }, String(number), ...(await this.#badges(segment, choices))),
       lines,
       await this.#table(segment, choices),
+    );
+  }
+
+  /**
+   * What checks found in the outputs that are shown.
+   * @param {number} segment
+   * @param {Choices} choices
+   * @returns {Promise<(Node | string)[]>}
+   */
+  async #badges(segment, choices) {
+    const { checks, runs, segments } = this.header;
+    if (!checks) return [];
+    const found = await this.data.numbers(checks.found);
+    const shown = this.#systems(choices).map((system) => this.header.systems[system].runs[0]);
+    return checks.names.flatMap((check, number) =>
+      shown
+        .filter((run) => found[(number * runs.length + run) * segments + segment])
+        .flatMap((run) => [" ", make("span", { class: "badge" }, shown.length > 1 ? `${check}: ${runs[run]}` : check)]),
     );
   }
 
