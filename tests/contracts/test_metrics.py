@@ -56,6 +56,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_learned("house.json", "within")
     write_learned("other.json", "ridge")
     write_vectors("vectors.txt")
+    Path("stop.txt").write_text("the\nsource\n")
     for name in ("tags.jsonl", "morphemes.jsonl"):
         Path(name).write_text(json.dumps({"ref": name}))
     for name in ("frames.jsonl", "other.jsonl"):
