@@ -291,3 +291,18 @@ def soft_ngram_rows(left: numpy.typing.NDArray[numpy.int32], left_starts: numpy.
     """
     How much of the text on the left, and of that on the right, is like something in the other: a row for each text on the right.
     """
+
+class PhraseTable:
+    """Phrases that may stand for phrases of references, and how probably."""
+
+    def __init__(self, references: Segments, hypotheses: Segments, probabilities: numpy.typing.NDArray[numpy.float64]) -> None: ...
+
+def terp_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], relations: WordRelations, phrases: PhraseTable, stops: Segments, costs: numpy.typing.NDArray[numpy.float64], threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Cost, words of the reference, edits by kind and shifts, a row for each reference.
+    """
+
+def terp_edits(hypothesis: Segments, reference: Segments, relations: WordRelations, phrases: PhraseTable, stops: Segments, costs: numpy.typing.NDArray[numpy.float64]) -> tuple[float, list[tuple[int, int, int]], list[tuple[int, int, int, float]], list[int]]:
+    """
+    The cost, shifts (start, end, place), edits (kind, words of each text, cost), and the words' old places in their new order.
+    """

@@ -60,6 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_transformer(Path("encoder"), "bert", seed=1)
     write_transformer(Path("other"), "roberta", seed=2)
     Path("baseline.csv").write_text("LAYER,P,R,F\n2,0.25,0.3,0.35\n")
+    Path("stop.txt").write_text("the\nsource\n")
     for name in ("tags.jsonl", "morphemes.jsonl"):
         Path(name).write_text(json.dumps({"ref": name}))
     for name in ("frames.jsonl", "other.jsonl"):

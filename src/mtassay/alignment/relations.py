@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mtassay._native import Matcher, Segments, WordRelations
 from mtassay.alignment.resources.wordnet import open_wordnet
 from mtassay.alignment.stems import NO_STEMMER, stem_words
 
 MATCHERS = {"minimal": Matcher.MINIMAL, "nltk": Matcher.FROM_END}
+_Numbers = NDArray[np.int64]
 _NONE = np.zeros(0, np.int64)
 
 
@@ -27,12 +29,25 @@ def relate_words(words: Sequence[str], matcher: str, stemmer: str, wordnet: str,
         looked_up = stemmed if matcher == "nltk" else words
     if wordnet:
         several = _listed_synonyms(looked_up, wordnet) if matcher == "nltk" else _shared_synsets(looked_up, wordnet)
-        starts = np.cumsum([0, *map(len, several)], dtype=np.int64)
-        synonyms = np.fromiter((number for numbers in several for number in sorted(numbers)), np.int64, int(starts[-1]))
+        starts, synonyms = _flattened(several)
     return WordRelations(Segments(words), stems, starts, synonyms)
 
 
-def _number(items: Iterable[str]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def relate_stems_and_synsets(words: Sequence[str], stems: Sequence[str], wordnet: str) -> WordRelations:
+    """Words with stems, or none, that are known already; where a WordNet is named, with those that share a synset."""
+    starts = synonyms = _NONE
+    if wordnet:
+        starts, synonyms = _flattened(_shared_synsets(words, wordnet))
+    return WordRelations(Segments(words), _number(stems), starts, synonyms)
+
+
+def _flattened(several: Sequence[set[int]]) -> tuple[_Numbers, _Numbers]:
+    """Where the numbers of each begin, and all of them in a row."""
+    starts = np.cumsum([0, *map(len, several)], dtype=np.int64)
+    return starts, np.fromiter((number for numbers in several for number in sorted(numbers)), np.int64, int(starts[-1]))
+
+
+def _number(items: Iterable[str]) -> _Numbers:
     numbers: dict[str, int] = {}
     return np.fromiter((numbers.setdefault(item, len(numbers)) for item in items), np.int64)
 
