@@ -12,9 +12,9 @@ from mtassay.evaluation.run import evaluate
 from mtassay.human.answers.answers import Answers
 from mtassay.human.answers.judged_outputs import Kind
 from mtassay.human.collection import collapse
-from mtassay.metaeval.statistics.correlation import correlate_rows
 from mtassay.metaeval.statistics.spearman import rank_rows
 from mtassay.metrics.base import Metric
+from mtassay.significance.correlation import correlate_rows
 from mtassay.significance.evidence import Floats
 
 _FEWEST = 3
