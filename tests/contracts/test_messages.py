@@ -15,8 +15,14 @@ from mtassay.errors import Conflict, Remedy
 SOURCE = Path(mtassay.__file__).parent
 # a file that comes with an archive, and names the way by the browser too; lists of arguments, which are no messages
 EXCEPTIONS = {"store/archives/project_archive.py", "store/judging/queues.py", "web/report_command.py"}
-# a page that says whose numbers it shows
-INFORMATION = {("web/templates/systems/page.html", "mtassay compare")}
+# pages that say whose numbers they show, and what a file is for
+INFORMATION = {
+    ("web/templates/systems/page.html", "mtassay compare"),
+    ("web/templates/metrics/page.html", "mtassay meta"),
+    ("web/templates/metrics/page.html", "--db"),
+    ("web/templates/help_page.html", "mtassay compare"),
+    ("web/templates/help_page.html", "--meaning"),
+}
 TYPED = re.compile(rf"mtassay (?:{'|'.join(cli.commands)})\b|(?:^|[ (`])--[a-z]+")
 # commands of other programs may have options
 FOREIGN = re.compile(r"\b(?:pip|xmllint|sha256sum|sacreBLEU's) [^;.]*")

@@ -14,7 +14,7 @@ _MOST_LAYERS = 200
 _MOST_NUMBERS = 1_000_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Shape:
     """How a transformer is built."""
 

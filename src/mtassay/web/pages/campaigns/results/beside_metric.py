@@ -64,7 +64,7 @@ def beside_metric(
             metric=spec,
             dots=[],
             apart=[],
-            problem="this metric takes long on so many outputs; mtassay campaign results --metric computes it",
+            problem="this metric takes long on so many outputs; compute it on the command line, which prints the same results",
         )
     try:
         both = people_and_metric(answers, metric, known, severity=severity, target_language=target_language or None)
