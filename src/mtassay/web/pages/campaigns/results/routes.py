@@ -83,6 +83,7 @@ class CampaignResults:
     excluded: Excluded | None
     formats: list[str]
     conversion: str
+    asks_questions: bool
 
 
 @dataclass(frozen=True)
@@ -207,6 +208,7 @@ def _results(
         excluded=excluded,
         formats=list(_FORMATS),
         conversion=_conversion(protocol),
+        asks_questions=protocol.asks_questions,
     )
 
 
