@@ -8,8 +8,11 @@ import sqlalchemy as sa
 
 from mtassay.campaigns.known_before import known_before, on_scale
 from mtassay.campaigns.plan import Design, plan_campaign
+from mtassay.campaigns.reading_tests import DocumentQuestion
 from mtassay.campaigns.start import begin_campaign
 from mtassay.corpus.evalset import EvalSet
+from mtassay.human.protocols.base import PROTOCOLS
+from mtassay.human.protocols.questions import Question
 from mtassay.store.campaigns.campaigns import CampaignState, StoredCampaign, campaign_of, set_state
 from mtassay.store.campaigns.progress import seat_progress
 from mtassay.store.campaigns.seat_answers import SavedSeatAnswer, SeatAnswer, save_seat_answer
@@ -27,6 +30,19 @@ TEXTS = EvalSet(
     labels={"document": ["one", "one", "one", "two", "two", "two"]},
 )
 """Of 18 outputs two are the same."""
+
+QUESTIONS = tuple(
+    DocumentQuestion(document, place, asked, known)
+    for document in ("one", "two")
+    for place, (asked, known) in enumerate(
+        {
+            "How many sentences are there?": Question(right=("three", "3"), half=("some",)),
+            "Are they numbered?": Question(right=("yes",), choices=("yes", "no")),
+        }.items(),
+        1,
+    )
+)
+"""On the documents of `TEXTS`."""
 
 BODIES: dict[str, Any] = {
     "sser": {"value": 8},
@@ -52,7 +68,8 @@ def begin(
     chosen = Design(protocols=protocols or ("da",), **{"seats": 2, "overlap": 0.0, **design})
     chosen = on_scale(project.scale, chosen)
     known = known_before(connection, project, chosen)
-    plan = plan_campaign(texts, chosen, known=known.of_protocol)
+    asks = any(PROTOCOLS.create(spec).asks_questions for spec in chosen.protocols)
+    plan = plan_campaign(texts, chosen, known=known.of_protocol, questions=QUESTIONS if asks else ())
     campaign = begin_campaign(
         connection, project, name, texts, plan, "manager", judges=judges, guidelines="*Read.*", known=known
     )
@@ -107,3 +124,10 @@ def answer_everything(connection: sa.Connection, seat: OpenSeat) -> int:
                 say(connection, seat, BODIES[shown.protocol.name], task=task.task, item=item.id)
                 count += 1
     return count
+
+
+def tell(connection: sa.Connection, seat: OpenSeat, *answers: str, read: float = 8.0) -> SavedSeatAnswer:
+    """Answer the questions of the document that is read next, in their order."""
+    shown = show_task(connection, seat, first_task(connection, seat))
+    numbers = [str(item.id) for item in shown.items if item.question is not None]
+    return say(connection, seat, {"answers": dict(zip(numbers, answers, strict=True)), "read": read}, task=shown.task)

@@ -14,7 +14,7 @@ SOURCES = Path(mtassay.__file__).parent
 STORED = (
     "project import output judgment correction recheck undo delete items merge queue assignment closing rules archive "
     "person account password role activation deactivation invitation revocation "
-    "renaming languages archiving deletion removal campaign answer exclusion release links"
+    "renaming languages archiving deletion removal campaign answer exclusion grade release links"
 )
 OF_TWO_WORDS = {"no score", "letting in", "shutting out", "campaign state", "answer correction", "late answers"}
 OF_TWO_WORDS |= {"campaign import", "taken into memory"}

@@ -15,6 +15,7 @@ from strategies import unicode_text
 
 from mtassay.errors import InputError
 from mtassay.human.protocols.base import COMMON_KEYS, PROTOCOLS, AskedItem, BodyError, Protocol, legend
+from mtassay.human.protocols.questions import Question
 from mtassay.web.pages.seat.views import part_of
 from mtassay.web.rendering import STATIC, TEMPLATES
 
@@ -27,16 +28,18 @@ OTHER_SETTINGS = {
     "ranking": ["ranking:against=both"],
     "pairwise": ["pairwise:by=yes", "pairwise:against=reference,by=yes"],
     "postedit": ["postedit:against=reference"],
+    "comprehension": ["comprehension:reference=no"],
     "esa": ["esa:against=reference", "esa:overlap=yes", "esa:weights='critical=10,major=4.5,minor=1'"],
     "mqm": ["mqm:score=yes", "mqm:tree=vilar,against=both", """mqm:tree='["A",{"name":"B","missing":true}]'"""],
 }
 SOURCE, TEXT = "Er ist dämlich.", "He is 👩‍🌾 שלום 猫."
 ITEMS = (AskedItem(17, (3, 4, 29), SOURCE, TEXT), AskedItem(4), AskedItem(29), AskedItem(5), AskedItem(3))
+QUESTIONS = (AskedItem(4, question=Question(right=("two", "2"))), AskedItem(29, question=Question(choices=("a", "b"))))
 
 
 def asked(protocol: Protocol) -> tuple[AskedItem, ...]:
     """As many items as the protocol asks about at once."""
-    return ITEMS[: protocol.outputs[1]]
+    return (*ITEMS[:1], *QUESTIONS) if protocol.asks_questions else ITEMS[: protocol.outputs[1]]
 
 
 def protocols() -> Iterator[Protocol]:
@@ -53,6 +56,7 @@ names = (
         [
             *("value", "verdicts", "score", "ranks", "better", "by", "text", "keys", "insert", "seconds", "edit"),
             *("17", "3", "03", "4", "29", "5", "-3", "٣", "a/b~c", ""),
+            *("answers", "read", "answer-4", "untold-29"),
             *("spans", "side", "start", "end", "missing", "quote", "time", "severity", "category", "note"),
             *("side_1", "quote_1", "time_1", "severity_2", "category_2"),
         ]
@@ -107,7 +111,8 @@ def keeps_the_laws(protocol: Protocol, body: dict[str, Any]) -> None:
     assert json.dumps(again) == json.dumps(body)  # also the order of names, and 8 is not 8.0
     numbers = protocol.numbers(body, asked(protocol))
     assert numbers == protocol.numbers(stored, asked(protocol))
-    assert numbers[0].name == headline(protocol)
+    if numbers or not protocol.asks_questions:  # an answer to a question may wait for a grade
+        assert numbers[0].name == headline(protocol)
     assert {number.item for number in numbers} <= {item.id for item in asked(protocol)}
     assert len({(number.item, number.name) for number in numbers}) == len(numbers)
     assert all(math.isfinite(number.value) for number in numbers)
@@ -163,17 +168,21 @@ def test_is_a_documented_value(protocol: Protocol) -> None:
     assert protocol == PROTOCOLS.create(protocol.spec) == pickle.loads(pickle.dumps(protocol))
     assert len(good_bodies(protocol)) > 1
     assert 1 <= protocol.outputs[0] <= protocol.outputs[1]
-    assert "none" in protocol.contexts
+    assert "none" in protocol.contexts or protocol.contexts == ("document",)
     assert protocol.seconds > 0
-    # judges see something to hold an output against, unless they are asked how it reads
-    assert protocol.shows_source or protocol.shows_reference or protocol.name == "fluency"
+    # judges see something to hold an output against, unless they are asked how it reads, or what it says
+    is_alone = protocol.name == "fluency" or protocol.asks_questions
+    assert protocol.shows_source or protocol.shows_reference or is_alone
 
 
 @every_protocol
 def test_answers_on_one_output_alone_serve_other_campaigns(protocol: Protocol) -> None:
     # of an output that people correct there is no end, and its corrections are wanted from each
-    assert (protocol.reuse == "never") == (protocol.outputs[1] > 1 or protocol.name == "postedit")
-    assert (protocol.width is None) == (protocol.outputs[1] > 1 or headline(protocol) in ("hter", "penalty"))
+    is_anew = protocol.outputs[1] > 1 or protocol.name == "postedit" or protocol.asks_questions
+    assert (protocol.reuse == "never") == is_anew
+    # how answers to questions differ hangs on the questions, and nobody knows it beforehand
+    is_unknown = protocol.outputs[1] > 1 or headline(protocol) in ("hter", "penalty", "% right")
+    assert (protocol.width is None) == is_unknown
     # what enters the memory is a score on a scale, whose points are compared with all others there
     if protocol.is_of_memory:
         assert headline(protocol) == "points"
@@ -239,6 +248,8 @@ def good_bodies(protocol: Protocol) -> list[dict[str, Any]]:
             {"text": "A cat sat.", "unchanged": False, "keys": keys, "seconds": {"first": 3.1, "edit": 38.0}},
             {"text": TEXT, "unchanged": True},
         ]
+    if protocol.name == "comprehension":
+        return [{"answers": {"4": "two", "29": ""}, "read": 41.0}, {"answers": {"4": "Two days?", "29": "b"}}]
     if protocol.name in ("esa", "mqm"):
         return marked_bodies(protocol)
     raise AssertionError(f"say here what an answer of {protocol.name} looks like")

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from mtassay.campaigns.reading_tests import REFERENCE
 from mtassay.errors import InputError
 from mtassay.human.answers.answers import Answers
 from mtassay.human.answers.from_protocols import LOSS, marks_of, measure_of, rank_of
@@ -47,8 +48,15 @@ def answers_of_campaign(
         by_answer.setdefault(number.answer_key, []).append(number)
     names = _Names(asked, has_names)
     judged: list[Judged] = []
-    left_out = {"of excluded seats": 0, "that could not be given": 0}
-    for given in by_answer.values():
+    left_out = {"of excluded seats": 0, "that could not be given": 0, "to questions, not graded yet": 0}
+    for said in by_answer.values():
+        # of an answer to several questions some may be graded and others not
+        given = [number for number in said if number.value is not None or number.cannot]
+        waiting = len(said) - len(given)
+        if waiting and protocol.asks_questions and (with_excluded or not said[0].is_excluded):
+            left_out["to questions, not graded yet"] += waiting
+        if not given:
+            continue
         first = given[0]
         is_work = _KINDS[first.kind] is Kind.OUTPUT
         if first.is_excluded and not with_excluded:
@@ -59,6 +67,8 @@ def answers_of_campaign(
             judged.append(_ranked(given, names))
         else:
             judged += _scored(given, names, protocol, has_comments=has_comments)
+    if not judged and left_out["to questions, not graded yet"]:
+        raise InputError("no answer to a question is graded yet, so there are no results; grade them first")
     if not judged:
         raise InputError(f"nobody has answered by {protocol.name} yet, so there are no results")
     is_ranking = isinstance(judged[0], Ranked)
@@ -66,6 +76,7 @@ def answers_of_campaign(
         tuple(judged),
         measure_of(protocol, is_ranking=is_ranking),
         is_lower_better=protocol.better == "lower",
+        on_top=REFERENCE if protocol.asks_questions else "",
         left_out={what: count for what, count in left_out.items() if count},
     )
 

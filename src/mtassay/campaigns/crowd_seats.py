@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import ceil
 
 from mtassay.campaigns.plan import CampaignPlan, Design
+from mtassay.campaigns.reading_tests import TooFewSeats
 
 UNITS = 100
 """What a seat has, about, in segments, controls among them, where nobody says how many seats there are."""
@@ -17,10 +18,16 @@ def plan_crowd(design: Design, plan: Callable[[Design], CampaignPlan]) -> Campai
     """
     seats = 2
     while True:
-        planned = plan(replace(design, seats=seats))
+        try:
+            planned = plan(replace(design, seats=seats))
+        except TooFewSeats as error:
+            seats = error.needed
+            continue
         needed = ceil(_units(planned) / UNITS)
         if needed <= seats:
-            return planned if seats > 2 or needed == seats else plan(replace(design, seats=max(needed, 1)))
+            if seats > 2 or needed == seats or planned.questions:  # of a document one reader has one version
+                return planned
+            return plan(replace(design, seats=max(needed, 1)))
         seats = needed
 
 

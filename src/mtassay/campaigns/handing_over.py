@@ -246,12 +246,19 @@ def _deal(
         seat = by_id.get(task.seat)
         if seat is not None and task.is_there and task.assignment not in open_tasks:
             seat.take(_bundle((task,)))
+    asks_questions = any(protocol.asks_questions for protocol in campaign.protocols)
     given: dict[int, list[int]] = {seat.number: [] for seat in seats}
     groups: dict[tuple[object, ...], list[AssignedTask]] = {}
     for task in taken:
         groups.setdefault(_group(campaign, task), []).append(task)
     for group in groups.values():
-        for _, seat in assign([_bundle(group)], seats, campaign.seed):
+        bundle = _bundle(group)
+        if asks_questions and all(not bundle.items.isdisjoint(seat.items) for seat in seats):
+            raise Conflict(
+                f"everybody who is left has read {bundle.block} in another version and knows its questions; add a seat "
+                "first"
+            )
+        for _, seat in assign([bundle], seats, campaign.seed):
             given[seat.number] += [task.task for task in group]
     return hand_over(connection, campaign, taken, given, judges, who, leaving=leaving, returning=returning, told=told)
 

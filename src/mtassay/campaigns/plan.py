@@ -1,15 +1,24 @@
 """A campaign before it starts: what it asks whom, what it saves, how long it takes and what it will show."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from mtassay.campaigns.assignment import Seat, assign, overlapping
 from mtassay.campaigns.controls.layout import CONTROLS, ControlItem, add_controls
 from mtassay.campaigns.originals import original_languages, written_in
 from mtassay.campaigns.power import KnownSpread, shown_difference
-from mtassay.campaigns.sample import Block, draw_blocks, make_blocks
-from mtassay.campaigns.tasks import Bundle, Item, PlannedTask, ordering_bundles, rating_bundles, versions_of
+from mtassay.campaigns.reading_tests import DocumentQuestion, check_questions, check_readers, texts_to_read
+from mtassay.campaigns.sample import Block, document_key, draw_blocks, make_blocks
+from mtassay.campaigns.tasks import (
+    Bundle,
+    Item,
+    PlannedTask,
+    ordering_bundles,
+    rating_bundles,
+    reading_bundles,
+    versions_of,
+)
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, SettingError
 from mtassay.human.collection import collapse
@@ -108,6 +117,8 @@ class CampaignPlan:
     """In which language the source of each segment of the test set was first written, where labels say so."""
     controls: tuple[ControlItem, ...]
     """Texts that check judges; tasks number them behind the items."""
+    questions: tuple[DocumentQuestion, ...]
+    """What is asked of documents; tasks number them behind the items too, and have no controls then."""
     outputs: int
     systems: tuple[str, ...]
     spreading: Spreading
@@ -157,7 +168,7 @@ class CampaignPlan:
 
     def wanted(self, planned: PlannedTask) -> int:
         """How many answers a task takes."""
-        return len(planned.task.items) if self.protocols[planned.protocol].outputs[1] == 1 else 1
+        return _wanted(planned, self.protocols)
 
     @property
     def smallest_difference(self) -> float | None:
@@ -183,21 +194,27 @@ def plan_campaign(
     strata: Sequence[str] | None = None,
     known: Mapping[str, Collection[tuple[str, str, str]]] | None = None,
     spreads: Mapping[str, KnownSpread] | None = None,
+    questions: Sequence[DocumentQuestion] = (),
 ) -> CampaignPlan:
     """Plan a campaign on the outputs of a test set, or of some of its segments.
 
     `strata` names the domain, or the like, of each segment: a sample has its share of each. `known` has, for protocols
     that take over what is known, by name, the sources, references and outputs that need no answer: without needless
     blanks, and without a reference where the protocol shows none. `spreads` say by protocols how much answers differ.
+    `questions` are those on documents, for protocols that ask some.
     """
     # whoever knows what is meant reads over what is said badly: outputs are read alone first
     made = (PROTOCOLS.create(spec) for spec in design.protocols)
     protocols = tuple(sorted(made, key=lambda protocol: protocol.shows_source or protocol.shows_reference))
+    design = _in_its_context(design, protocols)
+    evalset = texts_to_read(evalset, protocols)
     _check_texts(evalset, design, protocols)
+    check_questions(evalset, protocols, questions, design.controls)
     reusing = {protocol.name for protocol in reusing_protocols(design)}
-    chosen, left_out = _chosen_segments(evalset, design, segments)
+    chosen, left_out = _chosen_segments(evalset, design, segments, questions)
     documents = evalset.labels.get("document")
-    blocks = draw_blocks(make_blocks(documents, chosen, strata), design.seed, design.segments, design.longest_document)
+    longest = len(evalset) if questions else design.longest_document  # questions are on the whole of a document
+    blocks = draw_blocks(make_blocks(documents, chosen, strata), design.seed, design.segments, longest)
     drawn = sum(len(block.segments) for block in blocks)
     if drawn < len(chosen):
         left_out.append(LeftOut(len(chosen) - drawn, f"not in the sample of {design.segments:,} segments"))
@@ -212,6 +229,10 @@ def plan_campaign(
             numbered = list(enumerate(own, len(items)))
             items += own
             versions.setdefault(block.key, []).append((system, numbered))
+    asked = _asked_of(blocks, questions)
+    if questions:
+        check_readers(blocks, [len(versions[block.key]) for block in blocks], twice, design.seats)
+    numbers = _numbers_of(asked, len(items))
     tasks: list[PlannedTask] = []
     reused: list[frozenset[int]] = []
     for place, protocol in enumerate(protocols):
@@ -221,7 +242,11 @@ def plan_campaign(
         bundles = [
             bundle
             for block in blocks
-            for bundle in _bundles(protocol, design, block, versions[block.key], skipped, within=within)
+            for bundle in (
+                reading_bundles(versions[block.key], block, numbers[block.key])
+                if protocol.asks_questions
+                else _bundles(protocol, design, block, versions[block.key], skipped, within=within)
+            )
         ]
         for seat in seats:
             seat.items.clear()  # by another protocol the same texts may be asked again
@@ -242,6 +267,7 @@ def plan_campaign(
         left_out=tuple(left_out),
         originals=original_languages(evalset),
         controls=tuple(controls),
+        questions=tuple(question for own in asked.values() for question in own),
         outputs=sum(len(block.segments) for block in blocks) * len(texts),
         systems=tuple(evalset.systems),
         spreading="within" if within else "across",
@@ -251,7 +277,7 @@ def plan_campaign(
 
 
 def _chosen_segments(
-    evalset: EvalSet, design: Design, segments: Sequence[int] | None
+    evalset: EvalSet, design: Design, segments: Sequence[int] | None, questions: Sequence[DocumentQuestion]
 ) -> tuple[Sequence[int], list[LeftOut]]:
     chosen: Sequence[int] = range(len(evalset)) if segments is None else segments
     left_out = []
@@ -267,6 +293,12 @@ def _chosen_segments(
             )
             why = f"first written in another language than {language} ({', '.join(others)})"
             left_out.append(LeftOut(len(chosen) - len(kept), why))
+        chosen = kept
+    if questions:
+        documents, about = evalset.labels["document"], {question.document for question in questions}
+        kept = [segment for segment in chosen if documents[segment] in about]
+        if len(kept) < len(chosen):
+            left_out.append(LeftOut(len(chosen) - len(kept), "nobody asks a question about their documents"))
         chosen = kept
     if not chosen:
         reasons = " ".join(left.in_words() for left in left_out)
@@ -291,6 +323,13 @@ def _bundles(
 
 
 def _is_within(design: Design, protocols: Sequence[Protocol], systems: int) -> bool:
+    if any(protocol.asks_questions for protocol in protocols):
+        if design.spreading == "within":
+            raise SettingError(
+                "who has read a document knows the answers, so that nobody can read it in several versions; spread "
+                "them across judges"
+            )
+        return False
     if design.spreading == "within":
         return True
     is_compared = all(protocol.outputs[1] > 1 for protocol in protocols)
@@ -362,9 +401,36 @@ def _check_texts(evalset: EvalSet, design: Design, protocols: Sequence[Protocol]
         raise InputError(f"{what} their documents, which nobody has named; give a label 'document'")
 
 
+def _wanted(planned: PlannedTask, protocols: Sequence[Protocol]) -> int:
+    return len(planned.task.items) if protocols[planned.protocol].answers_each_item else 1
+
+
+def _in_its_context(design: Design, protocols: Sequence[Protocol]) -> Design:
+    """Where a protocol knows one context alone, nobody needs to name it."""
+    if design.context == "none" and all(protocol.contexts == ("document",) for protocol in protocols):
+        return replace(design, context="document")
+    return design
+
+
+def _asked_of(blocks: Sequence[Block], questions: Sequence[DocumentQuestion]) -> dict[str, list[DocumentQuestion]]:
+    asked: dict[str, list[DocumentQuestion]] = {block.key: [] for block in blocks}
+    for question in questions:
+        if (own := asked.get(document_key(question.document))) is not None:
+            own.append(question)
+    return asked
+
+
+def _numbers_of(asked: Mapping[str, Sequence[DocumentQuestion]], first: int) -> dict[str, range]:
+    numbers: dict[str, range] = {}
+    for key, own in asked.items():
+        numbers[key] = range(first, first + len(own))
+        first += len(own)
+    return numbers
+
+
 def _seconds(tasks: Sequence[PlannedTask], protocols: Sequence[Protocol], seats: int) -> tuple[float, ...]:
     seconds = [0.0] * seats
     for planned in tasks:
         for seat in planned.seats:
-            seconds[seat - 1] += planned.task.units * protocols[planned.protocol].seconds
+            seconds[seat - 1] += _wanted(planned, protocols) * protocols[planned.protocol].seconds
     return tuple(seconds)

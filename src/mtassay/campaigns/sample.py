@@ -24,11 +24,16 @@ def make_blocks(
     for segment in segments:
         document = documents[segment] if documents is not None else ""
         # documents may be called by numbers too
-        members.setdefault(f"document {document}" if document else f"segment {segment + 1}", []).append(segment)
+        members.setdefault(document_key(document) if document else f"segment {segment + 1}", []).append(segment)
     return [
         Block(key, tuple(own), "" if strata is None else strata[own[0]])  # a document is of the domain it begins with
         for key, own in members.items()
     ]
+
+
+def document_key(document: str) -> str:
+    """What the block of a document is called."""
+    return f"document {document}"
 
 
 def draw_blocks(blocks: Sequence[Block], seed: int, most: int | None = None, longest: int = 10) -> list[Block]:

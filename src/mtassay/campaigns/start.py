@@ -9,6 +9,7 @@ from mtassay.campaigns.judge_names import check_judges
 from mtassay.campaigns.known_before import check_scale
 from mtassay.campaigns.originals import source_domains
 from mtassay.campaigns.plan import CampaignPlan, known_text
+from mtassay.campaigns.reading_tests import texts_to_read
 from mtassay.campaigns.surroundings import Surroundings
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError
@@ -72,6 +73,7 @@ def begin_campaign(
     known_judges = check_campaign(evalset, plan, judges)
     check_scale(project.scale, plan.protocols)
     check_training(training, plan.protocols)
+    evalset = texts_to_read(evalset, plan.protocols)
     assert evalset.sources is not None
     design = plan.design
     names = [*known_judges, *[""] * (design.seats - len(judges))]
@@ -121,6 +123,20 @@ def begin_campaign(
             },
         )
         for control in plan.controls
+    ]
+    items += [
+        NewItem(
+            target=None,
+            document=question.document,
+            position=question.place,
+            source_text="",
+            reference_text="",
+            text=question.asked,
+            systems=(),
+            kind=ItemKind.QUESTION,
+            detail=question.known.detail,
+        )
+        for question in plan.questions
     ]
     first = len(items)
     items += [

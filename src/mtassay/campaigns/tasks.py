@@ -118,6 +118,16 @@ def rating_bundles(
     return [_joined(block, bundles)] if within and bundles else bundles
 
 
+def reading_bundles(
+    versions: Sequence[tuple[int, Sequence[tuple[int, Item]]]], block: Block, questions: Sequence[int]
+) -> list[Bundle]:
+    """Tasks that ask questions about a version of a document each: who has one knows the questions of all."""
+    return [
+        _bundle(block, (*(number for number, _ in items), *questions), len(items), items[0][1].systems)
+        for _, items in versions
+    ]
+
+
 def ordering_bundles(
     items: Sequence[tuple[int, Item]], block: Block, most: int, seed: int, *, within: bool
 ) -> list[Bundle]:

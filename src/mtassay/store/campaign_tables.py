@@ -156,6 +156,18 @@ EXCLUSIONS = sa.Table(
     text("reason"),
 )
 
+GRADES = sa.Table(
+    "grades",
+    METADATA,
+    key(),
+    link("campaign", "campaigns", index=True),
+    link("event", "events", index=True),
+    link("question", "campaign_items", index=True),
+    # of the answer, so that one grade serves all that gave it; the last that is there holds
+    sa.Column("answer", sa.String(64), nullable=False),
+    sa.Column("grade", sa.Float(53), nullable=False),
+)
+
 SEAT_RELEASES = sa.Table(
     "seat_releases",
     METADATA,
@@ -247,6 +259,7 @@ CAMPAIGN_ROWS = (
     ANSWERS,
     REUSED,
     EXCLUSIONS,
+    GRADES,
     SEAT_RELEASES,
 )
 """Tables of campaigns whose rows can be taken away and brought back."""

@@ -30,6 +30,7 @@ NOUNS: Mapping[str, str] = {
     "assignments": "task of a seat",
     "answers": "answer",
     "exclusions": "exclusion",
+    "grades": "grade",
     "seat_releases": "release of a seat",
 }
 """What the rows of a table are called."""

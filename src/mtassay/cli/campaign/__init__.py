@@ -5,7 +5,7 @@ import click
 from mtassay.cli.lazy_group import LazyGroup
 
 COMMANDS = (
-    *("plan", "new", "status", "links", "assign", "close", "results"),
+    *("plan", "new", "status", "links", "assign", "close", "grade", "results"),
     *("export", "import", "import-answers", "take", "pack", "verify"),
 )
 

@@ -39,6 +39,7 @@ class Designing:
     where: tuple[str, ...]
     source_language: str | None
     originals: str
+    questions: str | None
 
     def plan(
         self, evalset: "EvalSet", location: str, project_name: str | None, *, needs_database: bool
@@ -51,8 +52,10 @@ class Designing:
         from mtassay.campaigns.known_before import depends_on_project, known_before, on_scale
         from mtassay.campaigns.known_spread import known_spreads
         from mtassay.campaigns.plan import plan_campaign
+        from mtassay.campaigns.reading_tests import read_questions
         from mtassay.human.scales import EVALTRANS
 
+        questions = () if self.questions is None else read_questions(self.questions)
         where, segments = self._chosen(evalset)
         design = self._design(evalset, where)
         known, spreads = None, None
@@ -74,6 +77,7 @@ class Designing:
                 strata=None if self.stratum is None else evalset.labels[self.stratum],
                 known=None if known is None else known.of_protocol,
                 spreads=spreads,
+                questions=questions,
             )
 
         return plan_crowd(design, planned) if self.crowd and self.seats is None else planned(design), known
@@ -108,7 +112,7 @@ class Designing:
             spreading=cast("Spreading", self.spread),
             expertise=self.expertise,
             reuse=self.reuse,
-            controls=self.controls or ("crowd" if self.crowd else "none"),
+            controls=self.controls or ("crowd" if self.crowd and self.questions is None else "none"),
             seed=self.seed,
             where=where,
             source_language=language_code(self.source_language or ""),
@@ -142,8 +146,8 @@ _OPTIONS = (
         multiple=True,
         default=("da",),
         show_default="da",
-        help="How people are asked: da, sqm, esa, mqm, fluency, adequacy, ranking, pairwise, postedit or sser. May be "
-        "repeated; what shows the output alone is asked first.",
+        help="How people are asked: da, sqm, esa, mqm, fluency, adequacy, ranking, pairwise, postedit, comprehension "
+        "or sser. May be repeated; what shows the output alone is asked first.",
     ),
     click.option(
         "--seats",
@@ -227,9 +231,15 @@ _OPTIONS = (
     click.option(
         "--controls",
         type=click.Choice(["none", "known", "crowd", "wmt-da", "wmt-esa"]),
-        help="How judges are checked [default: none, or crowd with --crowd]. known: up to 10 outputs made worse at a "
-        "seat, and 5 % of its tasks again. crowd: 10 % made worse, 10 % again, 10 % references shown as outputs. "
-        "wmt-da: of 100 tasks 10 made worse, 10 again, 10 references. wmt-esa: 12 of 100 made worse.",
+        help="How judges are checked [default: none, or crowd with --crowd and without --questions]. known: up to 10 "
+        "outputs made worse at a seat, and 5 % of its tasks again. crowd: 10 % made worse, 10 % again, 10 % references "
+        "shown as outputs. wmt-da: of 100 tasks 10 made worse, 10 again, 10 references. wmt-esa: 12 of 100 made worse.",
+    ),
+    click.option(
+        "--questions",
+        metavar="FILE",
+        help="For comprehension: a table with the columns document, question, answer, and if wanted half, wrong, "
+        "choices. Several answers or choices stand between |; other answers are graded later.",
     ),
     click.option("--seed", type=int, default=0, show_default=True, help="Draws documents, orders and seats."),
 )

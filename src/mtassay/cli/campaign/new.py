@@ -17,6 +17,7 @@ Examples:
   mtassay campaign new talks -s source.txt *.de.txt --judge anna --judge ben --seats 4 --guidelines rules.md
   mtassay campaign new scores -s source.txt base.txt new.txt --protocol sser
   mtassay campaign new strangers -s source.txt *.de.txt -r reference.txt --crowd
+  mtassay campaign new readers -s source.txt *.de.txt --labels meta.tsv --protocol comprehension --questions asked.tsv
   mtassay campaign new pairs -s source.txt *.de.txt --protocol pairwise --segments 200 --labels meta.tsv --draft
 """
 

@@ -10,12 +10,16 @@ from mtassay.human.answers.judged_outputs import Judged, Ranked, Scored
 
 @dataclass(frozen=True)
 class Answers:
-    """Scores or rankings, never both. `measure` says in words what a score is; `left_out` counts what was not read."""
+    """Scores or rankings, never both. `measure` says in words what a score is; `left_out` counts what was not read.
+
+    `on_top` is the system that tables have first, whatever its score: what people wrote, beside what systems did.
+    """
 
     judged: tuple[Judged, ...]
     measure: str = ""
     is_lower_better: bool = False
     left_out: Mapping[str, int] = field(default_factory=dict)
+    on_top: str = ""
 
     @property
     def scored(self) -> list[Scored]:

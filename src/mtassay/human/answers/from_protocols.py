@@ -37,7 +37,9 @@ def answers_of_set(given: AnswerSet, shown: str) -> Answers:
 
 def measure_of(protocol: Protocol | type[Protocol], *, is_ranking: bool) -> str:
     """What the headline of a protocol is, in words."""
-    return "ranking" if is_ranking else f"score of {protocol.name}"
+    if is_ranking:
+        return "ranking"
+    return "% right" if protocol.asks_questions else f"score of {protocol.name}"
 
 
 def marks_of(body: Body) -> tuple[Mark, ...]:

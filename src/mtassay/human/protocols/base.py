@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from mtassay.errors import InputError
+from mtassay.human.protocols.questions import Question
 from mtassay.human.typed_numbers import parse_number
 from mtassay.registry import Registry
 from mtassay.settings import Configured
@@ -25,13 +26,14 @@ Context = Literal["none", "before", "document"]
 class AskedItem:
     """A text that a judge is asked about: its number, those of the information items of its source, and the texts.
 
-    `source` is empty where judges do not see it.
+    `source` is empty where judges do not see it. With a `question` it is one on the texts before it.
     """
 
     id: int
     information_items: tuple[int, ...] = ()
     source: str = ""
     text: str = ""
+    question: Question | None = None
 
 
 class Key(NamedTuple):
@@ -110,6 +112,8 @@ class Protocol(Configured, ABC):
     """Whether its part of the page shows the output itself, because people change or mark it there."""
     is_asked_within: ClassVar[bool] = False
     """Whether a judge gets all outputs of a segment, however many systems there are: the segment is read once."""
+    asks_questions: ClassVar[bool] = False
+    """Whether a judge reads a document once, in one version only, and answers questions on it, all in one answer."""
     seconds: ClassVar[float]
     """How long an answer takes, roughly: plans start from it as long as nobody has answered."""
 
@@ -156,6 +160,11 @@ class Protocol(Configured, ABC):
     def moving_keys(self) -> tuple[Key, ...]:
         """Keys of its page that choose no answer."""
         return ()
+
+    @property
+    def answers_each_item(self) -> bool:
+        """Whether each item of a task has an answer of its own, and not all of them one together."""
+        return self.outputs[1] == 1 and not self.asks_questions
 
     @property
     def width(self) -> float | None:

@@ -20,6 +20,7 @@ from mtassay.human.scores.repeats import SelfAgreement, self_agreement
 from mtassay.human.scores.score_agreement import ScoreAgreement, score_agreement
 from mtassay.human.scores.span_agreement import SpanAgreement, span_agreement
 from mtassay.significance.student import t_quantile
+from mtassay.significance.system_differences import SystemScore
 
 T = TypeVar("T")
 
@@ -30,7 +31,7 @@ class ScoreResults:
 
     `means` are those over segments of means over answers, in the order of the columns. `smallest` is the difference
     that answers like these show in four cases of five, for a typical pair of systems. `profiles` are there where judges
-    marked errors.
+    marked errors, `on_top` is the system that tables have first.
     """
 
     measure: str
@@ -48,6 +49,12 @@ class ScoreResults:
     smallest: float | None
     left_out: dict[str, int]
     reasons: dict[str, str]
+    on_top: str = ""
+
+    @property
+    def scores(self) -> tuple[SystemScore, ...]:
+        """The systems as tables list them: what people wrote first, where that is known, then the best."""
+        return tuple(sorted(self.differences.systems.scores, key=lambda score: score.system != self.on_top))
 
 
 def score_results(answers: Answers, *, count_repeats: bool = False, level: float = 0.95) -> ScoreResults:
@@ -92,6 +99,7 @@ def score_results(answers: Answers, *, count_repeats: bool = False, level: float
         smallest=_smallest(differences),
         left_out=_left_out(answers, everything, used, columns),
         reasons=reasons,
+        on_top=answers.on_top,
     )
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from mtassay.errors import InputError, MtassayError
 from mtassay.human.answer_files.base import FileAnswer
-from mtassay.store.campaigns.all_answers import CampaignItem, StoredAnswer
+from mtassay.human.protocols.questions import Question
+from mtassay.store.campaigns.all_answers import CampaignItem, StoredAnswer, of_their_texts
 from mtassay.store.campaigns.campaigns import CampaignState, ItemKind, StoredCampaign, TaskKind, protocols_of
 
 FORMAT = "mtassay evidence pack"
@@ -78,6 +79,7 @@ def write_contents(contents: PackContents) -> dict[str, bytes]:
             "source": item.source,
             "reference": item.reference,
             "text": item.text,
+            **_told_question(item.question),
         }
         for item in contents.items
     ]
@@ -162,11 +164,16 @@ def _item(row: Any) -> CampaignItem:
         kind=ItemKind(row["kind"]),
         original_language=str(row["original_language"]),
         domain=str(row.get("domain", "")),
+        question=Question.of_detail(row["question"], row["question"]["graded"]) if "question" in row else None,
     )
 
 
+def _told_question(question: Question | None) -> dict[str, Any]:
+    return {} if question is None else {"question": {**question.detail, "graded": dict(question.graded)}}
+
+
 def _answer(row: Any, campaign: StoredCampaign, items: Mapping[int, CampaignItem]) -> StoredAnswer:
-    about = tuple(items[number] for number in row["items"])
+    about = of_their_texts([items[number] for number in row["items"]])
     return StoredAnswer(
         id=row["id"],
         key=str(row["key"]),

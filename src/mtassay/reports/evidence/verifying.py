@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mtassay.errors import InputError
@@ -68,7 +68,7 @@ def _asked(answer: StoredAnswer, place: int) -> Any:
     item = answer.items[place].asked
     verdicts = answer.given.body.get("verdicts", {})
     numbers = tuple(sorted(map(int, verdicts))) if isinstance(verdicts, dict) else ()
-    return type(item)(item.id, numbers, item.source, item.text)
+    return replace(item, information_items=numbers)
 
 
 def _differences(files: Mapping[str, bytes], contents: PackContents, shown: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # plans need no database
     from mtassay.human.protocols.base import Protocol
     from mtassay.store.campaigns.all_answers import AnsweredNumber
     from mtassay.store.campaigns.campaigns import StoredCampaign
+    from mtassay.store.campaigns.grades import GivenAnswer
     from mtassay.store.campaigns.progress import SeatProgress
 
 _SECONDS_A_MINUTE = 60
@@ -197,6 +198,30 @@ def codes_document(
         rows.append((seat.number, seat.state.value, verdict, *codes[seat.number]))
     columns = (Column("seat", digits=0), *map(Column, ("state", "verdict", "code", "code to be reviewed")))
     return Document(f"Codes of {campaign.name}", (Table(columns, rows, name="codes"),))
+
+
+def grades_document(campaign: "StoredCampaign", answers: "Sequence[GivenAnswer]", different: int) -> Document:
+    """Answers to questions, each once however many gave it; `different` is how many there are in all."""
+    rows: list[tuple[Value, ...]] = [
+        (
+            given.question,
+            given.document,
+            given.asked,
+            " | ".join(given.right),
+            given.answer,
+            given.readers,
+            given.grade,
+        )
+        for given in answers
+    ]
+    columns = (
+        Column("question", digits=0),
+        *(Column(name, is_words=True) for name in ("document", "asked", "right", "answer")),
+        Column("readers", digits=0),
+        Column("grade", digits=1, missing=""),
+    )
+    facts: dict[str, Value] = {"campaign": campaign.name, "different answers": different}
+    return Document(f"Answers of {campaign.name} to grade", (Table(columns, rows, name="grades"),), facts=facts)
 
 
 def answers_document(campaign: "StoredCampaign", answers: "Sequence[AnsweredNumber]", *, has_names: bool) -> Document:

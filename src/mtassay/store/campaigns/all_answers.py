@@ -1,14 +1,15 @@
 """All answers of a campaign that hold, as they were given, and as numbers of outputs."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import sqlalchemy as sa
 
 from mtassay.human.answer_files.base import UNKNOWN_TIME, AnswerSet, FileAnswer, FileItem
-from mtassay.human.protocols.base import Body
+from mtassay.human.protocols.base import AskedItem, Body
+from mtassay.human.protocols.questions import Question
 from mtassay.store.campaign_tables import (
     ANSWERS,
     CAMPAIGN_ITEMS,
@@ -19,6 +20,7 @@ from mtassay.store.campaign_tables import (
     SEATS,
 )
 from mtassay.store.campaigns.campaigns import ItemKind, StoredCampaign, TaskKind
+from mtassay.store.campaigns.grades import questions_of
 from mtassay.store.campaigns.reused_answers import ReusedAnswer, reused_answers
 from mtassay.store.campaigns.seat_work import current_answers
 from mtassay.store.contents.projects import project_of
@@ -33,6 +35,11 @@ class CampaignItem(FileItem):
     kind: ItemKind
     original_language: str
     domain: str = ""
+    question: Question | None = None
+
+    @property
+    def asked(self) -> AskedItem:
+        return AskedItem(self.id, (), self.source, self.text, self.question)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,13 +150,16 @@ def numbers_of_answer(stored: StoredAnswer) -> Iterator[AnsweredNumber]:
     given = stored.given
     items = {item.id: item for item in stored.items}
     said: list[tuple[int, str, float | None]] = [(number.item, number.name, number.value) for number in given.numbers]
+    if given.protocol.asks_questions:
+        of_question = {item: (name, value) for item, name, value in said}
+        said = [(item.id, *of_question.get(item.id, ("", None))) for item in stored.items if item.question is not None]
     for number, name, value in said or [(item, "", None) for item in items]:
         item = items[number]
         yield AnsweredNumber(
             answer=stored.id,
             answer_key=stored.key,
             judged_by=stored.judged_by,
-            kind=stored.kind.value if item.kind is ItemKind.OUTPUT else item.kind.value,
+            kind=stored.kind.value if item.kind in (ItemKind.OUTPUT, ItemKind.QUESTION) else item.kind.value,
             protocol=given.protocol.name,
             seat=stored.seat,
             judge=given.judge,
@@ -230,7 +240,7 @@ def stored_answers(
         .order_by(ANSWERS.c.id)
     )
     for row in connection.execute(said):
-        about = tuple(items[number] for number in ([row.item] if row.item is not None else inside[row.task]))
+        about = of_their_texts([items[number] for number in ([row.item] if row.item is not None else inside[row.task])])
         yield StoredAnswer(
             id=row.id,
             key=f"answer {row.id}",
@@ -250,6 +260,27 @@ def stored_answers(
                 comment=row.comment,
             ),
         )
+
+
+def of_their_texts(items: Sequence[CampaignItem]) -> tuple[CampaignItem, ...]:
+    """The items of a task; its questions say whose document they were asked about, and what it was."""
+    texts = [item for item in items if item.question is None]
+    if len(texts) == len(items):
+        return tuple(items)
+    first = texts[0] if texts else None
+    document = " ".join(item.text for item in texts)
+    return tuple(
+        item
+        if item.question is None
+        else replace(
+            item,
+            source=item.text,
+            text=document,
+            systems=first.systems if first else (),
+            original_language=first.original_language if first else "",
+        )
+        for item in items
+    )
 
 
 class _Judges:
@@ -288,6 +319,7 @@ def campaign_items(connection: sa.Connection, campaign: StoredCampaign) -> Mappi
     )
     for item, name in connection.execute(written):
         systems[item].append(name)
+    questions = questions_of(connection, campaign)
     return {
         row.id: CampaignItem(
             id=row.id,
@@ -300,6 +332,7 @@ def campaign_items(connection: sa.Connection, campaign: StoredCampaign) -> Mappi
             kind=ItemKind(row.kind),
             original_language=row.original_language,
             domain=str(row.detail.get("domain", "")),
+            question=questions.get(row.id),
         )
         for row in connection.execute(
             sa.select(CAMPAIGN_ITEMS).where(CAMPAIGN_ITEMS.c.campaign == campaign.id).order_by(CAMPAIGN_ITEMS.c.id)

@@ -55,6 +55,7 @@ class ItemKind(StrEnum):
     REFERENCE = "reference"
     DEGRADED = "degraded"
     TRAINING = "training"
+    QUESTION = "question"
 
 
 class TaskKind(StrEnum):

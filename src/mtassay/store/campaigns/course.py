@@ -13,6 +13,8 @@ from mtassay.store.campaigns.seat_work import current_answers
 from mtassay.store.history.events import present
 from mtassay.store.schema import SYSTEMS
 
+_NO_SEGMENT = (ItemKind.TRAINING.value, ItemKind.QUESTION.value)
+
 
 @dataclass(frozen=True)
 class Course:
@@ -31,7 +33,7 @@ class Course:
 
 def course_of(connection: sa.Connection, campaign: StoredCampaign) -> Course:
     """What a campaign asks about, and when its answers came."""
-    of_campaign = sa.and_(CAMPAIGN_ITEMS.c.campaign == campaign.id, CAMPAIGN_ITEMS.c.kind != ItemKind.TRAINING.value)
+    of_campaign = sa.and_(CAMPAIGN_ITEMS.c.campaign == campaign.id, CAMPAIGN_ITEMS.c.kind.not_in(_NO_SEGMENT))
     used = (
         sa.select(CAMPAIGN_OUTPUTS.c.system)
         .join(CAMPAIGN_ITEMS, CAMPAIGN_ITEMS.c.id == CAMPAIGN_OUTPUTS.c.item)

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from mtassay.errors import NotFound
 from mtassay.human.protocols.base import AskedItem, Body, Protocol
+from mtassay.human.protocols.questions import Question
 from mtassay.store.campaign_tables import (
     ANSWERS,
     ASSIGNMENTS,
@@ -20,7 +21,7 @@ from mtassay.store.campaign_tables import (
     SEAT_RELEASES,
     SEATS,
 )
-from mtassay.store.campaigns.campaigns import CampaignState, StoredCampaign, TaskKind, campaign_of
+from mtassay.store.campaigns.campaigns import CampaignState, ItemKind, StoredCampaign, TaskKind, campaign_of
 from mtassay.store.columns import ID
 from mtassay.store.contents.items import StoredItem, items_of
 from mtassay.store.history.events import gone, present
@@ -90,6 +91,7 @@ class ShownItem:
     comment: str
     is_draft: bool
     seconds: float
+    question: Question | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ class ShownTask:
     def asked(self) -> tuple[AskedItem, ...]:
         """The items as the protocol knows them."""
         return tuple(
-            AskedItem(item.id, tuple(each.id for each in item.information_items), item.source, item.text)
+            AskedItem(item.id, tuple(each.id for each in item.information_items), item.source, item.text, item.question)
             for item in self.items
         )
 
@@ -131,7 +133,7 @@ def open_seat(connection: sa.Connection, number: int) -> OpenSeat:
 
 def answers_on_items(protocol: Protocol) -> bool:
     """Whether each item of a task has an answer of its own, and not all of them one together."""
-    return protocol.outputs[1] == 1
+    return protocol.answers_each_item
 
 
 def current_answers() -> sa.ColumnElement[bool]:
@@ -236,6 +238,7 @@ def show_task(connection: sa.Connection, seat: OpenSeat, number: int) -> ShownTa
                 comment="" if shown is None else shown.comment,
                 is_draft=kept is not None,
                 seconds=0.0 if kept is None else kept.seconds,
+                question=Question.of_detail(row.detail) if row.kind == ItemKind.QUESTION.value else None,
             )
         )
     return ShownTask(number, protocol, tuple(items), rows[0].task_kind == TaskKind.WORK.value)

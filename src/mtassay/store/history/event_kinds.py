@@ -60,6 +60,7 @@ class EventKind(StrEnum):
     LATE_ANSWERS = "late answers", "took in answers that came after a campaign had closed"
     TAKEN = "taken into memory", "took answers of a campaign into the memory"
     EXCLUSION = "exclusion", "excluded a judge of a campaign"
+    GRADE = "grade", "graded answers of a campaign"
     RELEASE = "release", "gave open work of a campaign to other seats"
     # a link that was made cannot be unmade by the history: it is revoked by the next one
     LINKS = "links", "made links for judges", Trait.LASTING

@@ -19,6 +19,7 @@ _GROUPS = (
     "campaigns.wizard",
     "campaigns.routes",
     "campaigns.late",
+    "campaigns.grades",
     "campaigns.results.routes",
     "judge.questions",
     "judge.answers",

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from campaign_desk import answer_everything, say, seat_of
+from campaign_desk import answer_everything, say, seat_of, tell
 from processes import run
 
 from mtassay.store.archives.packed_files import pack_files, unpack_files
@@ -322,3 +322,36 @@ def test_a_crowd_has_one_address(location: str) -> None:
     assert "one address for all" in refused.stderr
     planned = json.loads(run("campaign", "plan", *TEXTS, "--crowd", "-f", "json", "--db", location).stdout)
     assert len(planned["seats"]) == 7
+
+
+def test_questions_on_documents_and_grades_of_answers(location: str, tmp_path: Path) -> None:
+    documents = (EXAMPLES / "documents.txt").read_text(encoding="utf-8").splitlines()
+    names = list(dict.fromkeys(documents))[:2]
+    asked, labels = tmp_path / "asked.tsv", tmp_path / "labels.tsv"
+    rows = [f"{name}\tWhat is it about?\tan order" for name in names]
+    asked.write_text("\n".join(["document\tquestion\tanswer", *rows, ""]), encoding="utf-8")
+    labels.write_text("\n".join(["document", *documents, ""]), encoding="utf-8")
+    design = ["-p", "comprehension", "--questions", str(asked), "--labels", str(labels), "--overlap", "0"]
+    few = run("campaign", "plan", *TEXTS, *design, "--seats", "2")
+    assert few.returncode != 0
+    assert "2 seats are too few" in few.stderr
+    made = run("campaign", "new", "readers", *TEXTS, *design, "--seats", "4", "--db", location)
+    assert made.returncode == 0, made.stderr
+    database = Database(location)
+    with database.writing() as connection:
+        campaign = find_campaign(connection, find_project(connection, None), "readers")
+        for number, answer in enumerate(("=1+1", "An order.", "an order", ""), 1):
+            tell(connection, seat_of(connection, campaign, number), answer)
+    database.close()
+    grades = tmp_path / "grades.tsv"
+    run("campaign", "grade", "readers", "-o", str(grades), "--db", location)
+    (head, row) = grades.read_text(encoding="utf-8").splitlines()
+    assert head.split("\t")[1:] == ["document", "asked", "right", "answer", "readers", "grade"]
+    grades.write_text(f"{head}\n{row.rstrip()}\thalf\n", encoding="utf-8")
+    told = run("campaign", "grade", "readers", "--from", str(grades), "--db", location)
+    assert told.stdout == "1 new grade; 0 answers still without one.\n", told.stderr
+    rows = [json.loads(line) for line in run("campaign", "export", "readers", "--db", location).stdout.splitlines()]
+    assert sorted(row["value"] for row in rows) == [0.0, 50.0, 100.0, 100.0]
+    assert {row["source"] for row in rows} == {"What is it about?"}
+    results = run("campaign", "results", "readers", "--db", location).stdout
+    assert "score: % right" in results

@@ -191,7 +191,7 @@ def _systems(results: ScoreResults) -> Table:
     cluster = cluster_of(systems)
     has_absolute = any(mean.half_width is not None for mean in results.absolute)
     rows: list[list[Cell]] = []
-    for score in systems.scores:
+    for score in results.scores:
         absolute = results.absolute[number[score.system]]
         row: list[Cell] = [
             score.system,
@@ -210,7 +210,7 @@ def _systems(results: ScoreResults) -> Table:
     ]
     bars = None
     if systems.differences:
-        bars = IntervalBars(tuple(estimate(score.value, score.half_width) for score in systems.scores), 0.0)
+        bars = IntervalBars(tuple(estimate(score.value, score.half_width) for score in results.scores), 0.0)
     notes = [
         "estimate: how far a system lies above the mean of all, whoever judged it on whatever segments (least squares)",
     ]

@@ -107,6 +107,7 @@ class AskedBy:
 
     spec: str
     title: str
+    asks_questions: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,7 +152,7 @@ def view_campaign(
         id=campaign.id,
         name=campaign.name,
         state=campaign.state,
-        protocols=[AskedBy(protocol.spec, protocol.title) for protocol in campaign.protocols],
+        protocols=[AskedBy(protocol.spec, protocol.title, protocol.asks_questions) for protocol in campaign.protocols],
         context=campaign.context,
         systems=list(course.systems),
         segments=course.segments,

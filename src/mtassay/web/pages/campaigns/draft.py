@@ -22,7 +22,10 @@ REUSE: dict[str, bool | None] = {"": None, "yes": True, "no": False}
 
 _FIELDS = {
     "files": ("name", "roles", "names"),
-    "protocol": ("protocol", "second", "against", "context", "segments", "longest", "where", "originals", "reuse"),
+    "protocol": (
+        *("protocol", "second", "against", "context", "segments", "longest", "where", "originals", "reuse"),
+        "questions",
+    ),
     "people": ("come", "seats", "judges", "expertise", "overlap", "controls", "guidelines"),
     "preview": (),
 }
@@ -34,7 +37,8 @@ class CampaignDraft(TextChoices):
     """What was chosen for a campaign. Texts are those of a set of files, or the outputs of runs of the project.
 
     `second` is a protocol that is asked after the first, `overlap` a share in percent, `judges` has a name a line.
-    `come` says whether each judge has a link, or all come by one address.
+    `come` says whether each judge has a link, or all come by one address. `questions` are a table, as spreadsheets copy
+    it.
     """
 
     project: int = 0
@@ -57,6 +61,7 @@ class CampaignDraft(TextChoices):
     overlap: float = 20.0
     controls: Annotated[str, Field(max_length=40)] = "none"
     guidelines: Annotated[str, Field(max_length=200_000)] = ""
+    questions: Annotated[str, Field(max_length=1_000_000)] = ""
 
     @field_validator("segments", "longest", "seats", "overlap", mode="before")
     @classmethod

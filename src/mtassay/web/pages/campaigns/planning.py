@@ -11,6 +11,7 @@ from mtassay.campaigns.known_before import known_before, on_scale
 from mtassay.campaigns.known_spread import known_spreads
 from mtassay.campaigns.plan import CampaignPlan, Design, Originals, plan_campaign
 from mtassay.campaigns.power import shown_difference
+from mtassay.campaigns.reading_tests import pasted_questions, texts_to_read
 from mtassay.campaigns.surroundings import Surroundings
 from mtassay.campaigns.tasks import Item
 from mtassay.corpus.evalset import EvalSet
@@ -68,6 +69,7 @@ class OfferedProtocol:
     seconds: float
     contexts: list[str]
     has_choice: bool
+    asks_questions: bool
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,24 @@ class PreviewItem:
         return ascii_uppercase[(self.place - 1) % 26]
 
 
+@dataclass(frozen=True)
+class PreviewQuestion:
+    """A question on a document, as a seat has it."""
+
+    number: int
+    text: str
+    choices: tuple[str, ...]
+
+    @property
+    def id(self) -> int:
+        """What stands for its number."""
+        return self.number
+
+    @property
+    def answer(self) -> None:
+        """The answer that nobody gave."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PreviewTask:
     """A task of the first seat, blind as the judge sees it: the templates of seats draw it, with no answer yet."""
@@ -156,6 +176,7 @@ class PreviewTask:
     keys: list[str]
     texts: list[PreviewItem]
     scores: list[ScoreButton]
+    questions: list[PreviewQuestion]
 
     @property
     def protocol(self) -> Protocol:
@@ -171,6 +192,11 @@ class PreviewTask:
     def before(self) -> list[tuple[str, str]]:
         """What stands before it."""
         return [(text.source, text.reference) for text in self.current.before]
+
+    @property
+    def is_read(self) -> bool:
+        """Whether a document is out of sight."""
+        return False
 
     @property
     def information_items(self) -> list[str]:
@@ -197,15 +223,18 @@ def offered_protocols() -> list[OfferedProtocol]:
                 seconds=protocol.seconds,
                 contexts=list(protocol.contexts),
                 has_choice=isinstance(protocol, Against),
+                asks_questions=protocol.asks_questions,
             )
         )
     return sorted(offered, key=lambda protocol: (_GROUPS.index(protocol.group), protocol.seconds))
 
 
-_GROUPS = ("How good is it?", "Which is better?", "How much work is left?")
+_GROUPS = ("How good is it?", "Which is better?", "How much work is left?", "Do readers understand it?")
 
 
 def _group(protocol: Protocol) -> str:
+    if protocol.asks_questions:
+        return _GROUPS[3]
     if protocol.name == "postedit":
         return _GROUPS[2]
     return _GROUPS[1] if protocol.outputs[1] > 1 else _GROUPS[0]
@@ -271,9 +300,13 @@ def plan_draft(
     known = known_before(connection, project, design)
     segments = None if where.is_everything else given_segments(evalset, where)
     spreads = known_spreads(connection, project, design, MOST_ANSWERS)
+    asks = any(PROTOCOLS.create(spec).asks_questions for spec in design.protocols)
+    questions = pasted_questions(draft.questions) if asks else ()  # those of another choice wait in the draft
 
     def planned(design: Design) -> CampaignPlan:
-        return plan_campaign(evalset, design, segments=segments, known=known.of_protocol, spreads=spreads)
+        return plan_campaign(
+            evalset, design, segments=segments, known=known.of_protocol, spreads=spreads, questions=questions
+        )
 
     return plan_crowd(design, planned) if draft.is_crowd and draft.seats is None else planned(design), known
 
@@ -288,7 +321,11 @@ def sum_of(plan: CampaignPlan) -> PlanSum:
         lines.append(SumLine("Saved: equal outputs, judged once", "−", plan.saved_by_equality))
     wanted = once + plan.saved_by_reuse
     if wanted != items:
-        words = "Asked several at a time" if wanted < items else f"Asked by {len(plan.protocols)} protocols"
+        words = (
+            ("Read as whole documents" if plan.questions else "Asked several at a time")
+            if wanted < items
+            else f"Asked by {len(plan.protocols)} protocols"
+        )
         lines.append(SumLine(words, "−" if wanted < items else "+", abs(wanted - items)))
     if plan.saved_by_reuse:
         lines.append(SumLine("Saved: known answers, reused", "−", plan.saved_by_reuse))
@@ -338,6 +375,8 @@ def _smallest(plan: CampaignPlan, *, judges: int | None = None, segments: int | 
 def preview_of(plan: CampaignPlan, evalset: EvalSet, scale: Scale) -> list[PreviewTask]:
     """The first task of each protocol at the first seat that has one."""
     first = {planned.protocol: planned for planned in reversed(plan.tasks)}
+    evalset = texts_to_read(evalset, plan.protocols)
+    asked = dict(enumerate(plan.questions, len(plan.items)))
     words = words_of("en")
     return [
         PreviewTask(
@@ -351,6 +390,12 @@ def preview_of(plan: CampaignPlan, evalset: EvalSet, scale: Scale) -> list[Previ
             texts=[
                 _preview_item(protocol, plan, evalset, plan.items[item], number)
                 for number, item in enumerate(first[place].task.items, 1)
+                if item not in asked
+            ],
+            questions=[
+                PreviewQuestion(asked[item].place, asked[item].asked, asked[item].known.choices)
+                for item in first[place].task.items
+                if item in asked
             ],
             scores=score_buttons(scale) if protocol.is_of_memory else [],
         )

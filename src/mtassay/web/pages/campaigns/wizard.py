@@ -7,6 +7,7 @@ from fastapi import File, Form, UploadFile
 
 from mtassay.campaigns.originals import original_languages
 from mtassay.campaigns.plan import CampaignPlan
+from mtassay.campaigns.reading_tests import TooFewSeats
 from mtassay.campaigns.start import begin_campaign, check_campaign
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import Conflict, InputError, MtassayError
@@ -207,7 +208,11 @@ def keep_step(
     with context.database.reading() as connection:
         stored = project_of(connection, project)
         draft = after_step(read_draft(connection, context.owner, stored.id, uid), step, choices)
-        _plan(context, connection, stored, draft)
+        try:
+            _plan(context, connection, stored, draft)
+        except TooFewSeats:
+            if step != "protocol":  # whose next step says how many seats there are
+                raise
     with context.database.writing() as connection:
         keep_draft(connection, context.owner, draft, uid)
     return Done(KeptDraft(uid, following), f"/projects/{stored.id}/campaigns/new/{uid}/{following or step}")

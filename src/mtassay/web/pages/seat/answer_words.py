@@ -15,6 +15,8 @@ def say_answer(body: Body, letters: Mapping[str, str], words: Words) -> str:
         return _order(body["ranks"], letters, words)
     if "text" in body:
         return words("postedit.unchanged") if body.get("unchanged") else str(body["text"])
+    if "answers" in body:
+        return "; ".join(answer or words("comprehension.untold") for answer in body["answers"].values())
     if "better" in body:
         return _better(body, letters, words)
     if "verdicts" in body:

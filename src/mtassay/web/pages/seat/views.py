@@ -77,6 +77,17 @@ class ShownInformationItem:
     verdict: str
 
 
+@dataclass(frozen=True)
+class ShownQuestion:
+    """A question on a document, by a blind number, and the answer so far; None where there is none yet."""
+
+    id: int
+    number: int
+    text: str
+    choices: tuple[str, ...]
+    answer: str | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class ShownTaskOfSeat:
     """A question as it is shown; `part` is the template of the protocol, `body` what was chosen, by blind numbers."""
@@ -105,6 +116,9 @@ class ShownTaskOfSeat:
     keys: list[ShownKeys]
     feedback: str
     """What is said of the answer before, where that was training."""
+    questions: list[ShownQuestion]
+    is_read: bool
+    """Whether the document was read, so that it is not shown again."""
 
     @property
     def current(self) -> ShownText:
@@ -140,14 +154,19 @@ def show_question(
     body = at.blind(own.body, task)
     number = _number(tasks, question.task)
     following = next((later for later, other in enumerate(tasks, 1) if later > number and not other.is_done), 0)
+    texts = [item for item in task.items if item.question is None]
+    is_read = task.protocol.asks_questions and ("read" in body or "answers" in body)
     return ShownTaskOfSeat(
         number=question.number,
         place=_place(at.words, tasks, question),
         protocol=task.protocol,
         part=part_of(task.protocol),
-        texts=[_text(at, task, question, place, item) for place, item in enumerate(task.items, 1)],
+        texts=[
+            _text(at, task, question, place, replace(item, text="") if is_read else item)
+            for place, item in enumerate(texts, 1)
+        ],
         card=question.card,
-        is_document=is_by_item and len(task.items) > 1,
+        is_document=is_by_item and len(texts) > 1,
         before=list(own.before),
         scores=seat_scores(project_of(connection, at.seat.campaign.project).scale, task.protocol, at.words),
         information_items=_information_items(at, own, body),
@@ -164,6 +183,8 @@ def show_question(
         next_place=following,
         keys=keys_of(task.protocol, at.words, len(task.items), classes=bool(own.information_items)),
         feedback=_feedback(at.words, last_training_answer(connection, at.seat)),
+        questions=_questions(at, task, body),
+        is_read=is_read,
     )
 
 
@@ -191,6 +212,15 @@ def _information_items(at: AtSeat, item: ShownItem, body: Body) -> list[ShownInf
         blind = at.information_items.show(part.id)
         shown.append(ShownInformationItem(blind, number, part.text, verdicts.get(str(blind), "")))
     return shown
+
+
+def _questions(at: AtSeat, task: ShownTask, body: Body) -> list[ShownQuestion]:
+    asked = [(at.items.show(item.id), item) for item in task.items if item.question is not None]
+    answers = body.get("answers", {})
+    return [
+        ShownQuestion(blind, number, item.text, item.question.choices if item.question else (), answers.get(str(blind)))
+        for number, (blind, item) in enumerate(asked, 1)
+    ]
 
 
 def _feedback(words: Words, answer: TrainingAnswer | None) -> str:

@@ -1,6 +1,7 @@
 // A task as a judge will see it, before the campaign starts: its controls work as at a seat, and nothing is sent.
 import { onContent } from "../content.js";
 import { useWords } from "../answering/words.js";
+import { comprehension } from "../seat/protocols/comprehension.js";
 import { da } from "../seat/protocols/da.js";
 import { esa } from "../seat/protocols/esa.js";
 import { mqm } from "../seat/protocols/mqm.js";
@@ -11,7 +12,7 @@ import { rating } from "../seat/protocols/rating.js";
 import { sser } from "../seat/protocols/sser.js";
 
 /** @type {Record<string, import("../seat/seat_form.js").ProtocolForm>} */
-const PREVIEWED = { da, esa, mqm, pairwise, postedit, ranking, sser };
+const PREVIEWED = { comprehension, da, esa, mqm, pairwise, postedit, ranking, sser };
 
 /** @param {HTMLFormElement} form */
 function tryOut(form) {

@@ -2,6 +2,7 @@
 import { markBox, showReason } from "../answering/view.js";
 import { visit } from "../answering/questions.js";
 import { showClosed } from "./closed.js";
+import { comprehension } from "./protocols/comprehension.js";
 import { da } from "./protocols/da.js";
 import { esa } from "./protocols/esa.js";
 import { mqm } from "./protocols/mqm.js";
@@ -29,7 +30,7 @@ import { sser } from "./protocols/sser.js";
  */
 
 /** @type {Record<string, ProtocolForm>} */
-const PROTOCOLS = { da, esa, mqm, pairwise, postedit, ranking, rating, sser };
+const PROTOCOLS = { comprehension, da, esa, mqm, pairwise, postedit, ranking, rating, sser };
 const CARDS = 100_000; // the number of a question is this often the place of its task, and the place of its card
 const NO_ANSWER = ["target", "version", "token", "seconds", "comment"];
 

@@ -340,3 +340,32 @@ def test_there_are_as_many_seats_as_names_unless_more_are_wanted(local, sent, se
     draft = begin(local.browser())
     shown = local.program().post(f"/api/v1{draft}/people/look", json={"overlap": 0, **sent}).json()
     assert shown["sum"]["seats"] == seats
+
+
+def test_questions_are_pasted_and_who_reads_what_is_said(desk) -> None:
+    browser = desk.browser()
+    draft = begin(browser)
+    browser.send_form(f"{draft}/files", name="Spring", **texts(browser.get(f"{draft}/files").text))
+    sent = {"protocol": "comprehension", "context": "none", "against": "source", "longest": "10"}
+    assert "There are no questions" in browser.send_form(f"{draft}/protocol/look", **sent).text
+    assert browser.send_form(f"{draft}/protocol", **sent).status_code == 422
+    asked = "document\tquestion\tanswer\tchoices\r\na\tWhich numbers?\tone and two\t\r\nb\tHow many?\t2\t2|3\r\n"
+    kept = browser.send_form(f"{draft}/protocol", **sent, questions=asked)
+    assert kept.headers["Location"].endswith("/people")  # where the number of seats is said
+    assert "4 seats are too few" not in browser.get(f"{draft}/people?as=json").json()["problem"]
+    assert browser.send_form(f"{draft}/people", seats="2", overlap="0").status_code == 400
+    looked = browser.send_form(f"{draft}/people/look", seats="4", overlap="0").text
+    assert "Read as whole documents" in looked
+    assert "Each version of a document goes to a reader of its own." in looked
+    assert browser.send_form(f"{draft}/people", seats="4", overlap="0", controls="none").status_code == 303
+    preview = browser.get(f"{draft}/preview").text
+    assert "Read the text once" in preview
+    assert ("Which numbers?" in preview) != ("How many?" in preview)
+    started = browser.send_form(draft.replace("/new/", "/drafts/") + "/start")
+    assert len(set(re.findall('/j/[^"<]+', started.text))) == 4
+    with desk.database.reading() as connection:
+        campaign = find_campaign(connection, project_of(connection, 1), "Spring")
+        course = course_of(connection, campaign)
+        assert (course.systems, course.segments, course.documents) == (("good", "bad", "odd", "reference"), 4, 2)
+    page = browser.get(f"{BASE}/1").text
+    assert "Grade answers" in page

@@ -93,6 +93,7 @@ class CampaignResults:
     excluded: Excluded | None
     formats: list[str]
     conversion: str
+    asks_questions: bool
 
 
 @dataclass(frozen=True)
@@ -232,6 +233,7 @@ def _results(
         excluded=excluded,
         formats=list(_FORMATS),
         conversion=_conversion(protocol),
+        asks_questions=protocol.asks_questions,
     )
 
 

@@ -163,7 +163,7 @@ def _scored(answers: Answers, results: ScoreResults, judges: Judges) -> Figures:
         finding=rank_words(systems),
         answers=len(results.columns),
         segments=len(results.columns.segments),
-        systems=ranked_systems(systems, means),
+        systems=sorted(ranked_systems(systems, means), key=lambda ranked: ranked.system != results.on_top),
         differences=difference_views(systems),
         apart=systems.apart,
         smallest=results.smallest,
