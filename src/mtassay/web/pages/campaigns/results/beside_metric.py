@@ -64,7 +64,7 @@ def beside_metric(
             metric=spec,
             dots=[],
             apart=[],
-            problem="this metric takes long on so many outputs; compute it on the command line, which prints the same results",
+            problem="this metric takes long on so many outputs; the command line computes it",
         )
     try:
         both = people_and_metric(answers, metric, known, severity=severity, target_language=target_language or None)
