@@ -118,4 +118,5 @@ NB_MODULE(_native, module) {
   add_analyses(module);
   add_concordance(module);
   add_similarity(module);
+  add_meteor(module);
 }

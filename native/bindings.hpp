@@ -91,5 +91,6 @@ void add_words(nb::module_& module);
 void add_analyses(nb::module_& module);
 void add_concordance(nb::module_& module);
 void add_similarity(nb::module_& module);
+void add_meteor(nb::module_& module);
 
 }  // namespace mtassay

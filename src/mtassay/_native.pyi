@@ -254,6 +254,8 @@ class Splitting(enum.Enum):
 
     SPACE = 1
 
+    BLANK = 2
+
 def word_spans(texts: Segments, splitting: Splitting) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
     """
     Where the words of each text start in the list, and the list: begin and end in the string.
@@ -290,4 +292,33 @@ def concordance_rows(first: numpy.typing.NDArray[numpy.float64], second: numpy.t
 def soft_ngram_rows(left: numpy.typing.NDArray[numpy.int32], left_starts: numpy.typing.NDArray[numpy.int64], right: numpy.typing.NDArray[numpy.int32], right_starts: numpy.typing.NDArray[numpy.int64], groups: numpy.typing.NDArray[numpy.int64], words: Segments, weights: numpy.typing.NDArray[numpy.float64], vectors: numpy.typing.NDArray[numpy.float32], folds: numpy.typing.NDArray[numpy.int32], characters: bool, order: int, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     How much of the text on the left, and of that on the right, is like something in the other: a row for each text on the right.
+    """
+
+class Apostrophes(enum.Enum):
+    """To which of two words an apostrophe between letters belongs."""
+
+    RIGHT = 0
+
+    LEFT = 1
+
+    ALONE = 2
+
+def meteor_normalize(texts: Segments, apostrophes: Apostrophes, keep_punctuation: bool, prefixes: Segments, number_prefixes: Segments) -> list[str]:
+    """
+    Each text as METEOR cuts it into words, with single blanks between them; case stays.
+    """
+
+class MeteorWords:
+    """What METEOR knows of words, by their numbers."""
+
+    def __init__(self, stems: numpy.typing.NDArray[numpy.int32], synset_starts: numpy.typing.NDArray[numpy.int64], synsets: numpy.typing.NDArray[numpy.int32], functions: numpy.typing.NDArray[numpy.uint8], sizes: numpy.typing.NDArray[numpy.int32]) -> None: ...
+
+    def __len__(self) -> int: ...
+
+def meteor_rows(hypotheses: numpy.typing.NDArray[numpy.int32], hypothesis_starts: numpy.typing.NDArray[numpy.int64], references: numpy.typing.NDArray[numpy.int32], reference_starts: numpy.typing.NDArray[numpy.int64], groups: numpy.typing.NDArray[numpy.int64], words: MeteorWords, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """METEOR's counts, a row for each reference."""
+
+def meteor_pairs(hypothesis: numpy.typing.NDArray[numpy.int32], reference: numpy.typing.NDArray[numpy.int32], words: MeteorWords) -> list[tuple[int, int, int, int, int]]:
+    """
+    Stretches that go together: start and length in the hypothesis and in the reference, and the stage.
     """
