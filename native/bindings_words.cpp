@@ -36,7 +36,8 @@ nb::list bind_words(const WordIndex& index) {
 void add_words(nb::module_& module) {
   nb::enum_<Splitting>(module, "Splitting", "How a text is cut into words.")
       .value("UNICODE", Splitting::unicode)
-      .value("SPACE", Splitting::space);
+      .value("SPACE", Splitting::space)
+      .value("BLANK", Splitting::blank);
   module.def("word_spans", &bind_word_spans, "texts"_a, "splitting"_a,
              nb::sig("def word_spans(texts: Segments, splitting: Splitting) "
                      "-> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]"),

@@ -117,6 +117,15 @@ void split_by_unicode(std::string_view text, std::vector<std::string_view>& word
   }
 }
 
+void split_at_blanks(std::string_view text, std::vector<std::string_view>& words) {
+  constexpr std::string_view blanks = " \t\n\r\f";
+  for (std::size_t begin = text.find_first_not_of(blanks); begin != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    begin = text.find_first_not_of(blanks, end);
+  }
+}
+
 std::int64_t code_points(const char* begin, const char* end) {
   return std::count_if(begin, end, [](char byte) { return !is_continuation(byte); });
 }
@@ -126,6 +135,8 @@ std::int64_t code_points(const char* begin, const char* end) {
 void split_words(std::string_view text, Splitting splitting, std::vector<std::string_view>& words) {
   if (splitting == Splitting::space) {
     Tokenizer(Tokenization::none)(text, words);
+  } else if (splitting == Splitting::blank) {
+    split_at_blanks(text, words);
   } else {
     split_by_unicode(text, words);
   }

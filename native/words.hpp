@@ -22,6 +22,7 @@ namespace mtassay {
 enum class Splitting : std::uint8_t {
   unicode,
   space,  ///< what stands between white space
+  blank,  ///< what stands between blanks, tabs and ends of lines: a no-break space stays in a word
 };
 
 /// Appends the words of `text`, which lie in it.

@@ -38,6 +38,7 @@ int main() {
   CHECK(split(std::string_view("a\0b", 3)) == std::string_view("a|\0|b", 5));
   CHECK(split("") == "" && split(" \u3000\x1f") == "");
   CHECK(split(" don't\u00a0 stop,\u200b ", Splitting::space) == "don't|stop,\u200b");
+  CHECK(split(" don't\u00a0 stop,\t\fx", Splitting::blank) == "don't\u00a0|stop,|x");
 
   const std::string_view lines[] = {"\u00e9, a", "", " \U00020000b"};
   const WordSpans spans = word_spans({nullptr, lines}, Splitting::unicode);

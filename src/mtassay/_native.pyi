@@ -254,6 +254,8 @@ class Splitting(enum.Enum):
 
     SPACE = 1
 
+    BLANK = 2
+
 def word_spans(texts: Segments, splitting: Splitting) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
     """
     Where the words of each text start in the list, and the list: begin and end in the string.
@@ -305,4 +307,33 @@ def terp_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.N
 def terp_edits(hypothesis: Segments, reference: Segments, relations: WordRelations, phrases: PhraseTable, stops: Segments, costs: numpy.typing.NDArray[numpy.float64]) -> tuple[float, list[tuple[int, int, int]], list[tuple[int, int, int, float]], list[int]]:
     """
     The cost, shifts (start, end, place), edits (kind, words of each text, cost), and the words' old places in their new order.
+    """
+
+class Apostrophes(enum.Enum):
+    """To which of two words an apostrophe between letters belongs."""
+
+    RIGHT = 0
+
+    LEFT = 1
+
+    ALONE = 2
+
+def meteor_normalize(texts: Segments, apostrophes: Apostrophes, keep_punctuation: bool, prefixes: Segments, number_prefixes: Segments) -> list[str]:
+    """
+    Each text as METEOR cuts it into words, with single blanks between them; case stays.
+    """
+
+class MeteorWords:
+    """What METEOR knows of words, by their numbers."""
+
+    def __init__(self, stems: numpy.typing.NDArray[numpy.int32], synset_starts: numpy.typing.NDArray[numpy.int64], synsets: numpy.typing.NDArray[numpy.int32], functions: numpy.typing.NDArray[numpy.uint8], sizes: numpy.typing.NDArray[numpy.int32]) -> None: ...
+
+    def __len__(self) -> int: ...
+
+def meteor_rows(hypotheses: numpy.typing.NDArray[numpy.int32], hypothesis_starts: numpy.typing.NDArray[numpy.int64], references: numpy.typing.NDArray[numpy.int32], reference_starts: numpy.typing.NDArray[numpy.int64], groups: numpy.typing.NDArray[numpy.int64], words: MeteorWords, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """METEOR's counts, a row for each reference."""
+
+def meteor_pairs(hypothesis: numpy.typing.NDArray[numpy.int32], reference: numpy.typing.NDArray[numpy.int32], words: MeteorWords) -> list[tuple[int, int, int, int, int]]:
+    """
+    Stretches that go together: start and length in the hypothesis and in the reference, and the stage.
     """

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import corpora
 from unit.metrics.learned_metrics import learned_file
+from unit.metrics.meteor_files import write_folder as write_meteor_folder
 from unit.metrics.tiny_transformers import write_transformer
 
 from mtassay import EvalSet, Metric, SettingError, metric, tokenizer
@@ -54,6 +55,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_scores("scores.tsv", 1)
     write_scores("other.tsv", 2)
     write_wordnet("wordnet")
+    write_meteor_folder(Path("meteor"))
     write_learned("house.json", "within")
     write_learned("other.json", "ridge")
     write_vectors("vectors.txt")

@@ -29,6 +29,7 @@ class ResourceKind:
     """As people call it: "WordNet"."""
     marks: tuple[str, ...] = ()
     """Files that a folder has if it is one of these; for a single file, none."""
+    one_mark_is_enough: bool = False
     folder_names: tuple[str, ...] = ()
     """What it may be called in the folder of resources."""
     carriers: tuple[tuple[str, str], ...] = ()
@@ -104,7 +105,12 @@ def _package_folders(package: str) -> Sequence[Path]:
 
 
 def _is_one(path: Path, kind: ResourceKind) -> bool:
-    return all((path / mark).is_file() for mark in kind.marks) if kind.marks else path.is_file()
+    return not _missing_marks(path, kind) if kind.marks else path.is_file()
+
+
+def _missing_marks(path: Path, kind: ResourceKind) -> list[str]:
+    missing = [mark for mark in kind.marks if not (path / mark).is_file()]
+    return [] if kind.one_mark_is_enough and len(missing) < len(kind.marks) else missing
 
 
 def _check_named(path: Path, kind: ResourceKind, named: str) -> None:
@@ -114,9 +120,10 @@ def _check_named(path: Path, kind: ResourceKind, named: str) -> None:
         raise InputError(f"{named}: there is no such {what} of {kind.title}{cure}")
     if not kind.marks and path.is_dir():
         raise InputError(f"{named}: this is a folder; name the file of {kind.title} in it")
-    missing = [mark for mark in kind.marks if not (path / mark).is_file()]
+    missing = _missing_marks(path, kind)
     if missing:
-        raise InputError(f"{named}: no folder of {kind.title}: it has no {', '.join(missing)}{cure}")
+        joint = " and no " if kind.one_mark_is_enough else ", "
+        raise InputError(f"{named}: no folder of {kind.title}: it has no {joint.join(missing)}{cure}")
 
 
 @lru_cache(maxsize=32)

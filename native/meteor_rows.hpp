@@ -1,0 +1,54 @@
+/// Batches of numbered words to rows of METEOR 1.5's statistics.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "meteor_aligner.hpp"
+#include "words.hpp"
+
+namespace mtassay {
+
+/// What is known of each word by its number; what is left empty nothing is known of.
+struct MeteorWords {
+  std::span<const std::int32_t> stems;          ///< equal numbers mean equal stems
+  std::span<const std::int64_t> synset_starts;  ///< the synsets of word n are synsets[synset_starts[n]] and following,
+  std::span<const std::int32_t> synsets;        ///< in ascending order
+  std::span<const std::uint8_t> functions;      ///< 1 for words that say little by themselves
+  std::span<const std::int32_t> sizes;          ///< what a word counts: 1, or its letters
+};
+
+enum class MeteorStage : std::uint8_t { exact, stem, synonym, paraphrase };
+inline constexpr std::size_t meteor_stages = 4;
+
+/// For each stage the matched words of the hypothesis that are no function words, those that are, and the same of the
+/// reference; then all words of the hypothesis and of the reference, in the same way; then chunks, of which texts that are
+/// matched as a whole in one chunk have none, and matched words of hypothesis and reference, which count 1 each.
+inline constexpr std::size_t meteor_row_width = 4 * meteor_stages + 4 + 3;
+
+/// Finds all pairs of two texts, and chooses among them. Keeps memory between calls, so each thread has its own.
+class MeteorMatcher {
+ public:
+  explicit MeteorMatcher(const MeteorWords& words) : words_(words) {}
+
+  /// The pairs that go together, from left to right in the reference.
+  std::span<const PhrasePair> operator()(std::span<const std::int32_t> hypothesis,
+                                         std::span<const std::int32_t> reference);
+
+ private:
+  template <class Goes>
+  void add_words(std::span<const std::int32_t> hypothesis, std::span<const std::int32_t> reference, MeteorStage stage,
+                 Goes goes);
+  void add_synonyms(std::span<const std::int32_t> hypothesis, std::span<const std::int32_t> reference);
+
+  const MeteorWords& words_;
+  MeteorAligner aligner_;
+};
+
+/// A row for each reference; those of hypothesis i are groups[i] up to groups[i + 1].
+void meteor_rows(const NumberedView& hypotheses, const NumberedView& references, std::span<const std::int64_t> groups,
+                 const MeteorWords& words, unsigned threads, std::span<double> rows);
+
+}  // namespace mtassay
