@@ -13,13 +13,16 @@ from mtassay.human.rankings.pairs import RankedPairs, rank_pairs
 from mtassay.human.rankings.ranking_intervals import rank_systems
 from mtassay.human.rankings.trueskill import trueskill
 from mtassay.human.results.score_results import score_results
+from mtassay.metaeval.people_and_metric import people_and_metric
 
 SYSTEMS, SEGMENTS, JUDGES = 13, 529, 10
 
 
 def run() -> None:
     """Print a line for each result and its goal."""
-    _tell(f"results of {SYSTEMS} systems x {SEGMENTS} segments x {JUDGES} judges", 1.0, _scores())
+    answers = _scores()
+    _tell(f"results of {SYSTEMS} systems x {SEGMENTS} segments x {JUDGES} judges", 1.0, lambda: score_results(answers))
+    _tell("chrF beside them, output by output", 1.0, lambda: people_and_metric(answers, "chrf"))
     large = _rankings(10_196, 13, 218, 2278)
     _tell(f"Bradley–Terry and expected wins of {len(large):,} pairs", 0.5, lambda: _values(large))
     _tell("the same with 1000 bootstraps of each kind", 10.0, lambda: _intervals(large))
@@ -33,10 +36,12 @@ def _tell(what: str, goal: float, work: Callable[[], object]) -> None:
     print(f"  {what}: {time.process_time() - start:.2f} s (goal {goal:g} s)")
 
 
-def _scores() -> Callable[[], object]:
+def _scores() -> Answers:
     rng = np.random.default_rng(1)
     values = np.clip(np.round(rng.normal(65, 20, (JUDGES, SEGMENTS, SYSTEMS))), 0, 100)
-    answers = Answers(
+    words = [f"word{number}" for number in rng.integers(5000, size=SEGMENTS * 20).tolist()]
+    references = [words[20 * segment : 20 * segment + 20] for segment in range(SEGMENTS)]
+    return Answers(
         tuple(
             Scored(
                 segment=str(segment),
@@ -44,13 +49,15 @@ def _scores() -> Callable[[], object]:
                 item=f"system{system}",
                 made_by=(f"system{system}",),
                 value=float(values[judge, segment, system]),
+                source="a source",
+                reference=" ".join(references[segment]),
+                text=" ".join([*references[segment][system % 7 :], f"system{system}"]),
             )
             for judge in range(JUDGES)
             for segment in range(SEGMENTS)
             for system in range(SYSTEMS)
         )
     )
-    return lambda: score_results(answers)
 
 
 def _rankings(screens: int, systems: int, judges: int, segments: int) -> RankedPairs:

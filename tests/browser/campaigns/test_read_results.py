@@ -46,6 +46,13 @@ def test_from_the_campaign_to_statistics_of_some_answers(server: Workbench, page
     page.get_by_role("link", name="Remove filter without").click()
     expect(judges.get_by_role("row", name=re.compile("Ben"))).to_have_count(1)
 
+    beside = page.get_by_role("region", name="People and a metric")
+    expect(beside.get_by_role("img", name="What people say of outputs, against chrF2")).to_be_visible()
+    beside.get_by_role("link", name="TER").click()
+    expect(beside.get_by_role("img", name="What people say of outputs, against TER")).to_be_visible()
+    expect(beside.get_by_role("listitem")).to_have_count(5)
+    expect(beside).to_contain_text("of the others")
+
     page.get_by_role("link", name="Show all with them").click()
     expect(page.get_by_text("excluded judges").first).to_be_visible()
     with page.expect_download() as taken:
