@@ -1,4 +1,4 @@
-"""YiSi and skip n-grams, one thread; the YiSi program's time is scaled by sacreBLEU's TER in the same run."""
+"""YiSi, TERp and skip n-grams, one thread; times of the programs are scaled by sacreBLEU's TER in the same run."""
 
 import random
 import statistics
@@ -15,8 +15,8 @@ SEGMENTS = 2_000
 PEER_SEGMENTS = 300
 WORDS = 20
 REPEATS = 3
-# the YiSi program and sacreBLEU's TER on one machine, µs a segment of 20 words
-YISI_PROGRAM, TER_BESIDE_IT = 1300, 1505
+# the programs and sacreBLEU's TER on one machine, µs a segment of 20 words; TERp with costs=terpa and stems
+YISI_PROGRAM, TERP_PROGRAM, TER_BESIDE_THEM = 1300, 5200, 1505
 
 
 def vectors_of(texts: list[str], path: Path) -> None:
@@ -33,17 +33,20 @@ def run() -> None:
     batches = [lines_of(WORDS, SEGMENTS, seed) for seed in range(REPEATS)]
     few = [lines_of(WORDS, PEER_SEGMENTS, seed) for seed in range(REPEATS)]
     ter = 1e6 * statistics.median(cpu_seconds(theirs(TER), batch) for batch in few) / PEER_SEGMENTS
-    program = YISI_PROGRAM * ter / TER_BESIDE_IT
-    print(f"  sacreBLEU's TER takes {ter:.0f} µs a segment, so the YiSi program would take {program:.0f}")
+    yisi, terp = (program * ter / TER_BESIDE_THEM for program in (YISI_PROGRAM, TERP_PROGRAM))
+    print(f"  sacreBLEU's TER takes {ter:.0f} µs a segment, so YiSi's program would take {yisi:.0f}, TERp's {terp:.0f}")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "vectors.txt"
         vectors_of([text for batch in batches for texts in batch for text in texts], path)
+        programs = {"YiSi-0": yisi, "TERp-A": terp}
         for name, spec in {
             "YiSi-0": "yisi:threads=1",
             "YiSi-1": f"yisi:vectors={path},threads=1",
+            "TERp-A": "terp:wordnet=none,threads=1",
+            "TERp-TER": "terp:costs=ter,threads=1",
             "skip-2-grams": "skipgram:threads=1",
         }.items():
             taken = [cpu_seconds(ours(spec), batch) for batch in batches]
             mine = 1e6 * statistics.median(taken) / SEGMENTS
-            beside = f", the program {program / mine:.0f} times" if name == "YiSi-0" else ""
+            beside = f", the program {programs[name] / mine:.0f} times" if name in programs else ""
             print(f"  {name:<13} {mine:7.1f} µs a segment{beside}")

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import gzip
 import json
 import os
 import pickle
@@ -63,6 +64,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_transformer(Path("other"), "roberta", seed=2)
     Path("baseline.csv").write_text("LAYER,P,R,F\n2,0.25,0.3,0.35\n")
     Path("stop.txt").write_text("the\nsource\n")
+    Path("phrases.txt").write_text("0.4 <p>the cat</p> <p>a dog</p>\n0.3 0.2 <p>sat</p> <p>was sitting</p>\n")
+    Path("paraphrase.gz").write_bytes(gzip.compress(b"0.5\nthe dog\na cat\n"))
     for name in ("tags.jsonl", "morphemes.jsonl"):
         Path(name).write_text(json.dumps({"ref": name}))
     for name in ("frames.jsonl", "other.jsonl"):

@@ -32,11 +32,7 @@ def write_resources(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "record",
-    [
-        case
-        for case in cases("terp", "TERp")
-        if case.values[0]["level"] == "sentence" and not case.values[0]["params"]["phrase_table"]
-    ],
+    [case for case in cases("terp", "TERp") if case.values[0]["level"] == "sentence"],
 )
 def test_terp(record: dict[str, Any], tmp_path: Path) -> None:
     params, given, expected = record["params"], record["input"], record["expected"]

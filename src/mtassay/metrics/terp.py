@@ -1,8 +1,9 @@
-"""TERp: edits and shifts with costs of their own, where stems and synonyms are edits too."""
+"""TERp: edits and shifts with costs of their own, where stems, synonyms and phrases are edits too."""
 
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from mtassay._native import PhraseTable, Segments, terp_edits, terp_rows
 from mtassay.alignment.resources.finding import ResourceKind, find_resource
+from mtassay.alignment.resources.phrase_tables import PHRASES, open_phrases, phrases_digest
 from mtassay.alignment.resources.wordnet import WORDNET, open_wordnet
 from mtassay.alignment.stems import NO_STEMMER, check_stemmer, stemmer_signature
 from mtassay.corpus.evalset import EvalSet
@@ -111,22 +113,28 @@ class TerpReferences:
 
 @dataclass(frozen=True, kw_only=True)
 class Terp(Metric[TerpReferences]):
-    """Cost of edits and shifts / words of the reference: TER with weights, stems and synonyms.
+    """Cost of edits and shifts / words of the reference: TER with weights, stems, synonyms and phrases.
 
     Each kind of edit has a cost of its own. `costs=terpa` are tuned to judgments of adequacy, `costs=terph` to HTER;
     `costs=ter` are those of TER, 1 for each edit and shift, without stems and synonyms. A word that has another one's
     stem, or shares a synset of WordNet with it (`wordnet=FOLDER`), is cheaper than another word, and so may be shifted
     to its place. What has nothing but words of `stop=FILE` is not shifted.
 
+    `phrases=FILE` says which phrases may stand for others, and how probably, in the form of the program:
+    `0.4 <p>caught fire</p> <p>burst into flames</p>`, the reference's first. Such an edit costs what the edits within
+    it would, times a function of the probability. A second number is of the other direction. With METEOR's table
+    (`paraphrase-en.gz`), whose numbers are others, columns are called TERp-like.
+
     With several references the least cost is divided by the mean length of the references. Scores are 1 at most, unless
-    `cap=no`, or `costs=ter`. What a column compares beside words stands in its head: `TERp-A (stems, synonyms)`.
+    `cap=no`, or `costs=ter`. What a column compares stands in its head, `TERp-A (stems, synonyms)`, unless it is all
+    three.
 
     Agrees with the TERp program (snover/terp, e45c428) in costs and in every edit. Its stemmer is Porter's, later
     version, for English; for other languages name a Snowball stemmer (`stemmer=german`).
     """
 
     name: ClassVar[str] = "terp"
-    title: ClassVar[str] = "edits and shifts with costs, stems and synonyms"
+    title: ClassVar[str] = "edits and shifts with costs, stems, synonyms and phrases"
     paper: ClassVar[str] = (
         "Matthew Snover, Nitin Madnani, Bonnie Dorr and Richard Schwartz. 2009. Fluency, Adequacy, or HTER? Exploring "
         "Different Human Judgments with a Tunable MT Metric. Proceedings of WMT 2009, pages 259-268."
@@ -144,15 +152,17 @@ class Terp(Metric[TerpReferences]):
     )
     disagreements: ClassVar[str] = (
         "The total that the program prints is not capped, its scores of segments and documents are; this caps all. Its "
-        "`ter` finds other shifts than sacreBLEU's TER, and is a fraction, not percent. The table of phrases of the "
-        "published scores is not part of the program."
+        "`ter` finds other shifts than sacreBLEU's TER, and is a fraction, not percent. It takes the second number of a "
+        "phrase for one of the same direction, and cuts at ASCII white space alone, this at any. The table of phrases "
+        "of the published scores is not part of it."
     )
     costly: ClassVar[bool] = True
-    resources: ClassVar[tuple[ResourceKind, ...]] = (WORDNET, STOP_WORDS)
+    resources: ClassVar[tuple[ResourceKind, ...]] = (WORDNET, PHRASES, STOP_WORDS)
     examples: ClassVar[tuple[str, ...]] = (
         "costs=ter",
         "costs=terph,stemmer=none,cap=no",
-        "wordnet=wordnet,stop=stop.txt",
+        "wordnet=wordnet,phrases=phrases.txt,stop=stop.txt",
+        "costs=terph,phrases=paraphrase.gz",
     )
 
     costs: str = setting(
@@ -168,7 +178,14 @@ class Terp(Metric[TerpReferences]):
         "",
         "synonyms cost less, by the files of WordNet in this folder; none for none, and no word of it",
         key="syn",
-        shown=lambda folder: f"wordnet[{open_wordnet(folder).digest}]" if folder else "none",
+        shown=lambda folder: f"wordnet[{open_wordnet(folder).digest}]" if folder not in ("", _NO_WORDNET) else "none",
+    )
+    phrases: str = setting(
+        "",
+        "file of phrases that may stand for others, as TERp or METEOR has it; none for none",
+        key="phr",
+        shown=lambda path: f"given[{phrases_digest(path)}]" if path else "none",
+        is_file=True,
     )
     stop: str = setting(
         "",
@@ -182,9 +199,10 @@ class Terp(Metric[TerpReferences]):
         super().__post_init__()
         if self.stemmer != PORTER:
             check_stemmer(self.stemmer, self.name)
-        if self.costs == "ter" and (self.wordnet or self.stemmer not in (PORTER, NO_STEMMER)):
+        if self.costs == "ter" and (self._wordnet or self.phrases or self.stemmer not in (PORTER, NO_STEMMER)):
             raise SettingError(
-                "terp: costs=ter knows neither stems nor synonyms; leave stemmer and wordnet out, or take costs=terpa"
+                "terp: costs=ter knows no stems, synonyms and phrases; leave stemmer, wordnet and phrases out, or take "
+                "costs=terpa"
             )
 
     @property
@@ -207,8 +225,16 @@ class Terp(Metric[TerpReferences]):
     def label(self) -> str:
         if self.costs == "ter":
             return self._costs.label
-        known = [*["stems"] * (self._stemmer != NO_STEMMER), *["synonyms"] * bool(self._wordnet)]
-        return f"{self._costs.label} ({', '.join(known) or 'words'})"
+        uses = {"stems": self._stemmer != NO_STEMMER, "synonyms": self._wordnet, "phrases": self.phrases}
+        head = self._costs.label.replace("TERp", "TERp-like") if self._is_of_meteor else self._costs.label
+        return head if all(uses.values()) else f"{head} ({', '.join(filter(uses.get, uses)) or 'words'})"
+
+    @property
+    def _is_of_meteor(self) -> bool:
+        try:
+            return bool(self.phrases) and open_phrases(self.phrases, normalized).is_of_meteor
+        except InputError:
+            return False  # said where it is used
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -236,6 +262,16 @@ class Terp(Metric[TerpReferences]):
         if self._wordnet:
             open_wordnet(self._wordnet)
         self._warn_of_what_is_missing(evalset)
+        if self.phrases:
+            checked.prepare(evalset)
+            dropped = open_phrases(self.phrases, normalized).dropped
+            if dropped:
+                warnings.warn(
+                    f"{self.phrases}: {dropped:,} of its phrases have a number of 0 or less and are left out: such a "
+                    "number has no logarithm",
+                    MtassayWarning,
+                    stacklevel=3,
+                )
         return checked
 
     def _warn_of_what_is_missing(self, evalset: EvalSet) -> None:
@@ -261,16 +297,21 @@ class Terp(Metric[TerpReferences]):
 
     def prepare(self, evalset: EvalSet) -> TerpReferences:
         references = evalset.required_references
-        return TerpReferences(tuple(map(normalized, references.texts)), references.starts)
+        texts = tuple(map(normalized, references.texts))
+        if self.phrases:
+            # at once, as the file is read through for words that are new
+            self._phrases(chain(texts, (normalized(text) for system in evalset.systems.values() for text in system)))
+        return TerpReferences(texts, references.starts)
 
     def stats(self, hypotheses: Sequence[str], prepared: TerpReferences) -> Floats:
-        texts, references = Segments([*map(self._checked, hypotheses)]), Segments(prepared.texts)
+        checked = [*map(self._checked, hypotheses)]
+        texts, references = Segments(checked), Segments(prepared.texts)
         rows = terp_rows(
             texts,
             references,
             prepared.starts,
             relate_words_of((texts, references), self._stemmer, self._wordnet, self.name),
-            self._phrases,
+            self._phrases(chain(checked, prepared.texts)),
             Segments(stop_words(self.stop)),
             self._costs.numbers(),
             self.threads,
@@ -282,8 +323,10 @@ class Terp(Metric[TerpReferences]):
         rows[:, 1] = length
         return rows
 
-    @property
-    def _phrases(self) -> PhraseTable:
+    def _phrases(self, texts: Iterable[str]) -> PhraseTable:
+        """What may stand for what in some texts."""
+        if self.phrases:
+            return open_phrases(self.phrases, normalized).table(texts)
         return PhraseTable(Segments(()), Segments(()), np.zeros(0))
 
     def _checked(self, hypothesis: str) -> str:
@@ -301,7 +344,8 @@ class Terp(Metric[TerpReferences]):
         ours, theirs = normalized(hypothesis), normalized(references[best])
         texts = Segments([ours]), Segments([theirs])
         relations = relate_words_of(texts, self._stemmer, self._wordnet, self.name)
-        native = terp_edits(*texts, relations, self._phrases, Segments(stop_words(self.stop)), self._costs.numbers())
+        phrases = self._phrases((ours, theirs))
+        native = terp_edits(*texts, relations, phrases, Segments(stop_words(self.stop)), self._costs.numbers())
         which = f"Cheapest reference ({best + 1} of {len(references)})" if len(references) > 1 else "Edits"
         yield from terp_steps(which, ours.split(), theirs.split(), native)
         shifts = len(native[1])

@@ -17,7 +17,7 @@ STOP_WORDS = ResourceKind(
     name="terp-stop-words",
     title="TERp's words that are not shifted by themselves",
     folder_names=("shift_word_stop_list.txt", "terp/data/shift_word_stop_list.txt"),
-    remedy="it is data/shift_word_stop_list.txt of the TERp program (github.com/snover/terp): terp:stop=FILE",
+    remedy="data/shift_word_stop_list.txt of the TERp program (github.com/snover/terp)",
 )
 _ENTITIES = (("<skipped>", ""), ("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 # the blank is one of the marks, so that from here on three of them stand between words, of which the last rule but one

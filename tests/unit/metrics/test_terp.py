@@ -1,6 +1,7 @@
 """TERp: costs by hand, what it takes for alike, what may move, and what can be wrong with its files."""
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -117,10 +118,42 @@ def test_labels_say_what_is_compared() -> None:
     assert metric("terp").label == "TERp-A (stems)"
     assert metric("terp:stemmer=none,costs=terph").label == "TERp-HTER (words)"
     assert metric("terp:costs=ter").label == "TERp-TER"
+    assert metric("terp:wordnet=somewhere,phrases=somewhere.txt").label == "TERp-A"
+
+
+def test_phrases_are_one_edit(tmp_path: Path) -> None:
+    path = tmp_path / "phrases.txt"
+    path.write_text("0.4 <p>caught fire</p> <p>burst into flames</p>\n")
+    spec = f"terp:phrases={path}"
+    assert counts(spec, "the house burst into flames", "the house caught fire") == {"phrases": 1}
+    # three words for two: two are substituted, one is inserted
+    edits = 2 * ADEQUACY.substitution + ADEQUACY.insertion
+    first, *weights = ADEQUACY.phrase
+    cost = first + edits * (weights[0] * math.log10(0.4) + weights[1] * 0.4 + weights[2])
+    assert value(spec, "the house burst into flames", "the house caught fire") == pytest.approx(cost / 4)
+    (told,) = mtassay.explain("the house burst into flames", "the house caught fire", [spec])
+    assert f'["phrase", "burst into flames", "caught fire", "{cost:.4f}"]' in json.dumps(
+        [step.__dict__ for step in told.steps], default=str
+    )
+    assert metric(spec).label == "TERp-A (stems, phrases)"
+
+
+def test_tables_of_meteor_have_other_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "paraphrase-en.txt"
+    path.write_text("0.4\ncaught fire\nburst into flames\n")
+    assert metric(f"terp:phrases={path}").label == "TERp-like-A (stems, phrases)"
+    assert counts(f"terp:phrases={path}", "it burst into flames", "it caught fire") == {"phrases": 1}
+
+
+def test_phrases_without_a_logarithm_are_said(tmp_path: Path) -> None:
+    path = tmp_path / "phrases.txt"
+    path.write_text("0 <p>a</p> <p>b</p>\n")
+    with pytest.warns(MtassayWarning, match="1 of its phrases have a number of 0 or less"):
+        metric(f"terp:phrases={path}").for_evalset(EvalSet(["a house"]))
 
 
 def test_settings_that_contradict() -> None:
-    with pytest.raises(SettingError, match="costs=ter knows neither stems nor synonyms"):
+    with pytest.raises(SettingError, match="costs=ter knows no stems, synonyms and phrases"):
         metric("terp:costs=ter,wordnet=somewhere")
 
 
@@ -156,7 +189,11 @@ def test_another_language_is_said() -> None:
 @pytest.mark.filterwarnings("error")
 def test_nothing_is_said_where_everything_was_chosen() -> None:
     metric("terp:stemmer=german").for_evalset(EvalSet(["ein Haus"], target_language="de"))
-    metric("terp:wordnet=none").for_evalset(EvalSet(["a house"]))
+    evalset = EvalSet(["a house"])
+    silent = metric("terp:wordnet=none").for_evalset(evalset)
+    assert silent.label == metric("terp").label
+    assert silent.signature(evalset) == metric("terp").signature(evalset)
+    assert metric("terp:costs=ter,wordnet=none").label == "TERp-TER"
 
 
 def test_synonyms_that_are_missing_are_said_with_what_brings_them(
