@@ -74,6 +74,8 @@ def analyze(
     chosen = _chosen(analyses, left_out)
     members = name_members(evalset, runs, may_be_alone=True)
     names = put_baseline_first(members, baseline)
+    if glossary is not None and evalset.sources is None:
+        raise SettingError("a glossary needs sources, where its terms are looked for; give them too (-s FILE)")
     view = View(
         evalset,
         metrics,

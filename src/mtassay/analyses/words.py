@@ -132,7 +132,9 @@ class Words(CountingAnalysis):
     def _about(self, bucket: str) -> str:
         if self.by == "frequency":
             where = "counts" if self.counts_file else "references"
-            return f"Words that occur {bucket}{'' if bucket in ('never', 'once', 'twice') else ' times'} in the {where}"
+            if bucket == "never":
+                return f"Words that the {where} do not have"
+            return f"Words that occur {bucket}{'' if bucket in ('once', 'twice') else ' times'} in the {where}"
         return _SHAPE_WORDS[bucket] if self.by == "shape" else f"Words with the label {bucket}"
 
     def _placing(self, view: View) -> _Placing:

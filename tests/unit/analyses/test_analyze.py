@@ -329,14 +329,11 @@ def test_without_references_what_needs_none_is_done(tmp_path: Path) -> None:
         made(evalset, metrics=[f"given:path={path}"], where="length > 3")
 
 
-def test_without_sources_names_and_terms_lack_them() -> None:
+def test_without_sources_names_lack_them_and_a_glossary_is_refused() -> None:
     evalset = EvalSet(EVALSET.references, systems=EVALSET.systems)
-    analyses = made(evalset, glossary=Glossary.of([("cat", ["cat"])]))
-    assert analyses.not_done == {
-        "kept": "needs sources",
-        "terms": "needs sources",
-        "consistency": "needs sources and documents",
-    }
+    assert made(evalset, "kept", "profile").not_done == {"kept": "needs sources"}
+    with pytest.raises(SettingError, match="a glossary needs sources"):
+        made(evalset, glossary=Glossary.of([("cat", ["cat"])]))
 
 
 def test_identical_systems_do_not_differ() -> None:

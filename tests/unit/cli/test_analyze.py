@@ -203,6 +203,7 @@ def test_a_filter_that_is_given_keeps_tests_and_one_that_looks_at_outputs_does_n
         (["--unit", "document"], "segments have no label 'document'"),
         (["--test", "bootstap"], "(did you mean 'bootstrap'?)"),
         (["--alpha", "2"], "alpha=2"),
+        (["--where", "lenght > 3"], "(did you mean 'length'?); there are no labels, and every segment has segment, "),
         (["--glossary", "no-such-file.tsv"], "no-such-file.tsv: there is no such file"),
         (["-a", "words:counts=no-such-file.tsv"], "no-such-file.tsv: there is no such file"),
     ],

@@ -101,7 +101,7 @@ def find_label(fields: SegmentFields, name: str) -> Sequence[str]:
         raise SettingError(f'{name!r} is a system, and of its output one asks what it holds: {name} ~ "text"')
     known = [*GIVEN_NUMBERS, *fields.labels]
     raise SettingError(
-        f"there is no label {name!r}{did_you_mean(name, known)}; {_there_are(fields.labels)}, "
+        f"there is no label {name!r}{did_you_mean(name, known)}; {_there_are(fields.labels, 'no labels')}, "
         f"and every segment has {', '.join(GIVEN_NUMBERS[:-1])} and {GIVEN_NUMBERS[-1]}"
     )
 
@@ -145,5 +145,5 @@ def listed(names: Iterable[str], most: int = 20) -> str:
     return ", ".join(every[:most]) + (" …" if len(every) > most else "")
 
 
-def _there_are(names: Iterable[str]) -> str:
-    return f"there are {listed(names) or 'none'}"
+def _there_are(names: Iterable[str], none: str = "none") -> str:
+    return f"there are {listed(names) or none}"

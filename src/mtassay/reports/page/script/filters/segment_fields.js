@@ -90,7 +90,7 @@ export class SegmentFields {
     const known = Object.keys(labels);
     throw new FilterError(
       `there is no label '${name}'${didYouMean(name, [...GIVEN_NUMBERS, ...known])}; ` +
-        `there are ${listNames(known) || "none"}, and every segment has segment, length and source-length`,
+        `there are ${listNames(known) || "no labels"}, and every segment has segment, length and source-length`,
     );
   }
 
