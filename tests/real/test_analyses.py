@@ -83,7 +83,19 @@ def test_bleu_by_length() -> None:
     differences = [line.differences[0][0] for line in table.lines]
     assert [difference.q for difference in differences] == near(".015 .000 .015 .052 .345 .670 .292", 3)
     assert [difference.contribution for difference in differences] == near(".19 .74 .41 .23 .08 .02 -.12", 2)
+    assert sum(difference.contribution or 0 for difference in differences) == pytest.approx(1.563, abs=0.0006)
     assert table.whole == near("1.602", 3)
+
+
+def test_scores_of_the_whole_keep_their_test() -> None:
+    compared = compare(ted("detok"), ["chrf", "bleu", "ter", "wer", "per"], test="randomization")
+    pairs = [metric.pair("pbmt", "nmt") for metric in compared.metrics]
+    scores = [[metric.system(name).value for metric in compared.metrics] for name in ("pbmt", "nmt")]
+    assert scores == [near("48.34 21.71 64.58 67.10 57.82", 2), near("45.58 23.05 63.85 65.87 57.90", 2)]
+    p_values = [pair.p_value for pair in pairs if pair is not None]
+    assert p_values == [
+        pytest.approx(p, abs=0.01 if p > 0.01 else 0.0003) for p in (0.0001, 0.0001, 0.018, 0.0002, 0.79)
+    ]
 
 
 def test_lengths_as_compare_mt_prints_them() -> None:
