@@ -114,7 +114,8 @@ _JUDGMENTS = option_group(
     click.option(
         "--judgments",
         metavar="FILE",
-        help="What people say of the outputs: a table with system, segment and score, or any file for db import.",
+        help="What people say of the outputs: a table with system, segment and score, rankings of WMT, or any file for "
+        "db import.",
     ),
     click.option(
         "--scores", metavar="FILE", help="Instead of texts: a table with system, segment and a column for each metric."
