@@ -12,7 +12,7 @@ from published import DATA, cases, needs_data, table
 from mtassay.corpus.files import read_evalset
 from mtassay.human.answers.judged_outputs import Ranked, RankedOutput
 from mtassay.metaeval.contests.williams import williams_p
-from mtassay.metaeval.differences import meaning_of_differences
+from mtassay.metaeval.differences import counted_shares, meaning_of_differences, pool_meanings
 from mtassay.metaeval.judged import Judged, MetricScores, make_judged
 from mtassay.metaeval.measured import measure
 from mtassay.metaeval.meta import MetaChoices, meta_evaluate
@@ -134,6 +134,17 @@ def test_what_differences_mean(name: str, label: str, agreed: int, pairs: int, s
     assert meaning.slope == pytest.approx(slope, abs=0.0005)
     if (name, label) == ("ted", "BLEU"):
         assert meaning.needed(0.8) == pytest.approx(1.84, abs=0.005)
+
+
+@needs_data
+def test_differences_of_several_sets_together() -> None:
+    """Pairs are made within a set; systems are drawn set by set."""
+    ted, *others = (meaning_of_differences(judged_set(name), "BLEU", draws=100) for name in SETS)
+    (pooled,) = pool_meanings([ted], others, draws=100)
+    assert (pooled.agreed, pooled.pairs) == (119, 151)
+    assert pooled.slope == pytest.approx(0.9593, abs=0.0005)
+    assert pooled.low < pooled.slope < pooled.high
+    assert sum(share.pairs for share in counted_shares(pooled)) == 151
 
 
 WMT20 = DATA / "wmt20-ende-scores"

@@ -100,7 +100,7 @@ def meta_evaluate(judged: Judged, choices: MetaChoices | None = None) -> MetaEva
         correction=asked.correction,
         draws=bootstrap.draws,
         meanings=tuple(meanings),
-        shares={meaning.label: tuple(counted_shares(chosen, meaning.label)) for meaning in meanings},
+        shares={meaning.label: tuple(counted_shares(meaning)) for meaning in meanings},
         seed=asked.seed,
         notes=tuple(notes),
     )
