@@ -10,13 +10,14 @@ from collections.abc import Callable
 import numpy as np
 
 from mtassay.metaeval.contests.perm_both import PermBoth
+from mtassay.metaeval.differences import meaning_of_differences
 from mtassay.metaeval.judged import Judged, MetricScores, make_judged
 from mtassay.metaeval.learning.cells import cells_of
 from mtassay.metaeval.learning.cross_validation import cross_validate
 from mtassay.metaeval.learning.folds import make_folds
 from mtassay.metaeval.learning.methods import METHODS
 from mtassay.metaeval.measured import measure
-from mtassay.metaeval.meta import meta_evaluate
+from mtassay.metaeval.meta import MetaChoices, meta_evaluate
 from mtassay.metaeval.statistics.acc_eq import TieAccuracy
 from mtassay.metaeval.statistics.kendall import Kendall
 from mtassay.metaeval.statistics.pearson import Pearson
@@ -57,6 +58,10 @@ def measure_all() -> None:
         seconds = _seconds(lambda fitting=fitting: cross_validate(cells, lesson.text, folds, fitting), 1)  # type: ignore[misc]
         print(f"  learning by {method}, 13 parts, 13 x 529, all folds and penalties: {seconds:.2f} s")
     print(f"  mtassay meta of 30 metrics, 14 x 1418, all defaults: {_seconds(lambda: meta_evaluate(large), 1):.2f} s")
+    everything = MetaChoices(by=("difficulty",), meanings=True)
+    print(f"  the same with parts and differences: {_seconds(lambda: meta_evaluate(large, everything), 1):.2f} s")
+    seconds = _seconds(lambda: meaning_of_differences(large, "m0"))
+    print(f"  what differences of one metric mean, 14 systems, 1000 draws: {1000 * seconds:.0f} ms")
 
 
 def simulated(systems: int, segments: int, metrics: int) -> Judged:

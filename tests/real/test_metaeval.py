@@ -10,14 +10,16 @@ import pytest
 from published import DATA, cases, needs_data, table
 
 from mtassay.corpus.files import read_evalset
+from mtassay.human.answers.judged_outputs import Ranked, RankedOutput
 from mtassay.metaeval.contests.williams import williams_p
-from mtassay.metaeval.differences import meaning_of_differences
+from mtassay.metaeval.differences import counted_shares, meaning_of_differences, pool_meanings
 from mtassay.metaeval.judged import Judged, MetricScores, make_judged
 from mtassay.metaeval.measured import measure
 from mtassay.metaeval.meta import MetaChoices, meta_evaluate
 from mtassay.metaeval.result import MetaEvaluation
 from mtassay.metaeval.sources.folder import judged_from_folder
-from mtassay.metaeval.sources.texts import judged_from_texts
+from mtassay.metaeval.sources.human_scores import from_rankings
+from mtassay.metaeval.sources.texts import judged_from_scores, judged_from_texts
 from mtassay.metaeval.statistics.acc_eq import TieAccuracy
 from mtassay.metaeval.statistics.base import RowStatistic, statistic
 from mtassay.metaeval.statistics.tau_eq import TieTau
@@ -132,6 +134,17 @@ def test_what_differences_mean(name: str, label: str, agreed: int, pairs: int, s
     assert meaning.slope == pytest.approx(slope, abs=0.0005)
     if (name, label) == ("ted", "BLEU"):
         assert meaning.needed(0.8) == pytest.approx(1.84, abs=0.005)
+
+
+@needs_data
+def test_differences_of_several_sets_together() -> None:
+    """Pairs are made within a set; systems are drawn set by set."""
+    ted, *others = (meaning_of_differences(judged_set(name), "BLEU", draws=100) for name in SETS)
+    (pooled,) = pool_meanings([ted], others, draws=100)
+    assert (pooled.agreed, pooled.pairs) == (119, 151)
+    assert pooled.slope == pytest.approx(0.9593, abs=0.0005)
+    assert pooled.low < pooled.slope < pooled.high
+    assert sum(share.pairs for share in counted_shares(pooled)) == 151
 
 
 WMT20 = DATA / "wmt20-ende-scores"
@@ -308,3 +321,40 @@ def test_records_of_williams(record: dict[str, Any]) -> None:
     given = record["input"]
     p_value = williams_p(given["r12"], given["r13"], given["r23"], given["n"])
     assert p_value == pytest.approx(record["expected"]["two_sided"], abs=1e-9)
+
+
+@cache
+def french_rankings() -> Judged:
+    home = DATA / "wmt13-fren-rank5"
+    outputs = {path.name.removesuffix(".en.txt.gz"): str(path) for path in sorted(home.glob("outputs/*.txt.gz"))}
+    evalset = read_evalset([str(home / "reference.en.txt.gz")], outputs, str(home / "source.fr.txt.gz"))
+    answers = [
+        Ranked(
+            segment=row["seg_id"],
+            judge=row["judge"],
+            task=str(number),
+            outputs=tuple(RankedOutput((row[f"system{n}"],), int(row[f"rank{n}"])) for n in range(1, 6)),
+        )
+        for number, row in enumerate(packed_table(home / "rankings.tsv.gz"))
+    ]
+    human = from_rankings(answers, evalset, "rankings")
+    return judged_from_scores(evalset, [metric("bleu:effective_order=yes"), metric("chrf")], human)
+
+
+@needs_data
+def test_rankings_of_wmt13() -> None:
+    """Pairs that people decided, ordered by the metric as by them, otherwise, or not at all."""
+    judged = french_rankings()
+    assert judged.outcomes is not None
+    assert len(judged.outcomes) == 82_296
+    for label, right, wrong, ties, values, pearson in (
+        ("BLEU", 46_300, 29_287, 6_709, (0.1252, 0.2251, 0.2067), 0.9479),
+        ("chrF2", 50_438, 29_581, 2_277, (0.2258, 0.2607, 0.2534), 0.9747),
+    ):
+        assert right + wrong + ties == 82_296
+        for year, value in zip(("2012", "2013", "2014"), values, strict=True):
+            measured = measure(judged, TauLike(year=year), "segment")
+            assert measured.values[label] == pytest.approx(value, abs=0.0005)
+        parts = measure(judged, TauLike(year="2013"), "segment").parts[label]
+        assert (parts.numerators.sum(), parts.denominators.sum()) == (right - wrong, right + wrong)
+        assert measure(judged, statistic("pearson"), "system").values[label] == pytest.approx(pearson, abs=0.0005)

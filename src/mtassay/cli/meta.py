@@ -114,7 +114,8 @@ _JUDGMENTS = option_group(
     click.option(
         "--judgments",
         metavar="FILE",
-        help="What people say of the outputs: a table with system, segment and score, or any file for db import.",
+        help="What people say of the outputs: a table with system, segment and score, rankings of WMT, or any file for "
+        "db import.",
     ),
     click.option(
         "--scores", metavar="FILE", help="Instead of texts: a table with system, segment and a column for each metric."
@@ -233,6 +234,12 @@ _ASKED = option_group(
     help="Also say how often people agreed with differences of each size, and write it for mtassay compare --meaning.",
 )
 @click.option(
+    "--pool",
+    metavar="FILE.json",
+    multiple=True,
+    help="Count the differences in such a file too, those of other texts; may be repeated.",
+)
+@click.option(
     "--plot", metavar="FILE.svg", help="Also draw it: rankings, systems by metric, what differences mean, parts."
 )
 @output_options
@@ -246,6 +253,7 @@ def meta(
     labels: tuple[str, ...],
     asked: _Asked,
     differences: str | None,
+    pool: tuple[str, ...],
     plot: str | None,
     output: OutputOptions,
     digits: int | None,
@@ -261,14 +269,14 @@ def meta(
     from mtassay.cli.db.session import files_of
     from mtassay.cli.output import check_writable, files_of_settings, write_whole
     from mtassay.human.judgment_files import split_judgment_spec
-    from mtassay.metaeval.differences import write_meanings
+    from mtassay.metaeval.differences import read_meanings, write_meanings
     from mtassay.metaeval.meta import meta_evaluate
     from mtassay.reports.formats.svg import Svg
     from mtassay.reports.results.metaeval.meta import meta_document
 
     named = [] if judged.scores is None else [judged.scores]
     named += [] if judged.judgments is None else [split_judgment_spec(judged.judgments)[0]]
-    inputs = [*systems, *texts.files, *labels, *named, *files_of_settings(metrics)]
+    inputs = [*systems, *texts.files, *labels, *named, *pool, *files_of_settings(metrics)]
     inputs += [] if judged.location is None else files_of(judged.location)
     destination = output.destination(inputs)
     if differences is not None:
@@ -291,7 +299,10 @@ def meta(
         chosen = _from_project(judged.location, judged, texts, metrics or _DEFAULT_METRICS, work)
     else:
         chosen = _from_texts(systems, texts, judged, metrics or _DEFAULT_METRICS, labels, work)
-    result = meta_evaluate(chosen, asked.choices(meanings=differences is not None))
+    others = [meaning for path in pool for meaning in read_meanings(path)]
+    result = meta_evaluate(chosen, asked.choices(meanings=differences is not None or bool(pool)))
+    if pool:
+        result = result.pooled(others)
     if differences is not None:
         write_whole(differences, [write_meanings(result.meanings)])
     document = meta_document(result)

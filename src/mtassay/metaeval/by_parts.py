@@ -88,6 +88,10 @@ def _divide(judged: Judged, by: str) -> Iterator[Part]:
             raise InputError("the length is that of sources, and there are none; give them", remedy=Remedy.NAME_SOURCES)
         yield from _by_length(judged.source_words.astype(np.float64), is_judged)
     elif by == DIFFICULTY:
+        if judged.outcomes is not None:
+            raise InputError(
+                "rankings do not say how good the outputs of a segment are, so none is harder than another"
+            )
         yield from _by_difficulty(judged, is_judged)
     else:
         known = (LENGTH, DIFFICULTY, *judged.labels)

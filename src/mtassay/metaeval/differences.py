@@ -2,12 +2,12 @@
 
 import json
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mtassay.corpus.packed import read_bytes, show_path
 from mtassay.errors import InputError
@@ -19,11 +19,24 @@ from mtassay.significance.intervals import percentile
 FEWEST_PAIRS = 20
 """Fewer pairs of systems say nothing of others."""
 _FORMAT = 1
-Places = NDArray[np.intp]
 _LEVEL = 0.95
 _BIN = 10
 _STEEPEST = 1e6
 _KEYS = ("label", "signature", "slope", "is_bound", "low", "high", "pairs", "agreed", "systems", "gold", "digest")
+
+
+@dataclass(frozen=True)
+class SystemPairs:
+    """The pairs of systems of one test set that differ for people and for a metric.
+
+    The systems of each pair by their numbers, the size of the difference by the metric, and 1 where people agree.
+    """
+
+    systems: int
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    sizes: tuple[float, ...]
+    agrees: tuple[float, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +44,8 @@ class DifferenceMeaning:
     """How sure people are of a difference d of a metric: they agree with 1 / (1 + exp(-slope · d)) of such.
 
     `low` and `high` are the ends of an interval of 95 % of the slope over other systems. Where people agreed with every
-    pair, the slope is a bound: one so large that chance would have given that in 5 % of cases only.
+    pair, the slope is a bound: one so large that chance would have given that in 5 % of cases only. `sets` are the
+    pairs behind it, of one test set or of several.
     """
 
     label: str
@@ -45,6 +59,7 @@ class DifferenceMeaning:
     systems: int
     gold: str
     digest: str
+    sets: tuple[SystemPairs, ...] = field(default=(), repr=False)
 
     def share(self, difference: float) -> float:
         """With how many of such differences people agree, from 0 to 1."""
@@ -71,39 +86,79 @@ class CountedShare:
 
 def meaning_of_differences(judged: Judged, label: str, draws: int = 1000, seed: int = 12345) -> DifferenceMeaning:
     """Fitted by maximum likelihood to all pairs of systems that differ, for people and for the metric."""
-    sizes, agrees, first, second = _pairs(judged, label)
+    pairs = _pairs(judged, label)
+    return _fitted([pairs], label, judged.metrics[label].signature, judged.gold, judged.digest, draws, seed)
+
+
+def pool_meanings(
+    meanings: Sequence[DifferenceMeaning], others: Sequence[DifferenceMeaning], draws: int = 1000, seed: int = 12345
+) -> list[DifferenceMeaning]:
+    """The same with the pairs of other test sets too, of metrics with the same label and signature.
+
+    Systems of different sets are never paired, and are drawn set by set.
+    """
+    pooled = []
+    for meaning in meanings:
+        same = [one for one in others if (one.label, one.signature) == (meaning.label, meaning.signature)]
+        if not same:
+            known = ", ".join(f"{one.label} ({one.signature})" for one in others)
+            raise InputError(
+                f"{meaning.label} ({meaning.signature}) is not among what is to be counted too, which has {known}; "
+                "compare the same metrics on all texts"
+            )
+        together = [meaning, *same]
+        if not all(one.sets for one in together):
+            raise InputError(f"{meaning.label}: a file without pairs of systems cannot be counted too; write it anew")
+        if len({one.digest for one in together}) < len(together):
+            raise InputError(f"{meaning.label}: the same judgments would be counted twice; give those of other texts")
+        sets = [pairs for one in together for pairs in one.sets]
+        gold, digest = "; ".join(dict.fromkeys(one.gold for one in together)), "+".join(one.digest for one in together)
+        pooled.append(_fitted(sets, meaning.label, meaning.signature, gold, digest, draws, seed))
+    return pooled
+
+
+def _fitted(
+    sets: Sequence[SystemPairs], label: str, signature: str, gold: str, digest: str, draws: int, seed: int
+) -> DifferenceMeaning:
+    sizes, agrees = (np.concatenate([getattr(pairs, name) for pairs in sets]) for name in ("sizes", "agrees"))
     if len(sizes) < FEWEST_PAIRS:
         raise InputError(
             f"{label}: {len(sizes)} pairs of systems differ for people and the metric, and {FEWEST_PAIRS} are needed "
             "to say what a difference means; add judged systems"
         )
     slope = float(_slopes(sizes, agrees, np.ones((1, len(sizes))))[0])
-    samples = []
     rng = np.random.default_rng(seed)
-    count = len(judged.systems)
-    for chosen in choose_units(count, draws, count, rng):
-        weights = count_units(chosen, count).astype(np.float64)
-        of_pairs = weights[:, first] * weights[:, second]
-        samples.append(_slopes(sizes, agrees, of_pairs[of_pairs.any(axis=1)]))
-    interval = percentile(np.concatenate(samples), _LEVEL)
+    drawn = np.hstack([_drawn_weights(pairs, draws, rng) for pairs in sets])
+    interval = percentile(_slopes(sizes, agrees, drawn[drawn.any(axis=1)]), _LEVEL)
     return DifferenceMeaning(
         label=label,
-        signature=judged.metrics[label].signature,
+        signature=signature,
         slope=slope,
         is_bound=bool(agrees.all()),
         low=interval.low,
         high=interval.high,
         pairs=len(sizes),
         agreed=int(agrees.sum()),
-        systems=count,
-        gold=judged.gold,
-        digest=judged.digest,
+        systems=sum(pairs.systems for pairs in sets),
+        gold=gold,
+        digest=digest,
+        sets=tuple(sets),
     )
 
 
-def counted_shares(judged: Judged, label: str) -> list[CountedShare]:
-    """The same pairs, from small differences to large ones, in bins of ten or more."""
-    sizes, agrees, _, _ = _pairs(judged, label)
+def _drawn_weights(pairs: SystemPairs, draws: int, rng: np.random.Generator) -> Floats:
+    """How often each pair is there when systems are drawn, `(draws, pairs)`."""
+    first, second = (np.array(numbers, dtype=np.int64) for numbers in (pairs.first, pairs.second))
+    blocks = []
+    for chosen in choose_units(pairs.systems, draws, pairs.systems, rng):
+        weights = count_units(chosen, pairs.systems).astype(np.float64)
+        blocks.append(weights[:, first] * weights[:, second])
+    return np.concatenate(blocks)
+
+
+def counted_shares(meaning: DifferenceMeaning) -> list[CountedShare]:
+    """The pairs behind it, from small differences to large ones, in bins of ten or more."""
+    sizes, agrees = (np.concatenate([getattr(pairs, name) for pairs in meaning.sets]) for name in ("sizes", "agrees"))
     order = np.argsort(sizes, kind="stable")
     ends = np.linspace(0, len(order), max(1, len(order) // _BIN) + 1).astype(int).tolist()
     return [
@@ -113,15 +168,15 @@ def counted_shares(judged: Judged, label: str) -> list[CountedShare]:
     ]
 
 
-def _pairs(judged: Judged, label: str) -> tuple[Floats, Floats, Places, Places]:
-    """Sizes of differences, 1 where people agree, and the two systems of each pair."""
+def _pairs(judged: Judged, label: str) -> SystemPairs:
     first, second = np.triu_indices(len(judged.systems), 1)
     scores = judged.metrics[label].systems
     by_metric = scores[first] - scores[second]
     by_people = judged.human_systems[first] - judged.human_systems[second]
     decided = (by_metric != 0) & (by_people != 0)
     agrees = (np.sign(by_metric) == np.sign(by_people)).astype(np.float64)
-    return np.abs(by_metric)[decided], agrees[decided], first[decided], second[decided]
+    columns = (first, second, np.abs(by_metric), agrees)
+    return SystemPairs(len(judged.systems), *(tuple(column[decided].tolist()) for column in columns))
 
 
 def _slopes(sizes: Floats, agrees: Floats, weights: Floats) -> Floats:
@@ -176,8 +231,8 @@ def _logistic(values: Floats) -> Floats:
 
 def write_meanings(meanings: Sequence[DifferenceMeaning]) -> str:
     """The content of a file from which the same is read."""
-    content = {"format": _FORMAT, "differences": list(map(asdict, meanings))}
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    lines = ",\n".join(json.dumps(asdict(meaning), ensure_ascii=False) for meaning in meanings)
+    return f'{{"format": {_FORMAT}, "differences": [\n{lines}\n]}}\n'
 
 
 def read_meanings(path: str) -> list[DifferenceMeaning]:
@@ -189,7 +244,10 @@ def read_meanings(path: str) -> list[DifferenceMeaning]:
             raise InputError(
                 f"{shown}: a file of format {content['format']!r}, and this version reads {_FORMAT}; write it anew"
             )
-        meanings = [DifferenceMeaning(**{key: entry[key] for key in _KEYS}) for entry in content["differences"]]
+        meanings = [
+            DifferenceMeaning(**{key: entry[key] for key in _KEYS}, sets=tuple(map(_read_pairs, entry.get("sets", ()))))
+            for entry in content["differences"]
+        ]
         if not all(math.isfinite(meaning.slope) for meaning in meanings):
             raise ValueError
     except (ValueError, TypeError, LookupError) as error:
@@ -199,3 +257,13 @@ def read_meanings(path: str) -> list[DifferenceMeaning]:
             f"{shown}: this is no file of what differences mean; write one with the meta-evaluation"
         ) from None
     return meanings
+
+
+def _read_pairs(entry: Mapping[str, Any]) -> SystemPairs:
+    columns = [tuple(entry[key]) for key in ("first", "second", "sizes", "agrees")]
+    systems = int(entry["systems"])
+    first, second, sizes, agrees = columns
+    is_sound = len(set(map(len, columns))) == 1 and all(0 <= number < systems for number in (*first, *second))
+    if not is_sound or not all(math.isfinite(size) and size > 0 for size in sizes) or not set(agrees) <= {0, 1}:
+        raise ValueError
+    return SystemPairs(systems, first, second, sizes, agrees)

@@ -42,6 +42,29 @@ class MetricScores:
         return bool(known.size == 0 or np.all(known == known[0]))
 
 
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """Pairs of outputs that people ranked, one entry each: the segment, and the systems of the better and the worse."""
+
+    segment: Ints
+    better: Ints
+    worse: Ints
+
+    def __len__(self) -> int:
+        return len(self.segment)
+
+    def of(self, systems: Bools, segments: Bools) -> "Outcomes":
+        """Those among some systems on some segments, which are numbered anew."""
+        kept = systems[self.better] & systems[self.worse] & segments[self.segment]
+        rows, places = np.cumsum(systems) - 1, np.cumsum(segments) - 1
+        return Outcomes(places[self.segment[kept]], rows[self.better[kept]], rows[self.worse[kept]])
+
+    def among(self, known: Bools) -> "Outcomes":
+        """Those of which both outputs are known, `(systems, segments)`."""
+        kept = known[self.better, self.segment] & known[self.worse, self.segment]
+        return Outcomes(self.segment[kept], self.better[kept], self.worse[kept])
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Judged:
     """Systems, what people say of their outputs, `(systems, segments)` with NaN where nobody judged, and metrics.
@@ -49,6 +72,7 @@ class Judged:
     Higher is better everywhere. `human_systems` is what people say of each system as a whole: the mean of its judged
     outputs, unless it was given. `text` numbers the different outputs of each segment; `has_texts` says whether they
     were there to be compared. `gold` names the judgments, `is_person` marks people's translations among the systems.
+    Rankings are `outcomes`: `human` is then the share of pairs that an output won, and says only which were judged.
     """
 
     systems: tuple[str, ...]
@@ -62,6 +86,7 @@ class Judged:
     labels: Mapping[str, Sequence[str]] = field(default_factory=dict)
     source_words: Ints | None = None
     notes: tuple[str, ...] = ()
+    outcomes: Outcomes | None = None
 
     @property
     def size(self) -> int:
@@ -86,6 +111,7 @@ class Judged:
             metrics={label: scores.of(chosen, everything) for label, scores in self.metrics.items()},
             text=self.text[chosen],
             is_person=self.is_person[chosen],
+            outcomes=None if self.outcomes is None else self.outcomes.of(chosen, np.ones(self.size, dtype=np.bool_)),
         )
 
     def of_segments(self, chosen: Bools) -> "Judged":
@@ -101,6 +127,9 @@ class Judged:
                 for name, labels in self.labels.items()
             },
             source_words=None if self.source_words is None else self.source_words[chosen],
+            outcomes=None
+            if self.outcomes is None
+            else self.outcomes.of(np.ones(len(self.systems), dtype=np.bool_), chosen),
         )
 
 
@@ -118,6 +147,7 @@ def make_judged(
     source_words: Ints | None = None,
     common: bool = False,
     notes: Sequence[str] = (),
+    outcomes: Outcomes | None = None,
 ) -> Judged:
     """The same with everything turned so that higher is better, and checked: nothing that gives NaN comes in.
 
@@ -154,6 +184,7 @@ def make_judged(
         labels={} if labels is None else labels,
         source_words=source_words,
         notes=(),
+        outcomes=outcomes,
     )
     judged = _complete(judged, said, common)
     known = judged.human[~np.isnan(judged.human)]
@@ -235,7 +266,11 @@ def _complete(judged: Judged, notes: list[str], common: bool) -> Judged:
     left_out = int(np.count_nonzero(np.isnan(human) & ~np.isnan(judged.human)))
     if left_out:
         notes.append(f"Left out, because a metric lacks them: {left_out} judged outputs.")
-        judged = replace(judged, human=human, human_systems=known_means(human))
+        judged = (
+            replace(judged, human=human, human_systems=known_means(human))
+            if judged.outcomes is None
+            else replace(judged, human=human, outcomes=judged.outcomes.among(np.asarray(~np.isnan(human))))
+        )
         emptied = np.isnan(judged.human_systems)
         if emptied.any():
             notes.append(f"Left out, because no judged output of them is left: {', '.join(_names(judged, emptied))}.")

@@ -9,6 +9,8 @@ from mtassay.errors import InputError, Remedy, SettingError
 from mtassay.human.ratios import RatioEvidence
 from mtassay.metaeval.judged import Ints, Judged, MetricScores, count_systems
 from mtassay.metaeval.statistics.base import GROUPS, PairStatistic, Parts, RowStatistic, Statistic
+from mtassay.metaeval.statistics.spa import SoftPairwiseAccuracy
+from mtassay.metaeval.statistics.tau_like import TauLike
 from mtassay.settings import did_you_mean
 from mtassay.significance.evidence import Floats
 
@@ -49,6 +51,11 @@ def measure(judged: Judged, statistic: Statistic, level: str, group: str = "item
     `unit` is the label of segments that belong together, for example those of a document.
     """
     check_choice(statistic, level, group)
+    if not fits_rankings(judged, statistic, level, group):
+        raise SettingError(
+            f"rankings say which of two outputs is better and not how good one is, so there is no {statistic.spec} at "
+            f"{level} level by {group}; use tau-like, or a correlation of systems"
+        )
     units = None if level == "system" or unit is None else number_units(judged, group, unit)
     if level == "system":
         if len(judged.systems) < FEWEST_SYSTEMS:
@@ -83,6 +90,9 @@ def number_units(judged: Judged, group: str, unit: str) -> Ints:
 
 def parts_of(judged: Judged, statistic: RowStatistic, scores: Floats, group: str) -> Parts:
     """The parts of one metric at segment level."""
+    if judged.outcomes is not None:
+        assert isinstance(statistic, TauLike)
+        return statistic.of_outcomes(judged.outcomes, scores)
     return statistic.of_rows(grouped(judged.human, group), grouped(scores, group))
 
 
@@ -103,6 +113,15 @@ def standardised(scores: Floats, known: Floats) -> Floats:
     counted = scores[~np.isnan(known)]
     spread = float(counted.std())
     return np.asarray((scores - counted.mean()) / (spread if spread > 0 else 1.0))
+
+
+def fits_rankings(judged: Judged, statistic: Statistic, level: str, group: str) -> bool:
+    """Whether a statistic exists for what people said: rankings have pairs of segments, and wins of systems."""
+    if judged.outcomes is None:
+        return True
+    if level == "segment":
+        return isinstance(statistic, TauLike) and group == "item"
+    return not (isinstance(statistic, SoftPairwiseAccuracy) or getattr(statistic, "separated", 1.0) < 1)
 
 
 def check_choice(statistic: Statistic, level: str, group: str) -> None:

@@ -12,7 +12,7 @@ from mtassay.metaeval.by_parts import Part, check_parts, divide, measure_parts
 from mtassay.metaeval.contests.base import Contest, contest
 from mtassay.metaeval.differences import DifferenceMeaning, counted_shares, meaning_of_differences
 from mtassay.metaeval.judged import Bools, Judged, count_systems
-from mtassay.metaeval.measured import FEWEST_SYSTEMS, Measured, constant_scores, measure, parts_of
+from mtassay.metaeval.measured import FEWEST_SYSTEMS, Measured, constant_scores, fits_rankings, measure, parts_of
 from mtassay.metaeval.resampled import Spread, spreads
 from mtassay.metaeval.result import CONSTANT, MetaEvaluation, MetricPair, RankedMetric, Ranking
 from mtassay.metaeval.statistics.base import LEVELS, RowStatistic, Statistic, statistic
@@ -23,6 +23,7 @@ from mtassay.significance.corrections import correct
 
 DEFAULTS = {"system": ("pearson", "pairwise-accuracy", "spa"), "segment": ("kendall", "acc-eq")}
 """The statistics of each level unless others are chosen."""
+_OF_RANKINGS = {"system": ("pearson", "pairwise-accuracy"), "segment": ("tau-like",)}
 
 # 1.4826 times the median distance from the median is the standard deviation of normal numbers
 _MAD = 1.4826
@@ -99,7 +100,7 @@ def meta_evaluate(judged: Judged, choices: MetaChoices | None = None) -> MetaEva
         correction=asked.correction,
         draws=bootstrap.draws,
         meanings=tuple(meanings),
-        shares={meaning.label: tuple(counted_shares(chosen, meaning.label)) for meaning in meanings},
+        shares={meaning.label: tuple(counted_shares(meaning)) for meaning in meanings},
         seed=asked.seed,
         notes=tuple(notes),
     )
@@ -145,17 +146,20 @@ def _plan(judged: Judged, asked: MetaChoices, notes: list[str]) -> list[tuple[st
         raise InputError(f"nothing can be said: {_why_not(judged, 'system')}")
     planned = []
     for level in levels:
-        specs = asked.statistics or DEFAULTS[level]
+        specs = asked.statistics or (DEFAULTS if judged.outcomes is None else _OF_RANKINGS)[level]
         for made in map(statistic, specs):
             if made.name in _WITHOUT_SEGMENTS and not has_segments:
                 if asked.statistics:
                     raise InputError(f"{made.name} needs scores of segments, and there are only scores of systems")
                 continue
-            if level in made.levels:
+            is_left_out = not asked.levels and not fits_rankings(judged, made, level, asked.group)
+            if level in made.levels and not is_left_out:
                 planned.append((level, made))
     for spec in asked.statistics:
         wanted = statistic(spec)
         if not any(made == wanted for _, made in planned):
+            if judged.outcomes is not None:
+                measure(judged, wanted, wanted.levels[0], asked.group)  # which says why
             raise SettingError(
                 f"{wanted.name} does not exist at {' and '.join(levels)} level; "
                 f"it does at {' and '.join(wanted.levels)}"

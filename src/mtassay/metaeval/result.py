@@ -1,9 +1,9 @@
 """What a meta-evaluation gives: metrics in the order of their agreement with people."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from mtassay.metaeval.differences import CountedShare, DifferenceMeaning
+from mtassay.metaeval.differences import CountedShare, DifferenceMeaning, counted_shares, pool_meanings
 from mtassay.significance.evidence import Floats
 from mtassay.significance.intervals import Interval
 
@@ -100,3 +100,9 @@ class MetaEvaluation:
     meanings: tuple[DifferenceMeaning, ...] = ()
     shares: Mapping[str, tuple[CountedShare, ...]] = field(default_factory=dict)
     notes: tuple[str, ...]
+
+    def pooled(self, others: Sequence[DifferenceMeaning]) -> "MetaEvaluation":
+        """The same, where what differences mean counts those of other texts too."""
+        meanings = pool_meanings(self.meanings, others, seed=self.seed)
+        shares = {meaning.label: tuple(counted_shares(meaning)) for meaning in meanings}
+        return replace(self, meanings=tuple(meanings), shares=shares)

@@ -88,6 +88,8 @@ def test_comparisons_quote_what_differences_mean(write: Write, tmp_path: Path) -
     (entry,) = json.loads(run(*compared, "--meaning", target, "-f", "json").stdout)["meaning"]
     assert (entry["metric"], entry["first"], entry["second"]) == ("chrF2", "s0", "s5")
     assert 0.5 < entry["share"] < 1
+    twice = run("meta", "-q", "-r", reference, *systems, "--judgments", judgments, "-m", "chrf", "--pool", target)
+    assert (twice.returncode, "the same judgments would be counted twice" in twice.stderr) == (7, True)
     refused = run(*compared, "--meaning", judgments)
     assert (refused.returncode, "no file of what differences mean" in refused.stderr) == (7, True)
     same = run("meta", "--scores", judgments, "--differences", judgments)

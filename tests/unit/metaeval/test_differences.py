@@ -3,13 +3,20 @@
 import json
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from unit.metaeval.judged_sets import judged_set
 
 from mtassay.errors import InputError
-from mtassay.metaeval.differences import counted_shares, meaning_of_differences, read_meanings, write_meanings
+from mtassay.metaeval.differences import (
+    counted_shares,
+    meaning_of_differences,
+    pool_meanings,
+    read_meanings,
+    write_meanings,
+)
 from mtassay.metaeval.judged import Judged
 
 
@@ -39,7 +46,7 @@ def test_the_slope_makes_what_was_seen_most_likely() -> None:
     assert needed is not None
     assert meaning.share(needed) == pytest.approx(0.8)
     assert meaning.share(0) == 0.5
-    shares = counted_shares(judged, "chrf")
+    shares = counted_shares(meaning_of_differences(judged, "chrf", draws=10))
     assert sum(share.pairs for share in shares) == 66
     assert sum(share.agreed for share in shares) == meaning.agreed
     assert min(share.pairs for share in shares) >= 10
@@ -77,3 +84,33 @@ def test_what_is_written_is_read(write: Callable[[str, str], str]) -> None:
     for broken in ("", "[]", '{"format": 1}', '{"format": 1, "differences": [{"label": "x"}]}', "\x00"):
         with pytest.raises(InputError, match="no file of what differences mean"):
             read_meanings(write("broken.json", broken))
+
+
+def test_several_sets_count_together_pair_by_pair_within_each() -> None:
+    first, second = (meaning_of_differences(judged_of(size, 2.0), "chrf", draws=100) for size in (9, 8))
+    (pooled,) = pool_meanings([first], [second], draws=100)
+    assert (pooled.pairs, pooled.agreed) == (36 + 28, first.agreed + second.agreed)
+    assert pooled.systems == 17
+    assert min(first.slope, second.slope) <= pooled.slope <= max(first.slope, second.slope)
+    assert pooled.digest == f"{first.digest}+{second.digest}"
+    assert sum(share.pairs for share in counted_shares(pooled)) == 64
+    alone = meaning_of_differences(judged_of(9, 2.0), "chrf", draws=100)
+    assert (alone.slope, alone.low, alone.high) == (first.slope, first.low, first.high)
+
+
+def test_what_cannot_count_together_is_named() -> None:
+    meaning = meaning_of_differences(judged_of(9, 2.0), "chrf", draws=10)
+    for other, message in (
+        (replace(meaning, label="bleu"), r"chrf \(\) is not among what is to be counted too, which has bleu"),
+        (meaning, "the same judgments would be counted twice"),
+        (replace(meaning, sets=(), digest="x"), "without pairs of systems cannot be counted too; write it anew"),
+    ):
+        with pytest.raises(InputError, match=message):
+            pool_meanings([meaning], [other])
+
+
+def test_pairs_that_make_no_sense_are_no_file(write: Callable[[str, str], str]) -> None:
+    content = json.loads(write_meanings([meaning_of_differences(judged_of(9, 1.0), "chrf", draws=10)]))
+    content["differences"][0]["sets"][0]["first"][0] = 99
+    with pytest.raises(InputError, match="no file of what differences mean"):
+        read_meanings(write("meaning.json", json.dumps(content)))

@@ -20,12 +20,14 @@ class RankedPairs:
     """One entry for each pair of systems of each screen, in the order of the screen.
 
     `systems` are in order of their names; `first` and `second` are their numbers, `label` says which is better.
+    `segment` numbers `segments`, as answers call them.
     `unnamed` counts answers without a judge, which are left out; `alone` those with fewer than two systems, which
     compare nothing.
     """
 
     systems: tuple[str, ...]
     judges: tuple[str, ...]
+    segments: tuple[str, ...] = ()
     first: Ints
     second: Ints
     label: Ints
@@ -72,6 +74,7 @@ class RankedPairs:
         return RankedPairs(
             systems=self.systems,
             judges=self.judges,
+            segments=self.segments,
             first=first,
             second=second,
             label=label,
@@ -110,6 +113,7 @@ def rank_pairs(answers: Iterable[Ranked], is_collapsed: bool = False) -> RankedP
     return RankedPairs(
         systems=tuple(names.tolist()),
         judges=judges.names,
+        segments=segments.names,
         first=places[first],
         second=places[second],
         label=label,

@@ -43,6 +43,8 @@ class PermBoth(Contest):
         warn_of_few(self.draws)
         judged = measured.judged
         labels = list(dict.fromkeys(label for pair in pairs for label in pair))
+        if measured.judged.outcomes is not None and measured.level == "segment":
+            raise self.refuse(measured, "flips")
         scores = {label: standardised(judged.metrics[label].segments, judged.human) for label in labels}
         exchanged = _System(measured, scores) if measured.level == "system" else _Segments(measured, scores)
         rng = np.random.default_rng(self.seed)

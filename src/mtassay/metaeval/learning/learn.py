@@ -82,6 +82,8 @@ def learn_metric(
     """Learn from the judged outputs of a test set; `metrics` are the parts, in the order of those of `judged`."""
     asked = LearnChoices() if choices is None else choices
     fitting = choose_method(asked.method)
+    if judged.outcomes is not None:
+        raise InputError("rankings do not say how good an output is, and metrics are learned from scores; give scores")
     _check_parts(evalset, judged, metrics)
     notes = list(judged.notes)
     if judged.is_person.any() and not asked.people:

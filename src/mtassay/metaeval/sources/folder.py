@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
+from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.formats.text import read_lines
 from mtassay.errors import InputError
+from mtassay.evaluation.run import evaluate
 from mtassay.human.files import cells
-from mtassay.metaeval.judged import Judged, MetricScores, known_means, make_judged
+from mtassay.metaeval.judged import Bools, Ints, Judged, MetricScores, known_means, make_judged
 from mtassay.metaeval.sources.tables import name_people
-from mtassay.settings import did_you_mean
+from mtassay.metrics.base import METRICS, metric
+from mtassay.settings import did_you_mean, parse_spec
 from mtassay.significance.evidence import Floats
 
 _NONE = "none"
@@ -47,7 +50,8 @@ def judged_from_folder(
 
     `gold` is a kind of human scores, `reference` the name of the references that metrics used, refA unless the folder
     has others. A metric `NAME-refA` counts only where its references are those, or none (`NAME-src`). A system that is
-    such a reference is left out. Scores are taken as they are: in this layout higher is better.
+    such a reference is left out. Scores are taken as they are: in this layout higher is better. What of `metrics` the
+    folder has no scores of is the spec of a metric, which scores the folder's texts.
     """
     home = Path(folder)
     human_file = _score_file(home / "human-scores", f"{languages}.", gold, ".seg.score", folder)
@@ -73,9 +77,14 @@ def judged_from_folder(
         whole = path.with_name(path.name.replace(".seg.score", ".sys.score"))
         values = _read(whole).table(systems, 1)[:, 0] if whole.is_file() else known_means(segments)
         scores[name] = MetricScores(segments=segments, systems=values)
-    for name in metrics:
-        if name not in scores:
-            raise InputError(f"{folder}: no scores of {name!r}{did_you_mean(name, scores)} with {chosen} or none")
+    labels = _labels(home, languages, count)
+    own = [spec for spec in metrics if spec not in scores]
+    for spec in own:
+        if parse_spec(spec)[0] not in METRICS:
+            raise InputError(f"{folder}: no scores of {spec!r}{did_you_mean(spec, scores)} with {chosen} or none")
+    is_meant = np.array([domain in (None, name) for name in labels.get("domain", [None] * count)], dtype=np.bool_)
+    if own and is_meant.any():
+        scores |= _score_texts(_texts(home, languages, chosen, systems, count), own, is_meant, frozenset(scores))
     if not scores:
         raise InputError(
             f"{folder}: no scores of metrics with {chosen} in metric-scores/{languages}; name other references"
@@ -85,7 +94,6 @@ def judged_from_folder(
         if name == chosen:
             table[systems.index(name)] = np.nan
             notes.append(f"{name} is the reference, so its judgments do not count.")
-    labels = _labels(home, languages, count)
     texts = home / "system-outputs" / languages
     outputs = [_lines(texts / f"{name}.txt", count) for name in systems] if texts.is_dir() else None
     whole_file = home / "human-scores" / f"{languages}.{gold}.sys.score"
@@ -99,14 +107,50 @@ def judged_from_folder(
         outputs=outputs,
         people=name_people(systems, people),
         labels=labels,
+        source_words=_source_words(home, languages, count),
         common=common,
         notes=notes,
     )
     return judged if domain is None else _of_domain(judged, domain)
 
 
+def _source_words(home: Path, languages: str, count: int) -> Ints | None:
+    path = home / "sources" / f"{languages}.txt"
+    return np.array([len(text.split()) for text in _lines(path, count)]) if path.is_file() else None
+
+
+def _texts(home: Path, languages: str, reference: str, systems: Sequence[str], count: int) -> EvalSet:
+    """The outputs of a folder, its sources where they are there, and one of its references."""
+    sources = home / "sources" / f"{languages}.txt"
+    return EvalSet(
+        _lines(home / "references" / f"{languages}.{reference}.txt", count),
+        sources=_lines(sources, count) if sources.is_file() else None,
+        systems={name: _lines(home / "system-outputs" / languages / f"{name}.txt", count) for name in systems},
+        target_language=languages.partition("-")[2] or None,
+        warn_of_blanks=False,
+    )
+
+
+def _score_texts(
+    evalset: EvalSet, specs: Sequence[str], is_meant: Bools, taken: frozenset[str]
+) -> dict[str, MetricScores]:
+    """Our scores of a folder's texts, those of systems over the segments that are meant."""
+    metrics = list(map(metric, specs))
+    everything = evaluate(evalset, metrics)
+    meant = everything if is_meant.all() else evaluate(evalset.cut(np.flatnonzero(is_meant).tolist()), metrics)
+    scores = {}
+    for place, (made, (label, example)) in enumerate(zip(metrics, everything.columns, strict=True)):
+        scores[made.told_spec if label in taken else label] = MetricScores(
+            segments=np.stack([row[place].segments for row in everything.systems.values()]),
+            systems=np.array([row[place].value for row in meant.systems.values()]),
+            higher_is_better=example.higher_is_better,
+            signature=example.signature,
+        )
+    return scores
+
+
 def _of_domain(judged: Judged, domain: str) -> Judged:
-    """The segments of one domain, with means of them for systems."""
+    """The segments of one domain; of stored scores, means of them for systems."""
     domains = judged.labels.get("domain", ())
     if domain not in domains:
         raise InputError(
@@ -114,19 +158,30 @@ def _of_domain(judged: Judged, domain: str) -> Judged:
             f"{', '.join(sorted(set(domains))) or 'none'}"
         )
     cut = judged.of_segments(np.array([name == domain for name in domains], dtype=np.bool_))
-    return make_judged(
+    turned = make_judged(
         cut.systems,
         cut.human,
         {
-            label: MetricScores(segments=scores.segments, systems=known_means(scores.segments))
+            # stored scores of systems are of all segments; ours have a signature, and are of these
+            label: MetricScores(
+                segments=scores.segments,
+                systems=scores.systems if scores.signature else known_means(scores.segments),
+                signature=scores.signature,
+            )
             for label, scores in cut.metrics.items()
         },
         gold=cut.gold,
         outputs=[[str(number) for number in row] for row in cut.text.tolist()] if cut.has_texts else None,
         people=[name for name, is_person in zip(cut.systems, cut.is_person.tolist(), strict=True) if is_person],
         labels=cut.labels,
+        source_words=cut.source_words,
         notes=[note for note in judged.notes if not note.startswith("Without texts")],
     )
+    metrics = {
+        label: replace(scores, higher_is_better=cut.metrics[label].higher_is_better)
+        for label, scores in turned.metrics.items()
+    }
+    return replace(turned, metrics=metrics)
 
 
 def _score_file(folder: Path, start: str, name: str, end: str, shown: str) -> Path:

@@ -1,6 +1,7 @@
 """What people say of the outputs of a test set: from a plain table of scores, or a file of judgments."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,11 +10,16 @@ from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.formats.base import Role
 from mtassay.corpus.packed import read_bytes, show_path
 from mtassay.errors import InputError, Remedy
+from mtassay.human.answers.judged_outputs import Ranked
 from mtassay.human.collection import Collection, Source, Target, collapse
 from mtassay.human.files import cells
+from mtassay.human.files.base import JudgmentFile
 from mtassay.human.files.system_names import find_output
 from mtassay.human.files.table import JudgmentTable
+from mtassay.human.files.wmt_rank import is_wmt_rank, read_wmt_rank
 from mtassay.human.judgment_files import choose_judgment_format, read_judgments, split_judgment_spec
+from mtassay.metaeval.judged import Outcomes
+from mtassay.metaeval.sources.rankings import ranked_systems
 from mtassay.metaeval.sources.tables import ScoreTable, read_score_table
 from mtassay.settings import did_you_mean
 from mtassay.significance.evidence import Floats
@@ -25,12 +31,17 @@ _SHOWN = 5
 
 @dataclass(frozen=True, eq=False)
 class HumanScores:
-    """A score for each output, `(systems, segments)` with NaN where nobody judged; several judgments are averaged."""
+    """A score for each output, `(systems, segments)` with NaN where nobody judged; several judgments are averaged.
+
+    Rankings also have the pairs of outputs that they decide, and the expected wins of systems.
+    """
 
     table: Floats
     name: str
     lower_is_better: bool
     notes: tuple[str, ...]
+    outcomes: Outcomes | None = None
+    wins: Floats | None = None
 
 
 def read_human_scores(spec: str, evalset: EvalSet) -> HumanScores:
@@ -40,6 +51,10 @@ def read_human_scores(spec: str, evalset: EvalSet) -> HumanScores:
     file is one of judgments, whose texts say which outputs are meant.
     """
     path, sheet, columns = split_judgment_spec(spec)
+    data = read_bytes(path)
+    if is_wmt_rank(data):
+        answers = read_wmt_rank(data, JudgmentFile(path, sheet, columns))
+        return from_rankings(answers.ranked, evalset, show_path(path))
     chosen = {key: names[0] for key, names in columns.items() if names}
     is_ours = set(chosen) <= set(_KEYS)
     if is_ours and _is_plain(path):
@@ -47,6 +62,15 @@ def read_human_scores(spec: str, evalset: EvalSet) -> HumanScores:
         if not _has_texts(table):
             return _from_table(table, chosen, evalset)
     return _from_collection(read_judgments(spec), show_path(path), evalset)
+
+
+def from_rankings(answers: Iterable[Ranked], evalset: EvalSet, shown: str) -> HumanScores:
+    """What rankings say of the outputs of a test set."""
+    ranked = ranked_systems(answers, list(evalset.systems), len(evalset), shown)
+    if not len(ranked.outcomes):
+        _refuse_unknown(shown, ranked.unknown, evalset)
+    notes = (f"Rankings decide {len(ranked.outcomes):,} pairs of outputs.", *_unknown_note(ranked.unknown))
+    return HumanScores(ranked.shares, "rankings", False, notes, ranked.outcomes, ranked.wins)
 
 
 def _is_plain(path: str) -> bool:

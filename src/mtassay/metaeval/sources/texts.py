@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from mtassay.corpus.evalset import EvalSet
+from mtassay.errors import SettingError
 from mtassay.evaluation.run import Progress, evaluate
 from mtassay.metaeval.judged import Judged, MetricScores, make_judged
-from mtassay.metaeval.sources.human_scores import read_human_scores
+from mtassay.metaeval.sources.human_scores import HumanScores, read_human_scores
 from mtassay.metaeval.sources.tables import name_people
 from mtassay.metrics.base import Metric
 from mtassay.metrics.learned import Learned
@@ -29,6 +30,24 @@ def judged_from_texts(
     A system that is one of the references is left out: it would be compared with itself.
     """
     human = read_human_scores(judgments, evalset)
+    if lower_is_better and human.outcomes is not None:
+        raise SettingError("lower human scores are better: rankings have none, and rank 1 is the best anyway")
+    return judged_from_scores(
+        evalset, metrics, human, lower_is_better=lower_is_better, people=people, common=common, progress=progress
+    )
+
+
+def judged_from_scores(
+    evalset: EvalSet,
+    metrics: Sequence[Metric[Any]],
+    human: HumanScores,
+    *,
+    lower_is_better: bool = False,
+    people: Sequence[str] = (),
+    common: bool = False,
+    progress: Progress | None = None,
+) -> Judged:
+    """The same of judgments that were read before."""
     evaluation = evaluate(evalset, metrics, progress)
     scores = {}
     for place, (label, example) in enumerate(evaluation.columns):
@@ -58,6 +77,8 @@ def judged_from_texts(
         else np.array([len(text.split()) for text in evalset.sources], dtype=np.int64),
         common=common,
         notes=notes,
+        human_systems=human.wins,
+        outcomes=None if human.outcomes is None else human.outcomes.among(np.asarray(~np.isnan(table))),
     )
 
 

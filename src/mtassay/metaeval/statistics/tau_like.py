@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from mtassay.metaeval.judged import Outcomes
 from mtassay.metaeval.statistics.base import Parts, RowStatistic, shared_cells
 from mtassay.settings import setting
 from mtassay.significance.evidence import Floats
@@ -19,6 +20,7 @@ class TauLike(RowStatistic):
 
     `year` says how pairs count that the metric ties: as discordant (2012, and direct assessment from 2017 on), not at
     all (2013), or in the denominator only (2014). With a threshold of 0 pairs that people tie count too, as discordant.
+    Of rankings all pairs count that people did not tie.
     """
 
     name: ClassVar[str] = "tau-like"
@@ -47,3 +49,16 @@ class TauLike(RowStatistic):
             numerators += 2 * right - decided + of_tie * ties
             denominators += decided + in_tie * ties
         return Parts(numerators, denominators)
+
+    def of_outcomes(self, outcomes: Outcomes, scores: Floats) -> Parts:
+        """The same of pairs that people ranked, whatever the threshold, `scores` being `(systems, segments)`."""
+        of_tie, in_tie = _TIES[self.year]
+        ahead = scores[outcomes.better, outcomes.segment] - scores[outcomes.worse, outcomes.segment]
+        gains = np.where(ahead == 0, of_tie, np.sign(ahead))
+        counts = np.where(ahead == 0, in_tie, 1.0)
+        known = ~np.isnan(ahead)
+        size = scores.shape[1]
+        return Parts(
+            np.bincount(outcomes.segment[known], gains[known], size).astype(np.float64),
+            np.bincount(outcomes.segment[known], counts[known], size).astype(np.float64),
+        )

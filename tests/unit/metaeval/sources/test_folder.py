@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mtassay import EvalSet, evaluate
 from mtassay.errors import InputError
 from mtassay.metaeval.judged import Judged
 from mtassay.metaeval.sources.folder import judged_from_folder
@@ -34,7 +35,7 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def read(home: Path, **more: str) -> Judged:
+def read(home: Path, **more: object) -> Judged:
     return judged_from_folder(str(home), "en-de", **more)  # type: ignore[arg-type]
 
 
@@ -107,3 +108,28 @@ def test_systems_without_a_score_as_a_whole_are_left_out_and_named(home: Path) -
     assert "Left out, because BLEU does not score them as a whole: b." in judged.notes
     (home / "human-scores/en-de.mqm.sys.score").write_text("a None\nb -2.5\nrefB -0.5\n", encoding="utf-8")
     assert read(home).systems == ("refB",)
+
+
+def test_metrics_of_ours_score_the_texts_beside_stored_scores(home: Path) -> None:
+    (home / "sources").mkdir()
+    (home / "sources" / "en-de.txt").write_text("a b c\nd\n", encoding="utf-8")
+    (home / "references" / "en-de.refA.txt").write_text("one two\ntwo\n", encoding="utf-8")
+    judged = read(home, metrics=["BLEU", "chrf", "ter", "bleu"])
+    assert list(judged.metrics) == ["BLEU", "chrF2", "TER", "bleu"]
+    texts = EvalSet(["one two", "two"], systems={"a": ["one", "two"], "b": ["one", "to"], "refB": ["z", "w"]})
+    ours = evaluate(texts, ["chrf", "ter"])
+    for row, name in enumerate(("a", "b", "refB")):
+        chrf, ter = ours[name]
+        assert judged.metrics["chrF2"].segments[row] == pytest.approx(chrf.segments)
+        assert judged.metrics["chrF2"].systems[row] == pytest.approx(chrf.value)
+        assert judged.metrics["TER"].systems[row] == pytest.approx(-ter.value)
+    assert judged.metrics["chrF2"].signature.startswith("nrefs:1")
+    assert judged.source_words is not None
+    assert judged.source_words.tolist() == [3, 1]
+    # of a domain, the scores of systems are of its segments
+    chat = read(home, metrics=["ter"], domain="chat")
+    assert not chat.metrics["TER"].higher_is_better
+    assert chat.metrics["TER"].segments[:, 0] == pytest.approx(chat.metrics["TER"].systems)
+    (home / "references" / "en-de.refA.txt").unlink()
+    with pytest.raises(InputError, match=r"en-de\.refA\.txt: there is no such file"):
+        read(home, metrics=["chrf"], reference="refA")
