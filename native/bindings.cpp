@@ -119,4 +119,5 @@ NB_MODULE(_native, module) {
   add_concordance(module);
   add_similarity(module);
   add_terp(module);
+  add_tesla(module);
 }

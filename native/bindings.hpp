@@ -92,5 +92,6 @@ void add_analyses(nb::module_& module);
 void add_concordance(nb::module_& module);
 void add_similarity(nb::module_& module);
 void add_terp(nb::module_& module);
+void add_tesla(nb::module_& module);
 
 }  // namespace mtassay

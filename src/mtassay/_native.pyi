@@ -306,3 +306,8 @@ def terp_edits(hypothesis: Segments, reference: Segments, relations: WordRelatio
     """
     The cost, shifts (start, end, place), edits (kind, words of each text, cost), and the words' old places in their new order.
     """
+
+def tesla_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], relations: WordRelations, function_words: Segments, hypothesis_tags: Segments, reference_tags: Segments, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    What n-grams gain and weigh on both sides, by their order: a row for each reference.
+    """
