@@ -120,4 +120,5 @@ NB_MODULE(_native, module) {
   add_similarity(module);
   add_terp(module);
   add_meteor(module);
+  add_tesla(module);
 }

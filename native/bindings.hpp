@@ -93,5 +93,6 @@ void add_concordance(nb::module_& module);
 void add_similarity(nb::module_& module);
 void add_terp(nb::module_& module);
 void add_meteor(nb::module_& module);
+void add_tesla(nb::module_& module);
 
 }  // namespace mtassay

@@ -15,7 +15,7 @@
 #include "edit_rows.hpp"
 #include "edits.hpp"
 #include "error_classes.hpp"
-#include "fuzz_terp.hpp"
+#include "fuzz_relations.hpp"
 #include "match_rows.hpp"
 #include "eed.hpp"
 #include "ngram_postings.hpp"
@@ -131,7 +131,7 @@ void fuzz_matches(Random& random, const Segments& outputs, const References& gro
       CHECK(rows[i + 1] <= rows[i] && (rows[i + 1] > 0) == (rows[i] > 0));
     }
   }
-  fuzz_terp(outputs, grouped, relations, views);
+  fuzz_relations(outputs, grouped, relations, views);
 }
 
 /// Distances within groups: symmetric, 0 from a text to itself, the same from left to right as within, moves never dearer

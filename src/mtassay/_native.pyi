@@ -336,4 +336,7 @@ def meteor_rows(hypotheses: numpy.typing.NDArray[numpy.int32], hypothesis_starts
 def meteor_pairs(hypothesis: numpy.typing.NDArray[numpy.int32], reference: numpy.typing.NDArray[numpy.int32], words: MeteorWords) -> list[tuple[int, int, int, int, int]]:
     """
     Stretches that go together: start and length in the hypothesis and in the reference, and the stage.
+def tesla_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], relations: WordRelations, function_words: Segments, hypothesis_tags: Segments, reference_tags: Segments, threads: int) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    What n-grams gain and weigh on both sides, by their order: a row for each reference.
     """

@@ -1,6 +1,5 @@
 """MPF: n-grams of morphemes and of part-of-speech tags."""
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -10,12 +9,10 @@ import numpy as np
 from mtassay._native import Segments, Tokenization, WordForm, shared_word_rows
 from mtassay.alignment.stems import check_stemmer, stem_words, stemmer_signature
 from mtassay.corpus.evalset import EvalSet
-from mtassay.corpus.files import read_table
-from mtassay.corpus.packed import read_bytes
-from mtassay.corpus.tables import NO_CHOICES
-from mtassay.errors import InputError, SettingError
+from mtassay.errors import SettingError
 from mtassay.metrics.base import Floats, Metric
 from mtassay.metrics.explanation import Step
+from mtassay.metrics.label_layers import check_tags, labels_digest, read_layer
 from mtassay.metrics.reference_texts import ReferenceTexts, first_best, lowercased
 from mtassay.metrics.shared_word_metric import SharedWords, shares
 from mtassay.metrics.word_settings import lowercase_setting, tokenize_setting
@@ -25,7 +22,6 @@ from mtassay.tokenizers.base import tokenizer
 _LONGEST = 4
 _STEM = "stem"
 _USUAL_STEMMER = "english"
-_SHOWN_DIGITS = 12
 
 
 @dataclass(frozen=True)
@@ -85,14 +81,14 @@ class Mpf(Metric[LayeredReferences]):
     tags: str = setting(
         "",
         "table with the part-of-speech tags of references and systems",
-        shown=lambda path: _digest(path) if path else "none",
+        shown=lambda path: labels_digest(path) if path else "none",
         is_file=True,
     )
     morphemes: str = setting(
         "",
         "table with the morphemes of references and systems, or `stem` for stems and endings",
         key="morph",
-        shown=lambda path: _digest(path) if path not in ("", _STEM) else path or "none",
+        shown=lambda path: labels_digest(path) if path not in ("", _STEM) else path or "none",
         is_file=True,
     )
     stemmer: str = setting(
@@ -166,15 +162,15 @@ class Mpf(Metric[LayeredReferences]):
     def prepare(self, evalset: EvalSet) -> LayeredReferences:
         references = evalset.required_references
         words = self._words(references.texts)
-        files = {layer: _read_layer(path, layer, evalset) for layer, path in self._files.items()}
+        files = {layer: read_layer(path, layer, evalset) for layer, path in self._files.items()}
         systems: dict[str, dict[str, tuple[str, ...]]] = {name: {} for name in evalset.systems}
         for layer, told in files.items():
             for name, texts in evalset.systems.items():
                 systems[name][layer] = tuple(told.systems[name])
                 if layer == "tags":
-                    _check_tags(self.tags, f"system {name!r}", told.systems[name], self._words(texts))
+                    check_tags(self.tags, f"system {name!r}", told.systems[name], self._words(texts))
         if "tags" in files:
-            _check_tags(self.tags, "the references", files["tags"].required_references.texts, words)
+            check_tags(self.tags, "the references", files["tags"].required_references.texts, words)
         layers = {
             layer: ReferenceTexts(
                 Segments(files[layer].required_references.texts if layer in files else self._computed(layer, words)),
@@ -235,10 +231,6 @@ class Mpf(Metric[LayeredReferences]):
         yield from super().explain(hypothesis, [references[self.best_reference(hypothesis, references)]])
 
 
-def _digest(path: str) -> str:
-    return f"given[{hashlib.sha256(read_bytes(path)).hexdigest()[:_SHOWN_DIGITS]}]"
-
-
 def _split_words(texts: Sequence[str], stemmer: str, user: str) -> list[str]:
     """Each word as its stem and, marked by a plus, what follows the letters that it shares with the stem."""
     words = list(dict.fromkeys(word for text in texts for word in text.split()))
@@ -248,27 +240,3 @@ def _split_words(texts: Sequence[str], stemmer: str, user: str) -> list[str]:
         rest = word[min(len(word), len(stem)) if shared is None else shared :]
         split[word] = f"{stem} +{rest}" if rest else stem
     return [" ".join(split[word] for word in text.split()) for text in texts]
-
-
-def _read_layer(path: str, layer: str, evalset: EvalSet) -> EvalSet:
-    """A table of labels, which has what the test set has."""
-    told = read_table(path, NO_CHOICES)
-    if len(told) != len(evalset):
-        raise InputError(
-            f"{path}: {layer} of {len(told)} segments, and the test set has {len(evalset)}; another one's?"
-        )
-    missing = [name for name in evalset.systems if name not in told.systems]
-    if missing:
-        raise InputError(f"{path}: no {layer} of system {missing[0]!r}; name their column hyp:{missing[0]}")
-    if not np.array_equal(told.required_references.starts, evalset.required_references.starts):
-        raise InputError(f"{path}: {layer} of other references than the test set has; one column each: ref, ref:2, …")
-    return told
-
-
-def _check_tags(path: str, whose: str, tags: Sequence[str], words: Sequence[str]) -> None:
-    for row, (told, text) in enumerate(zip(tags, words, strict=True), start=1):
-        if len(told.split()) != len(text.split()):
-            raise InputError(
-                f"{path}: text {row} of {whose} has {len(text.split())} words and {len(told.split())} tags; each word "
-                "needs one, cut as for the tagger"
-            )

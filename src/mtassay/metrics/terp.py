@@ -152,9 +152,9 @@ class Terp(Metric[TerpReferences]):
     )
     disagreements: ClassVar[str] = (
         "The total that the program prints is not capped, its scores of segments and documents are; this caps all. Its "
-        "`ter` finds other shifts than sacreBLEU's TER, and is a fraction, not percent. It takes the second number of a "
-        "phrase for one of the same direction, and cuts at ASCII white space alone, this at any. The table of phrases "
-        "of the published scores is not part of it."
+        "`ter` finds other shifts than sacreBLEU's TER, and is a fraction, not percent. It takes the second number of "
+        "a phrase for one of the same direction, and cuts at ASCII white space alone, this at any. The table of "
+        "phrases of the published scores is not part of it."
     )
     costly: ClassVar[bool] = True
     resources: ClassVar[tuple[ResourceKind, ...]] = (WORDNET, PHRASES, STOP_WORDS)

@@ -54,11 +54,11 @@ def relate_words_of(texts: Iterable[Segments], stemmer: str, wordnet: str, user:
     return relate_stems_and_synsets(words, stems, wordnet)
 
 
-def stop_words(path: str) -> Sequence[str]:
+def stop_words(path: str, kind: ResourceKind = STOP_WORDS) -> Sequence[str]:
     """The words in a file, in the form in which they are compared; none where no file is named."""
     if not path:
         return ()
-    resource = find_resource(STOP_WORDS, path)
+    resource = find_resource(kind, path)
     assert resource is not None  # what is named and missing is refused
     return _read(resource.path, file_state(resource.path))
 

@@ -1,4 +1,4 @@
-/// Laws of TERp for any text.
+/// Laws of TERp and TESLA, which know stems and synonyms, for any text.
 #pragma once
 
 #include <span>
@@ -7,6 +7,7 @@
 
 #include "check.hpp"
 #include "terp_rows.hpp"
+#include "tesla_rows.hpp"
 
 namespace mtassay {
 
@@ -34,6 +35,30 @@ inline void fuzz_terp(const Segments& outputs, const References& grouped, const 
     const double most = edits[0] * 1.5 + edits[2] * 0.1 + edits[4] * 1.4 + edits[5] * 0.25 + edits[6] * 0.5;
     CHECK(rows[i] >= most - 1e-9 && (edits[3] > 0 || rows[i] <= most + 1e-9));
   }
+}
+
+/// TESLA never gains more than either text weighs, and a text gains all beside itself.
+inline void fuzz_tesla(const Segments& outputs, const References& grouped, const WordRelations& relations,
+                       std::span<const std::string_view> words) {
+  const TeslaKnowledge knowledge{relations, {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(words.size() / 3)}, {}, {}};
+  std::vector<double> rows(grouped.texts.size() * tesla_row_width), again(rows.size());
+  tesla_rows(outputs, grouped, knowledge, 1, rows);
+  tesla_rows(outputs, grouped, knowledge, 3, again);
+  CHECK(rows == again);
+  for (std::size_t i = 0; i < rows.size(); i += 3) {
+    CHECK(rows[i] >= 0 && rows[i] <= rows[i + 1] + 1e-9 && rows[i] <= rows[i + 2] + 1e-9);
+  }
+  std::vector<std::int64_t> starts;
+  for (std::size_t i = 0; i <= outputs.size(); ++i) starts.push_back(static_cast<std::int64_t>(i));
+  rows.assign(outputs.size() * tesla_row_width, 0.0);
+  tesla_rows(outputs, {outputs, starts}, knowledge, 2, rows);
+  for (std::size_t i = 0; i < rows.size(); i += 3) CHECK(rows[i] > rows[i + 1] - 1e-9 && rows[i + 1] == rows[i + 2]);
+}
+
+inline void fuzz_relations(const Segments& outputs, const References& grouped, const WordRelations& relations,
+                           std::span<const std::string_view> words) {
+  fuzz_terp(outputs, grouped, relations, words);
+  fuzz_tesla(outputs, grouped, relations, words);
 }
 
 }  // namespace mtassay
