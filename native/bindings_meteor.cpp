@@ -2,9 +2,12 @@
 #include "bindings.hpp"
 #include "meteor_normalizer.hpp"
 #include "meteor_rows.hpp"
+#include "phrase_table.hpp"
+
+#include <nanobind/stl/shared_ptr.h>
 
 #include <algorithm>
-#include <optional>
+#include <memory>
 
 using namespace nanobind::literals;
 
@@ -34,16 +37,54 @@ NumberedView make_numbered(const GivenNumbers& numbers, const Starts& starts, st
   return {view(numbers), view(starts)};
 }
 
+/// An index of phrases with the bytes that it is read from.
+class HeldPhrases {
+ public:
+  explicit HeldPhrases(GivenFlags bytes)
+      : bytes_(std::move(bytes)), table_({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}) {}
+  const PhraseTable& table() const { return table_; }
+
+ private:
+  GivenFlags bytes_;
+  PhraseTable table_;
+};
+
+Numbers bind_phrase_words(const HeldPhrases& phrases, const Segments& words) {
+  return make_array<Numbers, std::int32_t>(words.size(), {words.size()}, [&](std::span<std::int32_t> numbers) {
+    for (std::size_t i = 0; i < words.size(); ++i) numbers[i] = phrases.table().word(words[i]);
+  });
+}
+
+using Bytes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
+
+Bytes bind_finish(PhraseTableBuilder& builder, const nb::bytes& digest) {
+  PhraseDigest told{};
+  if (digest.size() != told.size()) throw nb::value_error("a digest has 32 bytes");
+  std::copy_n(digest.c_str(), told.size(), told.begin());
+  std::vector<std::uint8_t> index = without_python([&] { return builder.finish(told); });
+  const std::size_t size = index.size();
+  return give_array<Bytes>(std::move(index), {size});
+}
+
 /// Arrays of what is known of words; they are held as long as this is.
 class Knowledge {
  public:
-  Knowledge(GivenNumbers stems, Starts synset_starts, GivenNumbers synsets, GivenFlags functions, GivenNumbers sizes)
+  Knowledge(GivenNumbers stems, Starts synset_starts, GivenNumbers synsets, GivenFlags functions, GivenNumbers sizes,
+            GivenNumbers phrase_words, std::shared_ptr<HeldPhrases> phrases)
       : stems_(std::move(stems)),
         synset_starts_(std::move(synset_starts)),
         synsets_(std::move(synsets)),
         functions_(std::move(functions)),
         sizes_(std::move(sizes)),
-        words_{view(stems_), view(synset_starts_), view(synsets_), view(functions_), view(sizes_)} {
+        phrase_words_(std::move(phrase_words)),
+        phrases_(std::move(phrases)),
+        words_{view(stems_),
+               view(synset_starts_),
+               view(synsets_),
+               view(functions_),
+               view(sizes_),
+               view(phrase_words_),
+               phrases_ ? &phrases_->table() : nullptr} {
     const std::size_t count = functions_.size();
     if (sizes_.size() != count || (stems_.size() != 0 && stems_.size() != count)) {
       throw nb::value_error("each word needs a size, and a stem where words have stems");
@@ -51,6 +92,7 @@ class Knowledge {
     if (std::ranges::any_of(words_.functions, [](std::uint8_t flag) { return flag > 1; })) {
       throw nb::value_error("a flag is 0 or 1");
     }
+    if (phrases_ && phrase_words_.size() != count) throw nb::value_error("each word needs its number in the phrases");
     if (synset_starts_.size() == 0) return;
     if (synset_starts_.size() != count + 1) throw nb::value_error("each word needs a place for its synsets");
     check_rising(words_.synset_starts, synsets_.size(), "starts of synsets must rise from 0 to their number");
@@ -65,6 +107,8 @@ class Knowledge {
   GivenNumbers synsets_;
   GivenFlags functions_;
   GivenNumbers sizes_;
+  GivenNumbers phrase_words_;
+  std::shared_ptr<HeldPhrases> phrases_;
   MeteorWords words_;
 };
 
@@ -124,12 +168,39 @@ void add_meteor(nb::module_& module) {
              nb::sig("def meteor_normalize(texts: Segments, apostrophes: Apostrophes, keep_punctuation: bool, "
                      "prefixes: Segments, number_prefixes: Segments) -> list[str]"),
              "Each text as METEOR cuts it into words, with single blanks between them; case stays.");
+  nb::class_<PhraseTableBuilder>(module, "PhraseTableBuilder", "Makes an index of a table of phrases.")
+      .def(nb::init<>())
+      .def(
+          "add", [](PhraseTableBuilder& builder, const nb::bytes& text) {
+            const std::string_view piece(text.c_str(), text.size());
+            without_python([&] { return builder.add(piece), 0; });
+          },
+          "text"_a, "More of the text of the table, in pieces of any size.")
+      .def_prop_ro("lines", &PhraseTableBuilder::lines, "How many lines there were.")
+      .def("finish", &bind_finish, "digest"_a,
+           nb::sig("def finish(self, digest: bytes) -> numpy.typing.NDArray[numpy.uint8]"),
+           "The index, with 32 bytes that tell what it was made of.");
+  nb::class_<HeldPhrases>(module, "PhraseTable", "An index of phrases, read in place.")
+      .def(nb::init<GivenFlags>(), "index"_a,
+           nb::sig("def __init__(self, index: numpy.typing.NDArray[numpy.uint8]) -> None"))
+      .def_prop_ro("digest", [](const HeldPhrases& phrases) {
+        const PhraseDigest& digest = phrases.table().digest();
+        return nb::bytes(digest.data(), digest.size());
+      })
+      .def_prop_ro("phrases", [](const HeldPhrases& phrases) { return phrases.table().phrases(); })
+      .def("__len__", [](const HeldPhrases& phrases) { return phrases.table().entries(); })
+      .def("words", &bind_phrase_words, "words"_a,
+           nb::sig("def words(self, words: Segments) -> numpy.typing.NDArray[numpy.int32]"),
+           "The number of each word in the index, -1 where it has none.");
   nb::class_<Knowledge>(module, "MeteorWords", "What METEOR knows of words, by their numbers.")
-      .def(nb::init<GivenNumbers, Starts, GivenNumbers, GivenFlags, GivenNumbers>(), "stems"_a, "synset_starts"_a,
-           "synsets"_a, "functions"_a, "sizes"_a,
+      .def(nb::init<GivenNumbers, Starts, GivenNumbers, GivenFlags, GivenNumbers, GivenNumbers,
+                    std::shared_ptr<HeldPhrases>>(),
+           "stems"_a, "synset_starts"_a, "synsets"_a, "functions"_a, "sizes"_a, "phrase_words"_a,
+           "phrases"_a.none(),
            nb::sig("def __init__(self, stems: numpy.typing.NDArray[numpy.int32], "
                    "synset_starts: numpy.typing.NDArray[numpy.int64], synsets: numpy.typing.NDArray[numpy.int32], "
-                   "functions: numpy.typing.NDArray[numpy.uint8], sizes: numpy.typing.NDArray[numpy.int32]) -> None"))
+                   "functions: numpy.typing.NDArray[numpy.uint8], sizes: numpy.typing.NDArray[numpy.int32], "
+                   "phrase_words: numpy.typing.NDArray[numpy.int32], phrases: PhraseTable | None) -> None"))
       .def("__len__", &Knowledge::size);
   module.def("meteor_rows", &bind_rows, "hypotheses"_a, "hypothesis_starts"_a, "references"_a, "reference_starts"_a,
              "groups"_a, "words"_a, "threads"_a,

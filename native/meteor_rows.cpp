@@ -1,6 +1,8 @@
 #include "meteor_rows.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 #include "segments.hpp"
 
@@ -8,19 +10,6 @@ namespace mtassay {
 namespace {
 
 using Text = std::span<const std::int32_t>;
-
-bool share_one(std::span<const std::int32_t> left, std::span<const std::int32_t> right) {
-  auto a = left.begin(), b = right.begin();
-  while (a != left.end() && b != right.end()) {
-    if (*a == *b) return true;
-    if (*a < *b) {
-      ++a;
-    } else {
-      ++b;
-    }
-  }
-  return false;
-}
 
 std::size_t at(std::int32_t word) { return static_cast<std::size_t>(word); }
 
@@ -72,6 +61,7 @@ std::span<const PhrasePair> MeteorMatcher::operator()(Text hypothesis, Text refe
       });
     }
     if (!words_.synset_starts.empty()) add_synonyms(hypothesis, reference);
+    if (words_.phrases) add_paraphrases(hypothesis, reference);
   }
   return aligner_();
 }
@@ -90,13 +80,70 @@ void MeteorMatcher::add_synonyms(Text hypothesis, Text reference) {
     const auto start = static_cast<std::size_t>(words_.synset_starts[at(word)]);
     return words_.synsets.subspan(start, static_cast<std::size_t>(words_.synset_starts[at(word) + 1]) - start);
   };
+  members_.clear();
+  for (std::uint32_t i = 0; i < hypothesis.size(); ++i) {
+    for (const std::int32_t synset : synsets(hypothesis[i])) members_.push_back({synset, i, 0});
+  }
+  const auto mask = static_cast<std::uint32_t>(std::bit_ceil(4 * members_.size() + 1)) - 1;
+  first_member_.assign(mask + 1, 0);
+  for (std::uint32_t n = 0; n < members_.size(); ++n) {
+    members_[n].next = std::exchange(first_member_[static_cast<std::uint32_t>(members_[n].synset) & mask], n + 1);
+  }
+  last_seen_.assign(hypothesis.size(), 0);  // the last reference word, counted from 1, that shares a synset
   for (std::uint32_t j = 0; j < reference.size(); ++j) {
-    const auto theirs = synsets(reference[j]);
-    if (theirs.empty()) continue;
-    for (std::uint32_t i = 0; i < hypothesis.size(); ++i) {
-      if (hypothesis[i] != reference[j] && share_one(synsets(hypothesis[i]), theirs)) {
+    std::uint32_t low = static_cast<std::uint32_t>(hypothesis.size()), high = 0;
+    for (const std::int32_t synset : synsets(reference[j])) {
+      for (std::uint32_t n = first_member_[static_cast<std::uint32_t>(synset) & mask]; n != 0; n = members_[n - 1].next) {
+        const Member& member = members_[n - 1];
+        if (member.synset != synset) continue;
+        last_seen_[member.word] = j + 1;
+        low = std::min(low, member.word);
+        high = std::max(high, member.word + 1);
+      }
+    }
+    for (std::uint32_t i = low; i < high; ++i) {
+      if (last_seen_[i] == j + 1 && hypothesis[i] != reference[j]) {
         aligner_.add({j, 1, i, 1, static_cast<std::uint8_t>(MeteorStage::synonym)});
       }
+    }
+  }
+}
+
+void MeteorMatcher::Phrases::find(Text text, const MeteorWords& words) {
+  numbers_.clear();
+  for (const std::int32_t word : text) numbers_.push_back(words.phrase_words[at(word)]);
+  places_.clear();
+  for (std::uint32_t start = 0; start < numbers_.size(); ++start) {
+    words.phrases->prefixes(std::span(numbers_).subspan(start), [&](std::size_t length, std::uint32_t phrase) {
+      places_.push_back({phrase, start, static_cast<std::uint32_t>(length)});
+    });
+  }
+  // four times as many chains as places, so that most of what is looked for in vain finds an empty one
+  mask_ = static_cast<std::uint32_t>(std::bit_ceil(4 * places_.size() + 1)) - 1;
+  first_.assign(mask_ + 1, 0);
+  next_.resize(places_.size());
+  for (std::size_t i = places_.size(); i > 0; --i) {
+    next_[i - 1] = std::exchange(first_[places_[i - 1].phrase & mask_], static_cast<std::uint32_t>(i));
+  }
+}
+
+/// A pair that the table has in both directions is found twice, as METEOR finds it; so it is never settled beforehand.
+void MeteorMatcher::add_paraphrases(Text hypothesis, Text reference) {
+  hypothesis_phrases_.find(hypothesis, words_);
+  reference_phrases_.find(reference, words_);
+  constexpr auto stage = static_cast<std::uint8_t>(MeteorStage::paraphrase);
+  for (const auto& theirs : reference_phrases_.places()) {
+    for (const std::uint32_t replacement : words_.phrases->replacements(theirs.phrase)) {
+      hypothesis_phrases_.each(replacement, [&](const Phrases::Place& ours) {
+        aligner_.add({theirs.start, theirs.length, ours.start, ours.length, stage});
+      });
+    }
+  }
+  for (const auto& ours : hypothesis_phrases_.places()) {
+    for (const std::uint32_t replacement : words_.phrases->replacements(ours.phrase)) {
+      reference_phrases_.each(replacement, [&](const Phrases::Place& theirs) {
+        aligner_.add({theirs.start, theirs.length, ours.start, ours.length, stage});
+      });
     }
   }
 }

@@ -323,10 +323,41 @@ def meteor_normalize(texts: Segments, apostrophes: Apostrophes, keep_punctuation
     Each text as METEOR cuts it into words, with single blanks between them; case stays.
     """
 
+class PhraseTableBuilder:
+    """Makes an index of a table of phrases."""
+
+    def __init__(self) -> None: ...
+
+    def add(self, text: bytes) -> None:
+        """More of the text of the table, in pieces of any size."""
+
+    @property
+    def lines(self) -> int:
+        """How many lines there were."""
+
+    def finish(self, digest: bytes) -> numpy.typing.NDArray[numpy.uint8]:
+        """The index, with 32 bytes that tell what it was made of."""
+
+class PhraseTable:
+    """An index of phrases, read in place."""
+
+    def __init__(self, index: numpy.typing.NDArray[numpy.uint8]) -> None: ...
+
+    @property
+    def digest(self) -> bytes: ...
+
+    @property
+    def phrases(self) -> int: ...
+
+    def __len__(self) -> int: ...
+
+    def words(self, words: Segments) -> numpy.typing.NDArray[numpy.int32]:
+        """The number of each word in the index, -1 where it has none."""
+
 class MeteorWords:
     """What METEOR knows of words, by their numbers."""
 
-    def __init__(self, stems: numpy.typing.NDArray[numpy.int32], synset_starts: numpy.typing.NDArray[numpy.int64], synsets: numpy.typing.NDArray[numpy.int32], functions: numpy.typing.NDArray[numpy.uint8], sizes: numpy.typing.NDArray[numpy.int32]) -> None: ...
+    def __init__(self, stems: numpy.typing.NDArray[numpy.int32], synset_starts: numpy.typing.NDArray[numpy.int64], synsets: numpy.typing.NDArray[numpy.int32], functions: numpy.typing.NDArray[numpy.uint8], sizes: numpy.typing.NDArray[numpy.int32], phrase_words: numpy.typing.NDArray[numpy.int32], phrases: PhraseTable | None) -> None: ...
 
     def __len__(self) -> int: ...
 

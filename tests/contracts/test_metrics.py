@@ -19,8 +19,10 @@ from strategies import corpora
 from unit.metrics.learned_metrics import learned_file
 from unit.metrics.meteor_files import write_folder as write_meteor_folder
 from unit.metrics.tiny_transformers import write_transformer
+from unit.metrics.meteor_files import write_paraphrases
 
 from mtassay import EvalSet, Metric, SettingError, metric, tokenizer
+from mtassay.alignment.resources.phrase_index import CACHE_VARIABLE
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.given import Given
 from mtassay.metrics.learned_file import write_learned as write_learned_file
@@ -53,10 +55,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A folder in which `scores.tsv` can be written; the same name everywhere, as it stands in names of tests."""
     before = Path.cwd()
     os.chdir(tmp_path_factory.mktemp("contracts"))
+    cache = os.environ.get(CACHE_VARIABLE)
+    os.environ[CACHE_VARIABLE] = "cache"
     write_scores("scores.tsv", 1)
     write_scores("other.tsv", 2)
     write_wordnet("wordnet")
-    write_meteor_folder(Path("meteor"))
+    write_paraphrases(write_meteor_folder(Path("meteor")), [("cat", "small lion"), ("a dog", "dogs")])
     write_learned("house.json", "within")
     write_learned("other.json", "ridge")
     write_vectors("vectors.txt")
@@ -72,6 +76,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         Path(name).write_text(json.dumps({"segment": 1, "text": name, "frames": []}))
     yield
     os.chdir(before)
+    if cache is None:
+        del os.environ[CACHE_VARIABLE]
+    else:
+        os.environ[CACHE_VARIABLE] = cache
 
 
 def write_scores(name: str, segments: int) -> None:

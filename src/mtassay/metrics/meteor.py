@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 import numpy as np
 
 from mtassay._native import meteor_pairs, meteor_rows
-from mtassay.alignment.resources.finding import ResourceKind
+from mtassay.alignment.resources.finding import ResourceKind, file_digest
 from mtassay.alignment.resources.meteor_data import LANGUAGE_NAMES, METEOR, MeteorData, find_meteor
 from mtassay.alignment.stems import check_stemmer, stemmer_signature
 from mtassay.corpus.evalset import EvalSet
@@ -214,7 +214,10 @@ class Meteor(Metric[MeteorReferences]):
                 check_stemmer(STEMMERS[self._code], self.name)
             except MissingExtra as error:
                 missing["stem"] = error
-        has = {"synonym": data is not None and data.has_synonyms(self._code), "paraphrase": False}
+        has = {
+            "synonym": data is not None and data.has_synonyms(self._code),
+            "paraphrase": data is not None and data.paraphrases(self._code) is not None,
+        }
         for stage, is_there in has.items():
             if not is_there:
                 where = f"in {data.folder}" if data else "on this machine"
@@ -257,7 +260,11 @@ class Meteor(Metric[MeteorReferences]):
             names.append("prefixes")
         if "synonym" in tools.stages:
             names.append("synonyms")
-        return hashlib.sha256(tools.data.digest(self._code, tuple(names)).encode()).hexdigest()[:_SHOWN_DIGITS]
+        digest = tools.data.digest(self._code, tuple(names))
+        table = tools.data.paraphrases(self._code)
+        if table is not None and "paraphrase" in tools.stages:
+            digest += file_digest(table)
+        return hashlib.sha256(digest.encode()).hexdigest()[:_SHOWN_DIGITS]
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mtassay._native import Apostrophes, MeteorWords, Segments, Splitting, WordIndex, meteor_normalize
 from mtassay.alignment.resources.meteor_data import MeteorData
 from mtassay.alignment.resources.meteor_synonyms import MeteorSynonyms
+from mtassay.alignment.resources.phrase_index import open_phrases
 from mtassay.alignment.stems import stem_words
 
 _APOSTROPHES = {"en": Apostrophes.RIGHT, "fr": Apostrophes.LEFT}
@@ -60,6 +61,9 @@ class MeteorLexicon:
         self._synonyms: MeteorSynonyms | None = None
         if "synonym" in tools.stages and tools.data:
             self._synonyms = tools.data.synonyms(tools.language)
+        table = tools.data.paraphrases(tools.language) if tools.data and "paraphrase" in tools.stages else None
+        self._phrases = open_phrases(table) if table else None
+        self._phrase_words = np.zeros(0, np.int32)
         self._stem_numbers: dict[str, int] = {}
         self._stems = np.zeros(0, np.int32)
         self._synset_starts = np.zeros(1, np.int64)
@@ -88,6 +92,8 @@ class MeteorLexicon:
                     self._synsets,
                     self._flags,
                     self._sizes,
+                    self._phrase_words,
+                    self._phrases,
                 )
             return self._known
 
@@ -98,6 +104,8 @@ class MeteorLexicon:
             numbers = self._stem_numbers
             stems = stem_words(words, self.tools.stemmer, "meteor")
             self._stems = _longer(self._stems, (numbers.setdefault(stem, len(numbers)) for stem in stems))
+        if self._phrases:
+            self._phrase_words = np.concatenate([self._phrase_words, self._phrases.words(Segments(words))])
         if self._synonyms:
             synsets = [self._synonyms.synsets(word) for word in words]
             ends = np.cumsum([len(several) for several in synsets], dtype=np.int64) + self._synset_starts[-1]

@@ -5,21 +5,25 @@ from pathlib import Path
 
 import pytest
 from single_scores import value
-from unit.metrics.meteor_files import write_folder
+from unit.metrics.meteor_files import write_folder, write_paraphrases
 
 import mtassay
 from mtassay import EvalSet, InputError, MissingExtra, SettingError, metric
+from mtassay.alignment.resources.phrase_index import CACHE_VARIABLE
 from mtassay.errors import ChoiceWarning
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_folder(tmp_path_factory.mktemp("meteor"))
+    folder = write_folder(tmp_path_factory.mktemp("meteor"))
+    write_paraphrases(folder)
+    return folder
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """But what a test names: some machines have METEOR's files."""
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setattr("mtassay.alignment.resources.finding._candidates", lambda kind: iter(()))
 
 
@@ -48,6 +52,19 @@ def test_each_stage_weighs_what_its_task_says(folder: Path) -> None:
 def test_synonyms_are_those_of_base_forms_too(folder: Path) -> None:
     assert value(english(folder), "boxes", "cartons") == pytest.approx(0.8)
     assert value(english(folder), "boxes", "cats") == 0
+
+
+def test_paraphrases_are_looked_up_in_both_directions(folder: Path) -> None:
+    spec = f"meteor:language=en,resources='{folder}'"
+    # three words for one: P = R = .6, as all is matched, in one chunk
+    assert value(spec, "In the end", "finally") == pytest.approx(0.6)
+    assert value(spec, "finally", "in the end") == pytest.approx(0.6)
+    one = mtassay.score(["they die"], ["they to kick the bucket"], [spec])[0]
+    assert one.parts["precision"] == pytest.approx((1 + 0.6) / 2)
+    assert one.parts["recall"] == pytest.approx((0.75 + 0.6 * (3 * 0.75 + 0.25)) / (0.75 * 4 + 0.25))
+    # a pair that the table has both ways is found twice
+    assert value(spec, "very large", "big") == pytest.approx(0.6)
+    assert metric(spec).label == "METEOR"
 
 
 def test_the_task_util_counts_letters(folder: Path) -> None:
@@ -91,7 +108,7 @@ def test_stages_that_somebody_asks_for_must_be_there(folder: Path, tmp_path: Pat
 
 def test_without_stemmers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "Stemmer", None)
-    assert metric(f"meteor:language=en,resources='{folder}'").label == "METEOR (exact+syn)"
+    assert metric(f"meteor:language=en,resources='{folder}'").label == "METEOR (exact+syn+para)"
     with pytest.raises(MissingExtra, match=r"pip install 'mtassay\[stem\]'"):
         metric("meteor:language=en,stages=exact+stem")
 

@@ -69,6 +69,11 @@ def absolute_path(named: str) -> Path:
 
 def file_digest(path: Path, what: str = "a file") -> str:
     """The start of the SHA-256 of a file as it lies on disk; computed once until the file changes."""
+    return whole_digest(path, what)[:_SHOWN_DIGITS]
+
+
+def whole_digest(path: Path, what: str = "a file") -> str:
+    """All of it."""
     return _digest(path, file_state(path), what)
 
 
@@ -139,4 +144,4 @@ def _digest(path: Path, state: tuple[int, ...], what: str) -> str:
         raise InputError(f"{path}: this is a folder; name {what} in it") from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
-    return digest.hexdigest()[:_SHOWN_DIGITS]
+    return digest.hexdigest()

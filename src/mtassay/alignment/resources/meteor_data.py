@@ -36,6 +36,7 @@ LANGUAGE_NAMES = {
     "ru": "russian",
 }
 """Languages for which METEOR has more than a stemmer, by code: what its files call them."""
+_TABLE_CODES = {"cs": "cz"}
 _MOST_BYTES = 64 * 1024**2  # of a list; the longest has 4 MB
 _NUMBERS_ONLY = "#NUMERIC_ONLY#"
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
@@ -70,6 +71,11 @@ class MeteorData:
     def synonyms(self, language: str) -> MeteorSynonyms:
         """Those that `has_synonyms` says there are."""
         return self._synonyms(language)
+
+    def paraphrases(self, language: str) -> Path | None:
+        """The table of phrases of a language, where there is one."""
+        path = self.folder / "data" / f"paraphrase-{_TABLE_CODES.get(language, language)}.gz"
+        return path if path.is_file() else None
 
     def digest(self, language: str, names: tuple[str, ...]) -> str:
         """Tells the contents of some of: words, prefixes, synonyms."""
