@@ -73,6 +73,7 @@ def answers_of_campaign(
         "ranking" if is_ranking else "% right" if protocol.asks_questions else f"score of {protocol.name}",
         is_lower_better=protocol.better == "lower",
         on_top=REFERENCE if protocol.asks_questions else "",
+        are_grades=protocol.asks_questions,
         left_out={what: count for what, count in left_out.items() if count},
     )
 
