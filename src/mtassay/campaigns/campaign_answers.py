@@ -77,6 +77,7 @@ def answers_of_campaign(
         measure_of(protocol, is_ranking=is_ranking),
         is_lower_better=protocol.better == "lower",
         on_top=REFERENCE if protocol.asks_questions else "",
+        are_grades=protocol.asks_questions,
         left_out={what: count for what, count in left_out.items() if count},
     )
 

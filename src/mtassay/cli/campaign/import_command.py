@@ -23,7 +23,7 @@ Examples:
     "format_",
     metavar="SPEC",
     required=True,
-    help="Whose file it is: marot, appraise, pearmut, label-studio or wmt-rank, with settings.",
+    help="Whose file it is: marot, appraise, pearmut, label-studio or wmt-rank, with settings; exported is our own.",
 )
 @text_options
 @who_option

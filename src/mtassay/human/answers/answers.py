@@ -13,6 +13,7 @@ class Answers:
     """Scores or rankings, never both. `measure` says in words what a score is; `left_out` counts what was not read.
 
     `on_top` is the system that tables have first, whatever its score: what people wrote, beside what systems did.
+    `are_grades` says that scores are few and have names, such as right and wrong.
     """
 
     judged: tuple[Judged, ...]
@@ -20,6 +21,7 @@ class Answers:
     is_lower_better: bool = False
     left_out: Mapping[str, int] = field(default_factory=dict)
     on_top: str = ""
+    are_grades: bool = False
 
     @property
     def scored(self) -> list[Scored]:

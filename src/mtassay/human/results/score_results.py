@@ -78,7 +78,7 @@ def score_results(answers: Answers, *, count_repeats: bool = False, level: float
         )
     plain = [answer for answer in used if answer.kind is Kind.OUTPUT]
     once = columns if len(plain) == len(used) else score_columns(plain)
-    agreement = _or_reason(lambda: score_agreement(once), "agreement", reasons)
+    agreement = _or_reason(lambda: score_agreement(once, are_grades=answers.are_grades), "agreement", reasons)
     has_marks = any(answer.marks is not None for answer in plain)
     spans = _or_reason(lambda: span_agreement(plain), "spans", reasons) if has_marks else None
     order = [score.system for score in differences.systems.scores]

@@ -8,7 +8,7 @@ import numpy as np
 from mtassay.errors import InputError
 from mtassay.human.alpha import krippendorff
 from mtassay.human.direct_assessment import standardize
-from mtassay.human.kappa import Agreement, cohen
+from mtassay.human.kappa import Agreement, cohen, fleiss
 from mtassay.human.memory import Floats, Ints
 from mtassay.human.scores.columns import ScoreColumns
 
@@ -33,8 +33,11 @@ class ScoreAgreement:
     coefficients: tuple[Agreement, ...]
 
 
-def score_agreement(columns: ScoreColumns) -> ScoreAgreement:
-    """Of all judges together; an InputError where no output has two of them."""
+def score_agreement(columns: ScoreColumns, *, are_grades: bool = False) -> ScoreAgreement:
+    """Of all judges together; an InputError where no output has two of them.
+
+    Grades such as right and wrong are compared by Fleiss' kappa, of as many items as have equally many.
+    """
     table = rating_table(columns.item, columns.judge, columns.value)
     shared = np.count_nonzero(~np.isnan(table), axis=1) >= 2
     if not shared.any():
@@ -47,7 +50,7 @@ def score_agreement(columns: ScoreColumns) -> ScoreAgreement:
         len(first),
         float(differences.mean()),
         float(np.mean(differences < 1e-9)),
-        _coefficients(columns, table[shared], first, second),
+        (_of_grades(table[shared]),) if are_grades else _coefficients(columns, table[shared], first, second),
     )
 
 
@@ -70,6 +73,11 @@ def couples(table: Floats) -> tuple[Floats, Floats]:
             firsts.append(table[both, earlier])
             seconds.append(table[both, later])
     return np.concatenate(firsts), np.concatenate(seconds)
+
+
+def _of_grades(shared: Floats) -> Agreement:
+    counts = np.count_nonzero(~np.isnan(shared), axis=1)
+    return fleiss(shared[counts == np.bincount(counts).argmax()])
 
 
 def _coefficients(columns: ScoreColumns, shared: Floats, first: Floats, second: Floats) -> tuple[Agreement, ...]:

@@ -228,7 +228,7 @@ def answers_document(campaign: "StoredCampaign", answers: "Sequence[AnsweredNumb
     """Every number of every answer, a line for each system that wrote the output; one for what none wrote."""
     names = ["answer", "protocol", "seat", "expertise", "excluded", "reused", "document", "segment"]
     names += ["original language", "system"]
-    names += ["source", "output", "name", "value", "cannot", "seconds", "at", "body"]
+    names += ["source", "output", "name", "value", "cannot", "seconds", "at", "body", "item", "spec"]
     has_post_edits = any(answer.post_edit for answer in answers)
     has_domains = any(answer.domain for answer in answers)
     has_controls = any(answer.kind != "work" for answer in answers)
@@ -262,6 +262,8 @@ def answers_document(campaign: "StoredCampaign", answers: "Sequence[AnsweredNumb
                 answer.seconds,
                 answer.at,
                 json.dumps(body, ensure_ascii=False),
+                answer.item,
+                protocols[answer.protocol].spec,
             ]
             row += [answer.kind] if has_controls else []
             row += [answer.post_edit] if has_post_edits else []

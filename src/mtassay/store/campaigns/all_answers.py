@@ -84,6 +84,8 @@ class AnsweredNumber:
     kind: str
     """Why it was asked: `work`, or what kind of control it is."""
     protocol: str
+    item: int
+    """The number of the output in the campaign, by which a body names it."""
     seat: int | None
     judge: str
     expertise: str
@@ -161,6 +163,7 @@ def numbers_of_answer(stored: StoredAnswer) -> Iterator[AnsweredNumber]:
             judged_by=stored.judged_by,
             kind=stored.kind.value if item.kind in (ItemKind.OUTPUT, ItemKind.QUESTION) else item.kind.value,
             protocol=given.protocol.name,
+            item=item.id,
             seat=stored.seat,
             judge=given.judge,
             expertise=stored.expertise,

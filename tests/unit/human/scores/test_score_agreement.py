@@ -49,3 +49,13 @@ def test_no_overlap_and_equal_scores_have_reasons() -> None:
         score_agreement(score_columns(scored(("anna", "1", "a", 4), ("ben", "2", "a", 4))))
     same = score_agreement(score_columns(crossed(2, 5, "a", [100.0] * 10)))
     assert all(math.isnan(each.value) and each.reason for each in same.coefficients)
+
+
+def test_grades_have_the_kappa_of_fleiss_of_items_with_equally_many() -> None:
+    rows = [("anna", "1", "a", 100), ("ben", "1", "a", 100), ("anna", "2", "a", 0), ("ben", "2", "a", 0)]
+    rows += [("anna", "3", "a", 100), ("ben", "3", "a", 0)]
+    rows += [(judge, "4", "a", 50) for judge in ("anna", "ben", "cleo")]  # a third one, whom chance would not count
+    (kappa,) = score_agreement(score_columns(scored(*rows)), are_grades=True).coefficients
+    # 2 of 3 agree; half of all said 100
+    assert (kappa.name, kappa.units) == ("Fleiss' kappa", 3)
+    assert kappa.value == pytest.approx((2 / 3 - 1 / 2) / (1 / 2))

@@ -74,7 +74,8 @@ def test_every_key_is_used_and_every_used_key_is_there() -> None:
     for key in used:
         assert key in ENTRIES["en"] or key.endswith((".", "-")), key
     made = re.compile(
-        r"(?:seat-)?script\.|key\.|(?:fluency|adequacy|da|sqm|ranking|pairwise|esa|mqm|postedit|sser)\.(?:part|ask|anchor|by|class)|"
+        r"(?:seat-)?script\.|key\.|(?:fluency|adequacy|da|sqm|ranking|pairwise|esa|mqm|postedit|comprehension|sser)"
+        r"\.(?:part|ask|anchor|by|class)|"
         r"failure\.|box\.|cannot\.|severity\.|spans\.side\.|(?:start|draft|paused|closed|excluded|released)\."
     )
     assert (
