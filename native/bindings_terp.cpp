@@ -22,12 +22,12 @@ TerpCosts make_costs(const GivenNumbers& numbers) {
   return {cost[0], cost[1], cost[2], cost[3], cost[4], cost[5], cost[6], {cost[7], cost[8], cost[9], cost[10]}};
 }
 
-TerpKnowledge make_knowledge(const WordRelations& relations, const PhraseTable& phrases, const Segments& stops,
+TerpKnowledge make_knowledge(const WordRelations& relations, const WeightedPhrases& phrases, const Segments& stops,
                              const GivenNumbers& costs) {
   return {relations, phrases, {stops.texts.begin(), stops.texts.end()}, make_costs(costs)};
 }
 
-PhraseTable make_phrases(const Segments& references, const Segments& hypotheses, const GivenNumbers& probabilities) {
+WeightedPhrases make_phrases(const Segments& references, const Segments& hypotheses, const GivenNumbers& probabilities) {
   if (hypotheses.size() != references.size() || probabilities.size() != references.size()) {
     throw nb::value_error("phrases and probabilities must be as many");
   }
@@ -39,7 +39,7 @@ PhraseTable make_phrases(const Segments& references, const Segments& hypotheses,
 }
 
 Rows bind_terp(const Segments& hypotheses, const Segments& references, const Starts& starts,
-               const WordRelations& relations, const PhraseTable& phrases, const Segments& stops,
+               const WordRelations& relations, const WeightedPhrases& phrases, const Segments& stops,
                const GivenNumbers& costs, unsigned threads) {
   const References checked = make_references(hypotheses, references, starts);
   const TerpKnowledge knowledge = make_knowledge(relations, phrases, stops, costs);
@@ -49,7 +49,7 @@ Rows bind_terp(const Segments& hypotheses, const Segments& references, const Sta
 }
 
 nb::tuple bind_terp_edits(const Segments& hypothesis, const Segments& reference, const WordRelations& relations,
-                          const PhraseTable& phrases, const Segments& stops, const GivenNumbers& costs) {
+                          const WeightedPhrases& phrases, const Segments& stops, const GivenNumbers& costs) {
   if (hypothesis.size() != 1 || reference.size() != 1) throw nb::value_error("one text is compared with one");
   const TerpKnowledge knowledge = make_knowledge(relations, phrases, stops, costs);
   TerpMeasure measure(knowledge);
@@ -68,12 +68,12 @@ nb::tuple bind_terp_edits(const Segments& hypothesis, const Segments& reference,
 }  // namespace
 
 void add_terp(nb::module_& module) {
-  nb::class_<PhraseTable>(module, "PhraseTable", "Phrases that may stand for phrases of references, and how probably.")
+  nb::class_<WeightedPhrases>(module, "WeightedPhrases", "Phrases that may stand for phrases of references, and how probably.")
       .def(
           "__init__",
-          [](PhraseTable* self, const Segments& references, const Segments& hypotheses,
+          [](WeightedPhrases* self, const Segments& references, const Segments& hypotheses,
              const GivenNumbers& probabilities) {
-            new (self) PhraseTable(make_phrases(references, hypotheses, probabilities));
+            new (self) WeightedPhrases(make_phrases(references, hypotheses, probabilities));
           },
           "references"_a, "hypotheses"_a, "probabilities"_a,
           nb::sig("def __init__(self, references: Segments, hypotheses: Segments, "
@@ -81,14 +81,14 @@ void add_terp(nb::module_& module) {
   module.def("terp_rows", &bind_terp, "hypotheses"_a, "references"_a, "starts"_a, "relations"_a, "phrases"_a, "stops"_a,
              "costs"_a, "threads"_a,
              nb::sig("def terp_rows(hypotheses: Segments, references: Segments, "
-                     "starts: numpy.typing.NDArray[numpy.int64], relations: WordRelations, phrases: PhraseTable, "
+                     "starts: numpy.typing.NDArray[numpy.int64], relations: WordRelations, phrases: WeightedPhrases, "
                      "stops: Segments, costs: numpy.typing.NDArray[numpy.float64], threads: int) "
                      "-> numpy.typing.NDArray[numpy.float64]"),
              "Cost, words of the reference, edits by kind and shifts, a row for each reference.");
   module.def("terp_edits", &bind_terp_edits, "hypothesis"_a, "reference"_a, "relations"_a, "phrases"_a, "stops"_a,
              "costs"_a,
              nb::sig("def terp_edits(hypothesis: Segments, reference: Segments, relations: WordRelations, "
-                     "phrases: PhraseTable, stops: Segments, costs: numpy.typing.NDArray[numpy.float64]) "
+                     "phrases: WeightedPhrases, stops: Segments, costs: numpy.typing.NDArray[numpy.float64]) "
                      "-> tuple[float, list[tuple[int, int, int]], list[tuple[int, int, int, float]], list[int]]"),
              "The cost, shifts (start, end, place), edits (kind, words of each text, cost), and the words' old places in their "
              "new order.");

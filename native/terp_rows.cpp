@@ -20,7 +20,7 @@ std::vector<std::string_view> split_words(std::string_view phrase) {
 
 }  // namespace
 
-PhraseTable::PhraseTable(Segments references, Segments hypotheses, std::vector<double> probabilities)
+WeightedPhrases::WeightedPhrases(Segments references, Segments hypotheses, std::vector<double> probabilities)
     : references_(std::move(references)), hypotheses_(std::move(hypotheses)) {
   for (std::size_t i = 0; i < references_.size(); ++i) {
     Entry entry{split_words(hypotheses_[i]), probabilities[i]};
@@ -31,7 +31,7 @@ PhraseTable::PhraseTable(Segments references, Segments hypotheses, std::vector<d
   }
 }
 
-std::span<const PhraseTable::Entry> PhraseTable::find(std::string_view reference) const {
+std::span<const WeightedPhrases::Entry> WeightedPhrases::find(std::string_view reference) const {
   const auto found = by_reference_.find(reference);
   return found == by_reference_.end() ? std::span<const Entry>() : std::span<const Entry>(found->second);
 }
@@ -124,7 +124,7 @@ void TerpMeasure::find_phrases() {
       const char* const begin = tokens_[start].data();
       const std::string_view text(begin, static_cast<std::size_t>(last.data() + last.size() - begin));
       const std::size_t before = phrases_.size();
-      for (const PhraseTable::Entry& entry : knowledge_.phrases.find(text)) {
+      for (const WeightedPhrases::Entry& entry : knowledge_.phrases.find(text)) {
         PhrasePair phrase{start - first, length, {}, 0};
         for (const std::string_view word : entry.hypothesis) {
           phrase.hypothesis.push_back(symbol_of(word));

@@ -18,10 +18,10 @@ namespace mtassay {
 
 /// Phrases, words with single spaces between them, and how probably each stands for the other. Never changes, so threads
 /// share it.
-class PhraseTable {
+class WeightedPhrases {
  public:
-  PhraseTable() = default;
-  PhraseTable(Segments references, Segments hypotheses, std::vector<double> probabilities);
+  WeightedPhrases() = default;
+  WeightedPhrases(Segments references, Segments hypotheses, std::vector<double> probabilities);
 
   struct Entry {
     std::vector<std::string_view> hypothesis;
@@ -42,7 +42,7 @@ class PhraseTable {
 /// All that is known of words, and what edits cost.
 struct TerpKnowledge {
   const WordRelations& relations;
-  const PhraseTable& phrases;
+  const WeightedPhrases& phrases;
   std::unordered_set<std::string_view> stops;
   TerpCosts costs;
 };

@@ -22,7 +22,7 @@ inline void fuzz_terp(const Segments& outputs, const References& grouped, const 
     theirs.push_back(words[i + 1]);
     if (i % 6 == 0) stops.push_back(words[i]);
   }
-  const PhraseTable phrases({nullptr, ours}, {nullptr, theirs}, std::vector<double>(ours.size(), 0.3));
+  const WeightedPhrases phrases({nullptr, ours}, {nullptr, theirs}, std::vector<double>(ours.size(), 0.3));
   const TerpKnowledge knowledge{relations, phrases, {stops.begin(), stops.end()}, costs};
   std::vector<double> rows(grouped.texts.size() * terp_row_width), again(rows.size());
   terp_rows(outputs, grouped, knowledge, 1, rows);

@@ -18,7 +18,7 @@ int main() {
   const std::vector<std::string_view> words{"cat", "cats", "dog", "hound", "many"};
   const WordRelations relations(segments(words), {0, 0, 2, 3, 4}, {0, 0, 0, 1, 2, 2}, {3, 2});
   const std::vector<std::string_view> ours{"many"}, theirs{"a lot of"};
-  const PhraseTable phrases(segments(ours), segments(theirs), {0.1});
+  const WeightedPhrases phrases(segments(ours), segments(theirs), {0.1});
   const TerpKnowledge knowledge{relations, phrases, {"a", "of"}, costs};
   CHECK(phrases.longest() == 1 && phrases.find("many").size() == 1 && phrases.find("few").empty());
 

@@ -294,17 +294,17 @@ def soft_ngram_rows(left: numpy.typing.NDArray[numpy.int32], left_starts: numpy.
     How much of the text on the left, and of that on the right, is like something in the other: a row for each text on the right.
     """
 
-class PhraseTable:
+class WeightedPhrases:
     """Phrases that may stand for phrases of references, and how probably."""
 
     def __init__(self, references: Segments, hypotheses: Segments, probabilities: numpy.typing.NDArray[numpy.float64]) -> None: ...
 
-def terp_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], relations: WordRelations, phrases: PhraseTable, stops: Segments, costs: numpy.typing.NDArray[numpy.float64], threads: int) -> numpy.typing.NDArray[numpy.float64]:
+def terp_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], relations: WordRelations, phrases: WeightedPhrases, stops: Segments, costs: numpy.typing.NDArray[numpy.float64], threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     Cost, words of the reference, edits by kind and shifts, a row for each reference.
     """
 
-def terp_edits(hypothesis: Segments, reference: Segments, relations: WordRelations, phrases: PhraseTable, stops: Segments, costs: numpy.typing.NDArray[numpy.float64]) -> tuple[float, list[tuple[int, int, int]], list[tuple[int, int, int, float]], list[int]]:
+def terp_edits(hypothesis: Segments, reference: Segments, relations: WordRelations, phrases: WeightedPhrases, stops: Segments, costs: numpy.typing.NDArray[numpy.float64]) -> tuple[float, list[tuple[int, int, int]], list[tuple[int, int, int, float]], list[int]]:
     """
     The cost, shifts (start, end, place), edits (kind, words of each text, cost), and the words' old places in their new order.
     """
@@ -367,6 +367,8 @@ def meteor_rows(hypotheses: numpy.typing.NDArray[numpy.int32], hypothesis_starts
 def meteor_pairs(hypothesis: numpy.typing.NDArray[numpy.int32], reference: numpy.typing.NDArray[numpy.int32], words: MeteorWords) -> list[tuple[int, int, int, int, int]]:
     """
     Stretches that go together: start and length in the hypothesis and in the reference, and the stage.
+    """
+
 def tesla_rows(hypotheses: Segments, references: Segments, starts: numpy.typing.NDArray[numpy.int64], relations: WordRelations, function_words: Segments, hypothesis_tags: Segments, reference_tags: Segments, threads: int) -> numpy.typing.NDArray[numpy.float64]:
     """
     What n-grams gain and weigh on both sides, by their order: a row for each reference.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from mtassay._native import PhraseTable, Segments, WordRelations, terp_edits
+from mtassay._native import Segments, WeightedPhrases, WordRelations, terp_edits
 from mtassay.metrics.terp import COSTS, Costs
 
 SHIFT_SIZE, SHIFT_DISTANCE = 10, 50
@@ -218,7 +218,7 @@ def test_costs_shifts_and_edits_are_the_twins(seed: int) -> None:
 
 def native_turn(twin: Twin, relations: WordRelations, hypothesis: list[str], reference: list[str]) -> object:
     """The same by native code."""
-    phrases = PhraseTable(
+    phrases = WeightedPhrases(
         Segments([" ".join(ref) for ref, _, _ in twin.entries]),
         Segments([" ".join(hyp) for _, hyp, _ in twin.entries]),
         np.array([probability for _, _, probability in twin.entries], dtype=np.float64),

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from mtassay._native import PhraseTable, Segments, terp_edits, terp_rows
+from mtassay._native import Segments, WeightedPhrases, terp_edits, terp_rows
 from mtassay.alignment.resources.finding import ResourceKind, find_resource
 from mtassay.alignment.resources.phrase_tables import PHRASES, open_phrases, phrases_digest
 from mtassay.alignment.resources.wordnet import WORDNET, open_wordnet
@@ -323,11 +323,11 @@ class Terp(Metric[TerpReferences]):
         rows[:, 1] = length
         return rows
 
-    def _phrases(self, texts: Iterable[str]) -> PhraseTable:
+    def _phrases(self, texts: Iterable[str]) -> WeightedPhrases:
         """What may stand for what in some texts."""
         if self.phrases:
             return open_phrases(self.phrases, normalized).table(texts)
-        return PhraseTable(Segments(()), Segments(()), np.zeros(0))
+        return WeightedPhrases(Segments(()), Segments(()), np.zeros(0))
 
     def _checked(self, hypothesis: str) -> str:
         """The text as it is compared. Where words repeat, the ways to shift them grow without end."""

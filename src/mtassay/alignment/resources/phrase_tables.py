@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mtassay._native import PhraseTable, Segments
+from mtassay._native import Segments, WeightedPhrases
 from mtassay.alignment.resources.finding import ResourceKind, absolute_path, file_digest, file_state, find_resource
 from mtassay.alignment.resources.text_lines import text_lines
 from mtassay.errors import InputError
@@ -42,13 +42,13 @@ class Phrases:
         self._path = path
         self._normalize = normalize
         self._sought: frozenset[str] = frozenset()
-        self._table = PhraseTable(Segments(()), Segments(()), np.zeros(0))
+        self._table = WeightedPhrases(Segments(()), Segments(()), np.zeros(0))
         self._reading = threading.Lock()
         self.is_of_meteor: bool = _is_of_meteor(path)
         self.dropped: int = 0
         """How many lines have a number of 0 or less, which has no logarithm; known once the file was read."""
 
-    def table(self, texts: Iterable[str]) -> PhraseTable:
+    def table(self, texts: Iterable[str]) -> WeightedPhrases:
         """All phrases of which every word occurs in texts, normalized ones, of this call or an earlier one."""
         words = {word for text in texts for word in text.split()}
         with self._reading:
@@ -74,7 +74,9 @@ class Phrases:
                 references.append(reference)
                 hypotheses.append(hypothesis)
                 probabilities.append(probability)
-        self._table = PhraseTable(Segments(references), Segments(hypotheses), np.array(probabilities, dtype=np.float64))
+        self._table = WeightedPhrases(
+            Segments(references), Segments(hypotheses), np.array(probabilities, dtype=np.float64)
+        )
         self.dropped = dropped
 
     def _number(self, line: _Line) -> float:
