@@ -145,7 +145,7 @@ void TerpAligner::gather_shifts_from(std::size_t start, std::size_t from) {
     const std::int64_t last = to_reference_[std::min(words_ - 1, word + distance)];
     if (static_cast<std::int64_t>(row) >= first && static_cast<std::int64_t>(row) <= last) {
       for (const std::uint32_t number : starting_[row]) {
-        const PhrasePair& phrase = pair_.phrases[number];
+        const WeightedPair& phrase = pair_.phrases[number];
         if (stands_at(phrase, word, order_)) reach(words + phrase.hypothesis.size(), rows + phrase.length);
       }
     }

@@ -28,7 +28,7 @@ struct TerpCosts {
 enum class Likeness : std::uint8_t { other, same, stem, synonym };
 
 /// Words of a reference that may stand for words of a hypothesis, at a cost.
-struct PhrasePair {
+struct WeightedPair {
   std::size_t start, length;      ///< in the reference
   std::vector<Symbol> hypothesis;  ///< words, wherever they stand
   double cost;
@@ -39,7 +39,7 @@ struct TerpPair {
   std::span<const Symbol> hypothesis, reference;
   std::span<const Likeness> alike;
   std::span<const std::uint8_t> hypothesis_stops, reference_stops;
-  std::span<const PhrasePair> phrases;
+  std::span<const WeightedPair> phrases;
 };
 
 enum class TerpEdit : std::uint8_t { match, substitution, stem, synonym, phrase, deletion, insertion };
@@ -82,9 +82,9 @@ class TerpAligner {
   void fill_column(std::size_t column, const std::vector<std::size_t>& order);
   void fill_column_with_phrases(std::size_t column, const std::vector<std::size_t>& order);
   void fill_backward();
-  double arc_cost(const PhrasePair& phrase, std::size_t column, std::size_t row,
+  double arc_cost(const WeightedPair& phrase, std::size_t column, std::size_t row,
                   const std::vector<std::size_t>& order) const;
-  bool stands_at(const PhrasePair& phrase, std::size_t place, const std::vector<std::size_t>& order) const;
+  bool stands_at(const WeightedPair& phrase, std::size_t place, const std::vector<std::size_t>& order) const;
   void trace();
   TerpStep step_into(std::size_t row, std::size_t column) const;
   void find_errors();

@@ -125,7 +125,7 @@ void TerpMeasure::find_phrases() {
       const std::string_view text(begin, static_cast<std::size_t>(last.data() + last.size() - begin));
       const std::size_t before = phrases_.size();
       for (const WeightedPhrases::Entry& entry : knowledge_.phrases.find(text)) {
-        PhrasePair phrase{start - first, length, {}, 0};
+        WeightedPair phrase{start - first, length, {}, 0};
         for (const std::string_view word : entry.hypothesis) {
           phrase.hypothesis.push_back(symbol_of(word));
           if (phrase.hypothesis.back() > hypothesis_symbols_) break;
@@ -133,7 +133,7 @@ void TerpMeasure::find_phrases() {
         if (phrase.hypothesis.back() > hypothesis_symbols_) continue;
         phrase.cost = phrase_cost(phrase, entry.probability);
         const auto same = std::ranges::find_if(phrases_.begin() + static_cast<std::ptrdiff_t>(before), phrases_.end(),
-                                               [&](const PhrasePair& other) { return other.hypothesis == phrase.hypothesis; });
+                                               [&](const WeightedPair& other) { return other.hypothesis == phrase.hypothesis; });
         if (same == phrases_.end()) {
           phrases_.push_back(std::move(phrase));
         } else {
@@ -145,7 +145,7 @@ void TerpMeasure::find_phrases() {
 }
 
 /// Grows with the cost of editing one phrase into the other, and depends on how probably they stand for each other.
-double TerpMeasure::phrase_cost(const PhrasePair& phrase, double probability) {
+double TerpMeasure::phrase_cost(const WeightedPair& phrase, double probability) {
   static const double of_ten = std::log(10.0);
   const std::size_t symbols = words_.size();
   std::vector<Likeness> alike;

@@ -60,7 +60,7 @@ class TerpMeasure {
   void number(std::string_view hypothesis, std::string_view reference);
   void find_alike();
   void find_phrases();
-  double phrase_cost(const PhrasePair& phrase, double probability);
+  double phrase_cost(const WeightedPair& phrase, double probability);
   Likeness likeness(Symbol hypothesis, Symbol reference) const;
 
   const TerpKnowledge& knowledge_;
@@ -74,7 +74,7 @@ class TerpMeasure {
   std::vector<std::uint8_t> stops_;        ///< by symbols
   std::vector<Likeness> alike_, likeness_;  ///< by places; by symbols of the hypothesis and the reference
   std::vector<std::uint8_t> hypothesis_stops_, reference_stops_;
-  std::vector<PhrasePair> phrases_;
+  std::vector<WeightedPair> phrases_;
 };
 
 /// Cost, words of the reference, then how many edits there are of each kind of TerpEdit but matches, then shifts; a row for

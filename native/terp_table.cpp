@@ -36,7 +36,7 @@ void TerpAligner::prepare_phrases() {
   ending_.assign(rows_, {});
   starting_.assign(rows_, {});
   for (std::uint32_t k = 0; k < pair_.phrases.size(); ++k) {
-    const PhrasePair& phrase = pair_.phrases[k];
+    const WeightedPair& phrase = pair_.phrases[k];
     ending_[phrase.start + phrase.length].push_back(k);
     starting_[phrase.start].push_back(k);
     longest_phrase_ = std::max(longest_phrase_, phrase.hypothesis.size());
@@ -44,7 +44,7 @@ void TerpAligner::prepare_phrases() {
   // in the order in which the program comes to them; of equal costs the first is taken
   for (auto& numbers : ending_) {
     std::ranges::sort(numbers, [&](std::uint32_t left, std::uint32_t right) {
-      const PhrasePair &a = pair_.phrases[left], &b = pair_.phrases[right];
+      const WeightedPair &a = pair_.phrases[left], &b = pair_.phrases[right];
       return std::pair(a.hypothesis.size(), a.length) > std::pair(b.hypothesis.size(), b.length);
     });
   }
@@ -93,7 +93,7 @@ void TerpAligner::fill_column(std::size_t column, const std::vector<std::size_t>
   }
 }
 
-bool TerpAligner::stands_at(const PhrasePair& phrase, std::size_t place, const std::vector<std::size_t>& order) const {
+bool TerpAligner::stands_at(const WeightedPair& phrase, std::size_t place, const std::vector<std::size_t>& order) const {
   const std::size_t length = phrase.hypothesis.size();
   if (place + length > words_) return false;
   for (std::size_t k = 0; k < length; ++k) {
@@ -103,7 +103,7 @@ bool TerpAligner::stands_at(const PhrasePair& phrase, std::size_t place, const s
 }
 
 /// What a cell costs that is reached by a phrase; infinite if the phrase does not end there.
-double TerpAligner::arc_cost(const PhrasePair& phrase, std::size_t column, std::size_t row,
+double TerpAligner::arc_cost(const WeightedPair& phrase, std::size_t column, std::size_t row,
                              const std::vector<std::size_t>& order) const {
   const std::size_t length = phrase.hypothesis.size();
   if (length > column || !stands_at(phrase, column - length, order)) return unreached;
@@ -123,7 +123,7 @@ void TerpAligner::fill_column_with_phrases(std::size_t column, const std::vector
   for (std::size_t row = 1; row < rows_; ++row) {
     double arc = unreached, single = unreached;
     for (const std::uint32_t number : ending_[row]) {
-      const PhrasePair& phrase = pair_.phrases[number];
+      const WeightedPair& phrase = pair_.phrases[number];
       double& least = phrase.length == 1 && phrase.hypothesis.size() == 1 ? single : arc;
       least = std::min(least, arc_cost(phrase, column, row, order));
     }
@@ -175,7 +175,7 @@ void TerpAligner::fill_backward() {
     if (!pair_.phrases.empty()) {
       for (std::size_t row = 0; row < reference; ++row) {
         for (const std::uint32_t number : starting_[row]) {
-          const PhrasePair& phrase = pair_.phrases[number];
+          const WeightedPair& phrase = pair_.phrases[number];
           if (!stands_at(phrase, column, order_)) continue;
           const double after = backward_[(column + phrase.hypothesis.size()) * rows_ + row + phrase.length];
           here[row] = std::min(here[row], after + phrase.cost);
@@ -190,10 +190,10 @@ void TerpAligner::fill_backward() {
 TerpStep TerpAligner::step_into(std::size_t row, std::size_t column) const {
   const double cost = cell(row, column);
   if (row > 0 && column > 0) {
-    const PhrasePair* single = nullptr;
+    const WeightedPair* single = nullptr;
     if (!pair_.phrases.empty()) {
       for (const std::uint32_t number : ending_[row]) {
-        const PhrasePair& phrase = pair_.phrases[number];
+        const WeightedPair& phrase = pair_.phrases[number];
         if (arc_cost(phrase, column, row, order_) != cost) continue;
         if (phrase.length > 1 || phrase.hypothesis.size() > 1) {
           return {TerpEdit::phrase, phrase.hypothesis.size(), phrase.length, phrase.cost};

@@ -31,7 +31,7 @@ std::vector<Likeness> alike(const Text& hypothesis, const Text& reference, bool 
 
 struct Case {
   Text hypothesis, reference;
-  std::vector<PhrasePair> phrases = {};
+  std::vector<WeightedPair> phrases = {};
   bool relates = true;
   std::uint8_t stops = 0;  ///< whether all words are
 
@@ -69,7 +69,7 @@ double least(const Case& pair, const TerpCosts& costs) {
         const auto likeness = static_cast<std::size_t>(matrix[(i - 1) * rows + j - 1]);
         best = std::min(best, table[{i - 1, j - 1}] + cost[likeness]);
       }
-      for (const PhrasePair& phrase : pair.phrases) {
+      for (const WeightedPair& phrase : pair.phrases) {
         const std::size_t length = phrase.hypothesis.size();
         if (length > i || phrase.start + phrase.length != j) continue;
         if (!std::equal(phrase.hypothesis.begin(), phrase.hypothesis.end(), pair.hypothesis.begin() + (i - length))) continue;
@@ -101,7 +101,7 @@ int main() {
   still.stops = 1;
   CHECK(still(terp) > 0.5 && terp.shifts().empty());
   // a phrase stands for another one where it is cheaper, also where its words had to be moved together
-  const std::vector<PhrasePair> phrases{{1, 2, {70, 80, 71}, 0.3}};
+  const std::vector<WeightedPair> phrases{{1, 2, {70, 80, 71}, 0.3}};
   CHECK(near(Case{.hypothesis = {10, 70, 80, 71}, .reference = {10, 20, 30}, .phrases = phrases}(terp), 0.3));
   CHECK(count(terp, TerpEdit::phrase) == 1);
 
@@ -118,7 +118,7 @@ int main() {
       const std::size_t words = 1 + random() % std::min<std::size_t>(3, pair.hypothesis.size() - from);
       const auto first = pair.hypothesis.begin() + static_cast<std::ptrdiff_t>(from);
       const Text words_of(first, first + static_cast<std::ptrdiff_t>(words));
-      const bool is_new = std::ranges::none_of(pair.phrases, [&](const PhrasePair& other) {
+      const bool is_new = std::ranges::none_of(pair.phrases, [&](const WeightedPair& other) {
         return other.start == start && other.length == length && other.hypothesis == words_of;
       });
       if (is_new) pair.phrases.push_back({start, length, words_of, static_cast<double>(random() % 20) / 10});
