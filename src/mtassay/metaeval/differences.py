@@ -99,20 +99,23 @@ def pool_meanings(
     """
     pooled = []
     for meaning in meanings:
-        same = [one for one in others if (one.label, one.signature) == (meaning.label, meaning.signature)]
+        same = [each for each in others if (each.label, each.signature) == (meaning.label, meaning.signature)]
         if not same:
-            known = ", ".join(f"{one.label} ({one.signature})" for one in others)
+            known = ", ".join(f"{each.label} ({each.signature})" for each in others)
             raise InputError(
                 f"{meaning.label} ({meaning.signature}) is not among what is to be counted too, which has {known}; "
                 "compare the same metrics on all texts"
             )
         together = [meaning, *same]
-        if not all(one.sets for one in together):
+        if not all(each.sets for each in together):
             raise InputError(f"{meaning.label}: a file without pairs of systems cannot be counted too; write it anew")
-        if len({one.digest for one in together}) < len(together):
+        if len({each.digest for each in together}) < len(together):
             raise InputError(f"{meaning.label}: the same judgments would be counted twice; give those of other texts")
-        sets = [pairs for one in together for pairs in one.sets]
-        gold, digest = "; ".join(dict.fromkeys(one.gold for one in together)), "+".join(one.digest for one in together)
+        sets = [pairs for each in together for pairs in each.sets]
+        gold, digest = (
+            "; ".join(dict.fromkeys(each.gold for each in together)),
+            "+".join(each.digest for each in together),
+        )
         pooled.append(_fitted(sets, meaning.label, meaning.signature, gold, digest, draws, seed))
     return pooled
 

@@ -10,7 +10,8 @@ from mtassay.metaeval.result import MetaEvaluation
 from mtassay.metaeval.sources.project import judged_from_memory
 from mtassay.store.contents.projects import Project
 from mtassay.store.memory.stored_memory import StoredMemory
-from mtassay.web.metric_choice import choose_metrics
+from mtassay.web.figures import is_quick
+from mtassay.web.metric_choice import choose_metrics, takes_long
 from mtassay.web.pages.metrics.choice import MetricsChoice
 from mtassay.web.serving.notes import notes
 
@@ -24,6 +25,16 @@ _MOST_DOCUMENTS = 12
 def count_outputs(stored: StoredMemory) -> int:
     """How many outputs metrics would score."""
     return sum({outputs.system: len(outputs) for outputs in stored.memory.outputs}.values())
+
+
+def is_quick_to_evaluate(stored: StoredMemory, choice: MetricsChoice) -> bool:
+    """Whether somebody can wait for it: few outputs, and metrics that do not take long on texts like these."""
+    if not is_quick(count_outputs(stored) * len(choice.specs)):
+        return False
+    memory = stored.memory
+    runs = {outputs.system: outputs for outputs in memory.outputs}.values()
+    texts = [memory.targets[target] for outputs in runs for target in outputs.target.tolist() if target >= 0]
+    return not takes_long(((text, text) for text in texts), choose_metrics(choice.specs))
 
 
 def evaluate_project(

@@ -17,12 +17,12 @@ from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.memory.stored_memory import StoredMemory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job, job_under_way, useful_jobs
-from mtassay.web.figures import FigureKind, is_quick, known_job
+from mtassay.web.figures import FigureKind, known_job
 from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import load_revision, project_key
 from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics
 from mtassay.web.pages.metrics.choice import MetricsChoice
-from mtassay.web.pages.metrics.evaluating import count_outputs, evaluate_project
+from mtassay.web.pages.metrics.evaluating import count_outputs, evaluate_project, is_quick_to_evaluate
 from mtassay.web.pages.metrics.view import CurveView, LevelView, MetricsView, metrics_view
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
@@ -205,7 +205,7 @@ def _find(
     People go on judging while a job is at work, so what it found may be of an earlier revision.
     """
     revision = memory.memory.revision
-    if is_quick(count_outputs(memory) * len(choice.specs)):
+    if is_quick_to_evaluate(memory, choice):
         return _Shown(metrics_view(_result(context, connection, project, memory, choice)), revision)
     known = context.figures.look_up(_RESULT, _key(connection, project, choice), memory.state)
     if known is not None:
