@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser.reports.settled import at_rest
-from campaign_desk import begin
+from campaign_desk import begin, seat_of, tell
 from judging import opened
 from keyboard import press
 from playwright.sync_api import Browser, Page, expect
@@ -223,4 +223,24 @@ def test_pages_of_seats(server: Workbench, looking: Page) -> None:
     lines += complaints(page, "the address of a crowd")
     page.goto(f"{server.url}/projects/1/campaigns/{crowd.id}?seat=1")
     lines += complaints(page, "a crowd")
+    assert not lines, "\n".join(lines)
+
+
+def test_pages_of_readers(server: Workbench, looking: Page) -> None:
+    page = looking
+    with opened(server) as database, database.writing() as connection:
+        project = add_project(connection, "talks", "manager", source_language="de", target_language="en")
+        campaign = begin(connection, project, "comprehension", judges=(), seats=3)
+        (link, *_) = make_links(connection, campaign, None, "manager")
+        tell(connection, seat_of(connection, campaign, 2), "many", "yes")
+    page.goto(f"{server.url}/j/{link.token}")
+    page.locator("button.primary").click()
+    page.wait_for_load_state("networkidle")
+    lines = complaints(page, "a text to be read")
+    press(page, "Enter")
+    lines += complaints(page, "questions on a text")
+    page.goto(f"{server.url}/projects/1/campaigns/1/grades")
+    lines += complaints(page, "answers that wait for a grade")
+    page.goto(f"{server.url}/projects/1/campaigns/1/grades?graded=true")
+    lines += complaints(page, "all answers")
     assert not lines, "\n".join(lines)

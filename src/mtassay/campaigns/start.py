@@ -149,7 +149,7 @@ def begin_campaign(
             text=item.text,
             systems=(),
             kind=ItemKind.TRAINING,
-            detail={"low": item.low, "high": item.high, "note": item.note},
+            detail={"low": item.low, "high": item.high, "note": item.note, "errors": item.places},
         )
         for item in training
     ]

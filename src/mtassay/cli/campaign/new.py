@@ -39,7 +39,7 @@ Examples:
     "--training",
     metavar="FILE",
     help="Up to 10 outputs that each judge answers first and is told about at once: a table with the columns source, "
-    "output, low, high, and if wanted reference and note.",
+    "output, low, high, and if wanted reference, note, and errors: words that are to be marked, between |.",
 )
 @click.option("--draft", is_flag=True, help="Do not start it, and make no links yet.")
 @ADDRESS

@@ -90,6 +90,9 @@ def _check_training(connection: sa.Connection, campaign: StoredCampaign) -> None
         is_range = all(isinstance(end, int | float) and math.isfinite(end) for end in (low, high)) and low <= high
         if not is_range or not isinstance(detail.get("note", ""), str):
             raise InputError(f"an item of the training of {campaign.name} is right from {low!r} to {high!r}")
+        for place in detail.get("errors", ()):
+            if [type(end) for end in place] != [int, int]:
+                raise InputError(f"an error to be marked in the training of {campaign.name} stands at {place!r}")
 
 
 def _check_surroundings(connection: sa.Connection, campaign: StoredCampaign) -> None:

@@ -1,10 +1,11 @@
 """What seats answered to training: tasks whose answer is known, which count for nothing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from mtassay.human.protocols.base import AskedItem
+from mtassay.human.protocols.base import AskedItem, Body
 from mtassay.store.campaign_tables import ANSWERS, ASSIGNMENTS, CAMPAIGN_ITEMS, CAMPAIGN_TASKS, SEATS
 from mtassay.store.campaigns.campaigns import StoredCampaign, TaskKind
 from mtassay.store.campaigns.seat_work import OpenSeat, current_answers
@@ -18,7 +19,10 @@ _ENOUGH = 0.8
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingAnswer:
-    """An answer to training, and from where to where it is right; the value is None where nothing could be said."""
+    """An answer to training, and from where to where it is right; the value is None where nothing could be said.
+
+    `unmarked` are words with errors in which nothing is marked.
+    """
 
     seat: int
     task: int
@@ -27,11 +31,12 @@ class TrainingAnswer:
     low: float
     high: float
     note: str
+    unmarked: tuple[str, ...] = ()
 
     @property
     def is_right(self) -> bool:
         """Whether it is as was expected."""
-        return self.value is not None and self.low <= self.value <= self.high
+        return self.value is not None and self.low <= self.value <= self.high and not self.unmarked
 
 
 def has_training(campaign: StoredCampaign) -> bool:
@@ -126,6 +131,19 @@ def _read(connection: sa.Connection, campaign: StoredCampaign, which: sa.ColumnE
                 low=row.detail["low"],
                 high=row.detail["high"],
                 note=row.detail.get("note", ""),
+                unmarked=_unmarked(row.body, row.text, row.detail.get("errors", ())),
             )
         )
     return answers
+
+
+def _unmarked(body: Body, text: str, errors: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+    """The errors that no mark in the translation meets."""
+    if "cannot" in body:
+        return ()
+    marks = [
+        (span["start"], span["end"]) for span in body.get("spans", ()) if span["side"] == "target" and "start" in span
+    ]
+    return tuple(
+        text[start:end] for start, end in errors if not any(begin < end and start < stop for begin, stop in marks)
+    )

@@ -1,6 +1,7 @@
 """Training of judges: read from a table, asked first, counted nowhere."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from campaign_desk import TEXTS, answer_everything, say, seat_of
@@ -18,7 +19,7 @@ from mtassay.store.campaigns.campaigns import CampaignState, campaign_of, set_st
 from mtassay.store.campaigns.course import course_of
 from mtassay.store.campaigns.progress import seat_progress
 from mtassay.store.campaigns.seat_work import seat_tasks, show_task
-from mtassay.store.campaigns.training_answers import train_again
+from mtassay.store.campaigns.training_answers import last_training_answer, train_again
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
 
@@ -52,6 +53,9 @@ def test_faults_of_a_table_are_named(write: Callable[[str, str], str], rows: str
         (["da", "fluency"], GOOD, "one protocol that gives a score"),
         (["sqm"], GOOD, "right from 90 to 100, and sqm goes from 0 to 6"),
         (["da:against=reference"], GOOD, "has no reference, which da shows"),
+        (["mqm"], replace(GOOD, low=-1), "right from -1 to 100, and mqm goes from 0 to inf"),
+        (["da"], replace(GOOD, errors=("day",)), "has errors to be marked, and da marks none"),
+        (["esa"], replace(GOOD, errors=("night",)), "'night' should be marked, and does not stand in its output"),
     ],
 )
 def test_what_nobody_could_answer_is_refused(protocols: list[str], item: TrainingItem, words: str) -> None:
@@ -127,3 +131,24 @@ def test_work_that_comes_later_leaves_room_for_new_tries(database: Database, pro
         again = seat_tasks(connection, seat)
         assert [task.is_training for task in again[:5]] == [True] * 4 + [False]
         assert len({task.place for task in again}) == len(again) == len(tasks) + 2
+
+
+def test_errors_that_are_expected_have_to_be_marked(
+    database: Database, project: Project, write: Callable[[str, str], str]
+) -> None:
+    rows = "Guten Tag\tbad day bad\t40\t70\t\tbad | day bad\n"
+    (item,) = read_training(write("training.tsv", HEAD.replace("note", "note\terrors") + rows))
+    assert item.errors == ("bad", "day bad")
+    plan = plan_campaign(TEXTS, Design(protocols=("esa",), seats=2, overlap=0.0, spreading="across"))
+    with database.writing() as connection:
+        made = begin_campaign(connection, project, "trained", TEXTS, plan, "manager", training=[item])
+        set_state(connection, made, CampaignState.RUNNING, "manager")
+        campaign = campaign_of(connection, made.id)
+        mark = {"side": "target", "start": 9, "end": 11, "severity": "minor"}
+        for number, spans in ((1, [mark]), (2, [{**mark, "start": 1, "end": 5}])):
+            seat = seat_of(connection, campaign, number)
+            say(connection, seat, {"spans": spans, "score": 50})
+            answer = last_training_answer(connection, seat)
+            assert answer is not None
+            assert (answer.unmarked, answer.is_right) == ((("bad",), False) if number == 1 else ((), True))
+        assert [seat_checks(connection, campaign)[number].training for number in (1, 2)] == [(0, 1), (1, 1)]

@@ -3,7 +3,7 @@ from collections.abc import Mapping
 
 import pytest
 import sqlalchemy as sa
-from campaign_desk import TEXTS, begin, first_task, say, seat_of
+from campaign_desk import TEXTS, begin, first_task, say, seat_of, tell
 
 from mtassay.campaigns.controls.training import TrainingItem
 from mtassay.campaigns.plan import Design, plan_campaign
@@ -12,6 +12,7 @@ from mtassay.errors import InputError
 from mtassay.store.archives.packed_files import CHECKSUMS, pack_files, unpack_files
 from mtassay.store.archives.project_archive import add_archive, read_archive, write_archive
 from mtassay.store.campaigns.campaigns import CampaignState, campaign_of, set_state
+from mtassay.store.campaigns.grades import given_answers, grade_answers
 from mtassay.store.campaigns.seat_work import show_task
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
@@ -54,6 +55,7 @@ def test_answers_and_judgments_that_contradict_each_other_are_refused(
         ("campaigns", '"training":1', '"training":2', "3 tasks of training for 2 items"),
         ("campaign_items", '"low":90', '"low":"most"', "is right from 'most' to 100"),
         ("campaign_items", '"low":90', '"lowest":90', "a campaign in it cannot be read"),
+        ("campaign_items", '"errors":[]', '"errors":[["0",4]]', r"the training of trained stands at \['0', 4\]"),
         ("campaign_tasks", '"kind":"repeat"', '"kind":"riddle"', "'riddle' is not a valid"),
         ("campaign_tasks", '"kind":"training"', '"kind":"control"', "0 tasks of training for 1 items"),
         ("campaign_tasks", '"kind":"work"', '"kind":"repeat"', "a control of trained checks no task of its work"),
@@ -69,6 +71,27 @@ def test_broken_controls_and_training_are_refused(
         made = begin_campaign(connection, project, "trained", TEXTS, plan, "manager", training=[item])
         set_state(connection, made, CampaignState.RUNNING, "manager")
         say(connection, seat_of(connection, campaign_of(connection, made.id)), {"score": 95})
+        files = unpack_files(write_archive(connection, project), "a.zip")
+    refuse_changed(database, files, file, old, new, words)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "words"),
+    [
+        ("grades", '"grade":1.0', '"grade":0.7', "a grade is 0.7 and should be 0, 0.5 or 1"),
+        ("campaign_items", '"right":["three","3"]', '"right":3', "a campaign in it cannot be read"),
+        ("campaign_items", '"choices":["yes","no"]', '"choices":[7]', "a campaign in it cannot be read"),
+        ("answers", '"many"', "7", "a campaign in it cannot be read"),
+    ],
+)
+def test_broken_questions_and_grades_are_refused(
+    database: Database, project: Project, file: str, old: str, new: str, words: str
+) -> None:
+    with database.writing() as connection:
+        campaign = begin(connection, project, "comprehension", judges=(), seats=3)
+        tell(connection, seat_of(connection, campaign), "many", "yes")
+        (waiting, _) = given_answers(connection, campaign)
+        grade_answers(connection, campaign, [(waiting.question, "many", 1.0)], "manager")
         files = unpack_files(write_archive(connection, project), "a.zip")
     refuse_changed(database, files, file, old, new, words)
 

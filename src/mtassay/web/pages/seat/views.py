@@ -228,8 +228,11 @@ def _feedback(words: Words, answer: TrainingAnswer | None) -> str:
         return ""
     start = answer.text if len(answer.text) <= _SHOWN_START else f"{answer.text[:_SHOWN_START].rstrip()} …"
     given = words("card.cannot") if answer.value is None else f"{answer.value:g}"
-    key = "training.right" if answer.is_right else "training.wrong"
+    in_range = answer.value is not None and answer.low <= answer.value <= answer.high
+    key = "training.right" if in_range else "training.wrong"
     said = words(key, text=start, given=given, low=f"{answer.low:g}", high=f"{answer.high:g}")
+    if answer.unmarked:
+        said += " " + words("training.unmarked", errors=", ".join(answer.unmarked))
     return f"{said} {answer.note}".strip()
 
 
