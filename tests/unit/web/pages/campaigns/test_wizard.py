@@ -361,6 +361,7 @@ def test_questions_are_pasted_and_who_reads_what_is_said(desk) -> None:
     preview = browser.get(f"{draft}/preview").text
     assert "Read the text once" in preview
     assert ("Which numbers?" in preview) != ("How many?" in preview)
+    assert "data-answering hidden" not in " ".join(preview.split()).replace(' aria-labelledby="answering"', "")
     started = browser.send_form(draft.replace("/new/", "/drafts/") + "/start")
     assert len(set(re.findall(r"/j/[\w-]{22}", started.text))) == 4
     with desk.database.reading() as connection:
