@@ -9,7 +9,7 @@ from single_scores import value
 
 import mtassay
 from mtassay import EvalSet, InputError, MtassayWarning, SettingError, metric
-from mtassay.metrics.terp import COSTS
+from mtassay.metrics.terp import COSTS, Terp
 from mtassay.metrics.terp_words import normalized
 
 pytestmark = pytest.mark.filterwarnings("ignore:terp knows no synonyms:mtassay.MtassayWarning")
@@ -201,5 +201,11 @@ def test_synonyms_that_are_missing_are_said_with_what_brings_them(
 ) -> None:
     monkeypatch.setenv("MTASSAY_RESOURCES", str(tmp_path))
     write_wordnet(tmp_path / "wordnet")
-    with pytest.warns(MtassayWarning, match=f"terp:wordnet={tmp_path / 'wordnet'} counts them"):
+    with pytest.warns(MtassayWarning, match="which is on this machine; name its folder"):
         metric("terp").for_evalset(EvalSet(["a house"]))
+
+
+def test_what_repeats_is_known_to_take_long() -> None:
+    assert Terp.cost("a " * 60, "a " * 60) < 0.1
+    assert Terp.cost("a " * 600, "a " * 600) > 10
+    assert Terp.cost("!" * 600, "!" * 600) > 10
