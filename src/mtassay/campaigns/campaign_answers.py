@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from mtassay.campaigns.reading_tests import REFERENCE
 from mtassay.errors import InputError
 from mtassay.human.answers.answers import Answers
-from mtassay.human.answers.from_protocols import LOSS, marks_of, measure_of, rank_of
+from mtassay.human.answers.from_protocols import LOSS, NOT_GRADED, answers_by, marks_of, rank_of
 from mtassay.human.answers.judged_outputs import Judged, Kind, Ranked, RankedOutput, Scored, segment_of
 from mtassay.human.protocols.base import Protocol
 from mtassay.store.campaigns.all_answers import AnsweredNumber
@@ -48,13 +47,13 @@ def answers_of_campaign(
         by_answer.setdefault(number.answer_key, []).append(number)
     names = _Names(asked, has_names)
     judged: list[Judged] = []
-    left_out = {"of excluded seats": 0, "that could not be given": 0, "to questions, not graded yet": 0}
+    left_out = {"of excluded seats": 0, "that could not be given": 0, NOT_GRADED: 0}
     for said in by_answer.values():
         # of an answer to several questions some may be graded and others not
         given = [number for number in said if number.value is not None or number.cannot]
         waiting = len(said) - len(given)
         if waiting and protocol.asks_questions and (with_excluded or not said[0].is_excluded):
-            left_out["to questions, not graded yet"] += waiting
+            left_out[NOT_GRADED] += waiting
         if not given:
             continue
         first = given[0]
@@ -67,19 +66,11 @@ def answers_of_campaign(
             judged.append(_ranked(given, names))
         else:
             judged += _scored(given, names, protocol, has_comments=has_comments)
-    if not judged and left_out["to questions, not graded yet"]:
+    if not judged and left_out[NOT_GRADED]:
         raise InputError("no answer to a question is graded yet, so there are no results; grade them first")
     if not judged:
         raise InputError(f"nobody has answered by {protocol.name} yet, so there are no results")
-    is_ranking = isinstance(judged[0], Ranked)
-    return Answers(
-        tuple(judged),
-        measure_of(protocol, is_ranking=is_ranking),
-        is_lower_better=protocol.better == "lower",
-        on_top=REFERENCE if protocol.asks_questions else "",
-        are_grades=protocol.asks_questions,
-        left_out={what: count for what, count in left_out.items() if count},
-    )
+    return answers_by(protocol, judged, left_out)
 
 
 def _scored(

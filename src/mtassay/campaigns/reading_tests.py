@@ -18,10 +18,7 @@ from mtassay.errors import InputError, MtassayWarning, SettingError
 from mtassay.human.collection import collapse
 from mtassay.human.protocols.base import Protocol
 from mtassay.human.protocols.comprehension import Comprehension
-from mtassay.human.protocols.questions import LONGEST_ANSWER, Question, grade_named, same_answer
-
-REFERENCE = "reference"
-"""The system that the reference is, where some readers get it."""
+from mtassay.human.protocols.questions import LONGEST_ANSWER, REFERENCE_SYSTEM, Question, grade_named, same_answer
 
 _NEEDED = ("document", "question", "answer")
 _OPTIONAL = ("half", "wrong", "choices")
@@ -153,13 +150,13 @@ def _check_known(known: Question, where: str) -> None:
 def texts_to_read(evalset: EvalSet, protocols: Sequence[Protocol]) -> EvalSet:
     """The test set with the reference as one more system, where some readers get it."""
     is_wanted = any(isinstance(protocol, Comprehension) and protocol.reference for protocol in protocols)
-    if not is_wanted or evalset.references is None or REFERENCE in evalset.systems:
+    if not is_wanted or evalset.references is None or REFERENCE_SYSTEM in evalset.systems:
         return evalset
     written = [references[0] if references else "" for references in evalset.references]
     return EvalSet(
         evalset.references,
         sources=evalset.sources,
-        systems={**evalset.systems, REFERENCE: written},
+        systems={**evalset.systems, REFERENCE_SYSTEM: written},
         labels=evalset.labels,
         target_language=evalset.target_language,
         warn_of_blanks=False,

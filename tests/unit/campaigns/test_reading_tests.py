@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from mtassay.campaigns.crowd_seats import plan_crowd
 from mtassay.campaigns.plan import CampaignPlan, Design, plan_campaign
 from mtassay.campaigns.reading_tests import (
-    REFERENCE,
     DocumentQuestion,
     TooFewSeats,
     pasted_questions,
@@ -20,7 +19,7 @@ from mtassay.campaigns.reading_tests import (
 from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import InputError, SettingError
 from mtassay.human.protocols.comprehension import Comprehension
-from mtassay.human.protocols.questions import Question
+from mtassay.human.protocols.questions import REFERENCE_SYSTEM, Question
 
 HEAD = "document\tquestion\tanswer\thalf\tchoices\n"
 
@@ -113,7 +112,7 @@ def test_documents_without_questions_are_left_out() -> None:
 def test_the_reference_is_read_like_a_system() -> None:
     evalset = documents(2, 2)
     read = texts_to_read(evalset, [Comprehension()])
-    assert list(read.systems) == ["s0", "s1", REFERENCE]
+    assert list(read.systems) == ["s0", "s1", REFERENCE_SYSTEM]
     assert texts_to_read(read, [Comprehension()]) is read
     assert texts_to_read(evalset, [Comprehension(reference=False)]) is evalset
 

@@ -10,7 +10,7 @@ from mtassay.corpus.table_files import choose_format
 from mtassay.corpus.tables import check_table
 from mtassay.errors import InputError
 from mtassay.human.answers.answers import Answers
-from mtassay.human.answers.from_protocols import LOSS, marks_of, measure_of, rank_of
+from mtassay.human.answers.from_protocols import LOSS, NOT_GRADED, answers_by, marks_of, rank_of
 from mtassay.human.answers.judged_outputs import Judged, Kind, Mark, Ranked, RankedOutput, Scored, segment_of
 from mtassay.human.files import cells
 from mtassay.human.files.base import JudgmentFile
@@ -34,7 +34,7 @@ class _Given:
 
     def takes(self, row: Row) -> bool:
         """Whether the row is of this answer: the next number of it, and none that it has already."""
-        if any(row[name] != self.first[name] for name in ("answer", "protocol", "seat", "segment", "body")):
+        if any(row[name] != self.first[name] for name in ("answer", "protocol", "seat", "segment", "source", "body")):
             return False
         key = (row["name"], row["system"], row["output"])
         if key in self.seen:
@@ -66,7 +66,7 @@ def read_exported(table: Table, file: JudgmentFile, format: str, protocol: str |
     left_out: dict[str, int] = {}
     judged: list[Judged] = []
     for given in _answers(rows, chosen, where, table.first_row):
-        reason = _reason(given.first)
+        reason = _reason(given.first, asks_questions=PROTOCOLS[chosen].asks_questions)
         if reason:
             left_out[reason] = left_out.get(reason, 0) + 1
         elif any(row["name"] == LOSS for row in given.rows):
@@ -75,9 +75,7 @@ def read_exported(table: Table, file: JudgmentFile, format: str, protocol: str |
             judged += _scored(given)
     if not judged:
         raise InputError(f"{file.shown}: no answer by {chosen} in it counts, so there are no results")
-    cls = PROTOCOLS[chosen]
-    is_ranking = isinstance(judged[0], Ranked)
-    return Answers(tuple(judged), measure_of(cls, is_ranking=is_ranking), cls.better == "lower", left_out)
+    return answers_by(PROTOCOLS[chosen], judged, left_out)
 
 
 def exported_table(data: bytes, file: JudgmentFile) -> tuple[Table, str] | None:
@@ -113,13 +111,15 @@ def _answers(rows: list[Row], protocol: str, where: str, first_row: int) -> Iter
         yield given
 
 
-def _reason(row: Row) -> str:
+def _reason(row: Row, *, asks_questions: bool) -> str:
     """Why an answer does not count; empty where it does."""
     if row["excluded"] == "yes":
         return "of excluded seats"
     if row.get("kind", "work") not in _KINDS:
         return "that only check judges"
-    return "that could not be given" if not row["value"] else ""
+    if row["value"]:
+        return ""
+    return NOT_GRADED if asks_questions and not row.get("cannot") else "that could not be given"
 
 
 def _scored(given: _Given) -> Iterator[Scored]:

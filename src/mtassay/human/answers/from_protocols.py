@@ -1,6 +1,6 @@
 """Answers by the protocols of campaigns as results take them: a score each, or the order of outputs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from mtassay.errors import InputError
@@ -8,9 +8,13 @@ from mtassay.human.answer_files.base import UNKNOWN_TIME, AnswerSet, FileAnswer,
 from mtassay.human.answers.answers import Answers
 from mtassay.human.answers.judged_outputs import Judged, Mark, Ranked, RankedOutput, Scored, segment_of
 from mtassay.human.protocols.base import Body, Protocol
+from mtassay.human.protocols.questions import REFERENCE_SYSTEM
 
 LOSS = "loss"
 """The number of an output among others: the share of them that are better."""
+
+NOT_GRADED = "to questions, not graded yet"
+"""What an answer is that nobody has graded."""
 
 
 def answers_of_set(given: AnswerSet, shown: str) -> Answers:
@@ -27,19 +31,20 @@ def answers_of_set(given: AnswerSet, shown: str) -> Answers:
     empty = sum(not answer.numbers for answer in given.answers)
     if not judged:
         raise InputError(f"{shown}: no answer in it says anything of a system")
+    return answers_by(protocol, judged, {"that could not be given": empty})
+
+
+def answers_by(protocol: Protocol | type[Protocol], judged: Sequence[Judged], left_out: Mapping[str, int]) -> Answers:
+    """What was judged by a protocol, with what its numbers mean; `left_out` may count what did not occur."""
+    asks = protocol.asks_questions
     return Answers(
         tuple(judged),
-        measure_of(protocol, is_ranking=isinstance(judged[0], Ranked)),
+        "ranking" if isinstance(judged[0], Ranked) else "% right" if asks else f"score of {protocol.name}",
         is_lower_better=protocol.better == "lower",
-        left_out={"that could not be given": empty} if empty else {},
+        left_out={what: count for what, count in left_out.items() if count},
+        on_top=REFERENCE_SYSTEM if asks else "",
+        are_grades=asks,
     )
-
-
-def measure_of(protocol: Protocol | type[Protocol], *, is_ranking: bool) -> str:
-    """What the headline of a protocol is, in words."""
-    if is_ranking:
-        return "ranking"
-    return "% right" if protocol.asks_questions else f"score of {protocol.name}"
 
 
 def marks_of(body: Body) -> tuple[Mark, ...]:

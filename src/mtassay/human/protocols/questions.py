@@ -16,6 +16,9 @@ GRADES: Mapping[str, float] = MappingProxyType({"right": 1.0, "half": 0.5, "wron
 
 LONGEST_ANSWER = 1000
 
+REFERENCE_SYSTEM = "reference"
+"""The system that the reference is, where some readers get it."""
+
 _MEANT = "%‰#&@*"
 """Punctuation that says something at the end of an answer."""
 _MINUS = re.compile(r"[-\N{MINUS SIGN}]\d")

@@ -21,7 +21,7 @@ from mtassay.store.campaigns.campaigns import CampaignState, StoredCampaign
 Write = Callable[[str, str | bytes], str]
 Export = Callable[..., str]
 
-ALL = ("da", "esa", "ranking")
+ALL = ("da", "esa", "ranking", "comprehension")
 CAMPAIGN = StoredCampaign(
     id=1,
     project=1,
@@ -42,6 +42,7 @@ SPANS = [
 def number(answer: int | None, protocol: str, name: str, value: float | None, **fields: Any) -> AnsweredNumber:
     known: dict[str, Any] = {
         "answer_key": f"answer {answer}",
+        "item": 8,
         "kind": "work",
         "is_reused": answer is None,
         "original_language": "de",
@@ -82,6 +83,12 @@ RANKS = [
     for systems, values in {("a",): (1, 0, 0), ("b", "d"): (0, 0.5, 0.5), ("c",): (0, 0.5, 0.5)}.items()
     for name, value in zip(("win", "tie", "loss"), values, strict=True)
 ]
+QUESTIONS = [
+    number(
+        8, "comprehension", name, value, source=question, text="Yes.", body={"answers": {"8": "a", "9": "b", "7": "c"}}
+    )
+    for question, name, value in (("What?", "% right", 100), ("Who?", "% right", 50), ("When?", "", None))
+]
 
 
 @pytest.fixture
@@ -103,9 +110,8 @@ def said(answers: Iterable[Judged]) -> list[Judged]:
 def test_what_is_written_is_read_with_the_same_figures(
     export: Export, ending: str, has_names: bool, protocol: str
 ) -> None:
-    path = export([*DA, *ESA, *RANKS], ending, has_names=has_names)
-    read = read_answers([path], protocol=protocol)
-    numbers = [*DA, *ESA, *RANKS]
+    numbers = [*DA, *ESA, *RANKS, *QUESTIONS]
+    read = read_answers([export(numbers, ending, has_names=has_names)], protocol=protocol)
     kept = answers_of_campaign(numbers, PROTOCOLS.create(protocol), has_names=has_names, has_comments=has_names)
     assert said(read.judged) == said(kept.judged)
     assert replace(read, judged=()) == replace(kept, judged=())
