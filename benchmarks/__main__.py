@@ -7,7 +7,19 @@ from importlib import import_module
 import mtassay
 
 ALL = (
-    *("metrics", "edits", "matching", "ngrams", "similarity", "pairwise", "threads", "memory", "startup", "command"),
+    *(
+        "metrics",
+        "edits",
+        "matching",
+        "ngrams",
+        "similarity",
+        "bertscore",
+        "pairwise",
+        "threads",
+        "memory",
+        "startup",
+        "command",
+    ),
     *(
         "significance",
         "metaeval",

@@ -60,8 +60,9 @@ class BertScore(SegmentMean[PieceReferences]):
     one with the best F1 counts.
 
     `model=FOLDER` has `config.json`, `model.safetensors`, and `tokenizer.json` or `vocab.txt`, of the type bert,
-    distilbert, roberta or xlm-roberta. Nothing is fetched. `layer` says after which layer the vectors are taken; for
-    the models that bert-score knows by name its layer is the default.
+    distilbert, roberta or xlm-roberta. Nothing is fetched; what computes it comes with `pip install 'mtassay[bert]'`.
+    `layer` says after which layer the vectors are taken; for the models that bert-score knows by name its layer is the
+    default.
 
     Cosines of unrelated texts are well above 0. `baseline=FILE`, a table `LAYER,P,R,F`, has what such texts get, b,
     and turns each of P, R and F1 into (x - b) / (1 - b); scores can then be negative. The package bert-score carries

@@ -77,29 +77,34 @@ class TextEncoder:
 
         references = set(references)
         done = {text: self._kept[text] for text in {*texts, *references} if text in self._kept}
-        new = sorted({*texts, *references} - done.keys(), key=len, reverse=True)
-        self._transformer.load(self._layer)
+        new = sorted({*texts, *references} - done.keys())
         # products of so small matrices are no faster by several threads of BLAS, and slower by far where these have to
-        # wait for each other; so each text has a thread of its own
+        # wait for each other; so each stack of texts has a thread of its own
         with _blas().limit(limits=1, user_api="blas"):
-            if len(new) < 2 or threads == 1:
-                encoded = list(map(self._encode, new))
+            self._transformer.load(self._layer)
+            cut = list(map(self._transformer.pieces.cut, new))
+            stacks = self._transformer.stacks(cut)
+            stacked = [[cut[place] for place in stack] for stack in stacks]
+            if len(stacks) < 2 or threads == 1:
+                encoded = list(map(self._encode, stacked))
             else:
                 with ThreadPoolExecutor(threads or _processors()) as pool:
-                    encoded = list(pool.map(self._encode, new))
-        for text, encoded_text in zip(new, encoded, strict=True):
-            done[text] = encoded_text
-            if text in references and self._bytes + encoded_text.vectors.nbytes <= _MOST_BYTES:
-                self._bytes += encoded_text.vectors.nbytes
-                self._kept[text] = encoded_text
+                    encoded = list(pool.map(self._encode, stacked))
+        for stack, of_stack in zip(stacks, encoded, strict=True):
+            for place, encoded_text in zip(stack, of_stack, strict=True):
+                done[new[place]] = encoded_text
+                if new[place] in references and self._bytes + encoded_text.vectors.nbytes <= _MOST_BYTES:
+                    self._bytes += encoded_text.vectors.nbytes
+                    self._kept[new[place]] = encoded_text
         return done
 
-    def _encode(self, text: str) -> EncodedText:
-        pieces = self._transformer.pieces.cut(text)
-        vectors = self._transformer.vectors(pieces, self._layer)
-        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-        vectors = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
-        return EncodedText(pieces, vectors, len(pieces.numbers) <= len(self._transformer.pieces.frame))
+    def _encode(self, stack: Sequence[Pieces]) -> list[EncodedText]:
+        encoded = []
+        for pieces, vectors in zip(stack, self._transformer.stack_vectors(stack, self._layer), strict=True):
+            lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+            units = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
+            encoded.append(EncodedText(pieces, units, len(pieces.numbers) <= len(self._transformer.pieces.frame)))
+        return encoded
 
 
 @cache

@@ -11,6 +11,8 @@ from single_scores import value
 from unit.metrics.tiny_transformers import LAYERS, write_transformer
 
 from mtassay import EvalSet, InputError, MissingExtra, MtassayWarning, SettingError, compare, evaluate, explain, metric
+from mtassay.alignment.resources.transformer import encoder
+from mtassay.alignment.resources.transformer.encoder import open_transformer
 from mtassay.metrics import piece_references
 from mtassay.metrics.explanation import Formula
 
@@ -126,6 +128,16 @@ def test_order_and_company_of_segments_change_nothing(folder: Path) -> None:
     assert [value(spec(folder), *pair) for pair in zip(HYPOTHESES, REFERENCES, strict=True)] == forwards
 
 
+def test_where_no_stack_gives_the_same_bits_texts_go_one_by_one(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stacked = segments(spec(folder), HYPOTHESES, REFERENCES)
+    monkeypatch.setattr(encoder, "_STEPS", ())
+    alone = write_transformer(tmp_path / "alone")
+    assert segments(spec(alone), HYPOTHESES, REFERENCES) == pytest.approx(stacked, abs=1e-6)
+    assert len(open_transformer(str(alone)).stacks([open_transformer(str(alone)).pieces.cut("a")] * 3)) == 3
+
+
 def test_blocks_and_what_is_kept_of_references_do_not_show(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = segments(spec(folder), HYPOTHESES * 100, REFERENCES * 100)
     monkeypatch.setattr(piece_references, "_MOST_BYTES", 0)
@@ -134,9 +146,11 @@ def test_blocks_and_what_is_kept_of_references_do_not_show(folder: Path, monkeyp
 
 def test_references_are_encoded_once_for_all_systems(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    encode = piece_references.TextEncoder._encode
+    encode_stack = piece_references.TextEncoder._encode
     monkeypatch.setattr(
-        piece_references.TextEncoder, "_encode", lambda self, text: (asked.append(text), encode(self, text))[1]
+        piece_references.TextEncoder,
+        "_encode",
+        lambda self, stack: (asked.extend(" ".join(text.words[1:-1]) for text in stack), encode_stack(self, stack))[1],
     )
     evaluate(EvalSet(REFERENCES, systems={"a": HYPOTHESES, "b": HYPOTHESES[::-1], "c": HYPOTHESES}), [spec(folder)])
     assert sorted(asked) == sorted([*REFERENCES, *HYPOTHESES, *HYPOTHESES])

