@@ -43,7 +43,8 @@ class TooFewSeats(SettingError):
             f"{seats} seats are too few: whoever has read a document knows the answers, so that each version of it "
             f"needs a reader of its own. Plan {needed} seats or more, fewer systems, or no overlap"
         )
-        self.needed, self.seats = needed, seats
+        self.needed: int = needed
+        self.seats: int = seats
 
     def __reduce__(self) -> tuple[type["TooFewSeats"], tuple[int, int]]:
         return TooFewSeats, (self.needed, self.seats)

@@ -30,15 +30,16 @@ class PieceTokenizer:
     """Cuts texts into the pieces that a transformer knows."""
 
     def __init__(self, folder: Path, shape: Shape) -> None:
-        self.longest = min(shape.longest, _longest(folder))
+        self.longest: int = min(shape.longest, _longest(folder))
+        self.digest: str
         self._tokenizer, self.digest = _load(folder)
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(self.longest)
         # the tokenizer of RoBERTa takes the first word of a text for part of one, unless a blank comes before it
         self._before = " " if "ByteLevel" in repr(self._tokenizer.pre_tokenizer) else ""
         self.size: int = self._tokenizer.get_vocab_size(with_added_tokens=True)
-        self.unknown = _unknown(self._tokenizer)
-        self.frame = frozenset(self.cut("").numbers.tolist())
+        self.unknown: int | None = _unknown(self._tokenizer)
+        self.frame: frozenset[int] = frozenset(self.cut("").numbers.tolist())
         """The pieces that begin and end every text; they weigh nothing."""
         if not self.frame:
             raise InputError(f"{folder}: its tokenizer puts no pieces around a text, so it is not that of the model")
