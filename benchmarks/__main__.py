@@ -23,6 +23,7 @@ ALL = (
         "judging",
         "campaigns",
         "database_page",
+        "meteor",
     ),
 )
 
