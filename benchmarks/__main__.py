@@ -35,6 +35,7 @@ ALL = (
         "judging",
         "campaigns",
         "database_page",
+        "meteor",
     ),
 )
 

@@ -12,6 +12,10 @@ constexpr std::uint32_t covers(const PhrasePair& pair) {
                          : pair.hypothesis_length / 2 + pair.reference_length / 2;
 }
 
+constexpr std::uint32_t distance(const PhrasePair& pair) {
+  return pair.reference < pair.hypothesis ? pair.hypothesis - pair.reference : pair.reference - pair.hypothesis;
+}
+
 constexpr unsigned order_bits = 22;
 
 }  // namespace
@@ -53,6 +57,7 @@ std::span<const PhrasePair> MeteorAligner::operator()() {
   sort_pairs();
   words_ = hypothesis_cover_.size() / 64 + 1;
   steps_.clear();
+  chosen_.clear();
   paths_.assign(1, Path{0, 0, 0, 0, -1, -1, 0, -1});
   used_.assign(words_, 0);
   for (std::size_t place = 0; place < reference_cover_.size(); ++place) expand(place);
@@ -62,18 +67,59 @@ std::span<const PhrasePair> MeteorAligner::operator()() {
   for (std::size_t i = 1; i < paths_.size(); ++i) {
     if (rank(paths_[i], i) < rank(paths_[best], best)) best = i;
   }
-  chosen_.clear();
   for (std::int32_t step = paths_[best].step; step >= 0; step = steps_[static_cast<std::size_t>(step)].before) {
     chosen_.push_back(pairs_[steps_[static_cast<std::size_t>(step)].pair]);
   }
-  std::reverse(chosen_.begin(), chosen_.end());
+  std::ranges::sort(chosen_, {}, &PhrasePair::reference);
   return chosen_;
 }
 
 /// Continues every path over one word of the reference.
 void MeteorAligner::expand(std::size_t place) {
   const std::size_t begin = starts_[place], end = starts_[place + 1];
-  const bool settled = end == begin + 1 && is_settled(pairs_[begin]);
+  if (begin == end) {
+    advance(place, nullptr);
+  } else if (end == begin + 1 && is_settled(pairs_[begin])) {
+    chosen_.push_back(pairs_[begin]);
+    advance(place, &pairs_[begin]);
+  } else {
+    branch(place, begin, end);
+  }
+}
+
+/// Where there is nothing to choose, paths change in place; their order changes seldom.
+void MeteorAligner::advance(std::size_t place, const PhrasePair* settled) {
+  bool sorted = true;
+  Rank last{0, 0};
+  for (std::size_t i = 0; i < paths_.size(); ++i) {
+    Path& path = paths_[i];
+    if (place >= path.next) {
+      if (settled) {
+        path.covered += covers(*settled);
+        path.chunks += path.last_end != -1 && path.last_end != static_cast<std::int32_t>(settled->hypothesis);
+        path.distance += distance(*settled);
+        path.next = settled->reference + settled->reference_length;
+        path.last_end = static_cast<std::int32_t>(settled->hypothesis + settled->hypothesis_length);
+      } else {
+        path.chunks += path.last_end != -1;
+        path.last_end = -1;
+        ++path.next;
+      }
+    }
+    const Rank here = rank(path, i);
+    sorted &= last < here;
+    last = here;
+  }
+  if (sorted) return;
+  children_ = paths_;
+  for (std::size_t i = 0; i < children_.size(); ++i) {
+    children_[i].parent = static_cast<std::uint32_t>(i);
+    children_[i].pair = -1;
+  }
+  keep_best();
+}
+
+void MeteorAligner::branch(std::size_t place, std::size_t begin, std::size_t end) {
   children_.clear();
   for (std::size_t parent = 0; parent < paths_.size(); ++parent) {
     Path path = paths_[parent];
@@ -83,16 +129,16 @@ void MeteorAligner::expand(std::size_t place) {
       children_.push_back(path);
       continue;
     }
-    if (settled) {
-      take(path, parent, begin, true);
-      continue;
-    }
     for (std::size_t i = begin; i < end; ++i) {
       const PhrasePair& pair = pairs_[i];
       if (is_used(parent, pair)) continue;
-      take(path, parent, i, false);
-      path.distance += pair.reference < pair.hypothesis ? pair.hypothesis - pair.reference
-                                                        : pair.reference - pair.hypothesis;
+      Path& child = children_.emplace_back(path);
+      child.pair = static_cast<std::int32_t>(i);
+      child.covered += covers(pair);
+      child.chunks += path.last_end != -1 && path.last_end != static_cast<std::int32_t>(pair.hypothesis);
+      child.next = pair.reference + pair.reference_length;
+      child.last_end = static_cast<std::int32_t>(pair.hypothesis + pair.hypothesis_length);
+      path.distance += distance(pair);
     }
     path.chunks += path.last_end != -1;
     path.last_end = -1;
@@ -100,22 +146,6 @@ void MeteorAligner::expand(std::size_t place) {
     children_.push_back(path);
   }
   keep_best();
-}
-
-void MeteorAligner::take(const Path& path, std::size_t parent, std::size_t pair_number, bool settled) {
-  const PhrasePair& pair = pairs_[pair_number];
-  Path child = path;
-  child.parent = static_cast<std::uint32_t>(parent);
-  child.pair = static_cast<std::int32_t>(pair_number);
-  child.covered += covers(pair);
-  child.chunks += path.last_end != -1 && path.last_end != static_cast<std::int32_t>(pair.hypothesis);
-  child.next = pair.reference + pair.reference_length;
-  child.last_end = static_cast<std::int32_t>(pair.hypothesis + pair.hypothesis_length);
-  if (settled) {
-    child.distance += pair.reference < pair.hypothesis ? pair.hypothesis - pair.reference
-                                                       : pair.reference - pair.hypothesis;
-  }
-  children_.push_back(child);
 }
 
 bool MeteorAligner::is_used(std::size_t path, const PhrasePair& pair) const {

@@ -60,7 +60,8 @@ class MeteorAligner {
   void sort_pairs();
   bool is_settled(const PhrasePair& pair) const;
   void expand(std::size_t place);
-  void take(const Path& path, std::size_t parent, std::size_t pair, bool settled);
+  void branch(std::size_t place, std::size_t begin, std::size_t end);
+  void advance(std::size_t place, const PhrasePair* settled);
   void keep_best();
   Rank rank(const Path& path, std::size_t order) const;
   bool is_used(std::size_t path, const PhrasePair& pair) const;
@@ -72,7 +73,7 @@ class MeteorAligner {
   std::vector<std::uint64_t> used_, children_used_;  ///< hypothesis words of each path, as bits
   std::size_t words_ = 1;                            ///< of 64 bits, for each path
   std::vector<Rank> ranks_;
-  std::vector<Step> steps_;
+  std::vector<Step> steps_;  ///< by pairs that are not settled
 };
 
 }  // namespace mtassay

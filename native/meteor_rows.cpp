@@ -113,11 +113,9 @@ void MeteorMatcher::Phrases::find(Text text, const MeteorWords& words) {
   numbers_.clear();
   for (const std::int32_t word : text) numbers_.push_back(words.phrase_words[at(word)]);
   places_.clear();
-  for (std::uint32_t start = 0; start < numbers_.size(); ++start) {
-    words.phrases->prefixes(std::span(numbers_).subspan(start), [&](std::size_t length, std::uint32_t phrase) {
-      places_.push_back({phrase, start, static_cast<std::uint32_t>(length)});
-    });
-  }
+  words.phrases->occurrences(numbers_, hashes_, [&](std::size_t start, std::size_t length, std::uint32_t phrase) {
+    places_.push_back({phrase, static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(length)});
+  });
   // four times as many chains as places, so that most of what is looked for in vain finds an empty one
   mask_ = static_cast<std::uint32_t>(std::bit_ceil(4 * places_.size() + 1)) - 1;
   first_.assign(mask_ + 1, 0);

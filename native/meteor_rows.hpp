@@ -66,6 +66,7 @@ class MeteorMatcher {
 
    private:
     std::vector<std::int32_t> numbers_;
+    std::vector<std::uint64_t> hashes_;
     std::vector<Place> places_;
     std::vector<std::uint32_t> first_, next_;  ///< chains of places, counted from 1, by the last bits of the phrase
     std::uint32_t mask_ = 0;

@@ -39,16 +39,22 @@ class PhraseTable {
   const PhraseDigest& digest() const { return digest_; }
   /// The number of a word, -1 where no phrase has it.
   std::int32_t word(std::string_view text) const;
-  /// Calls `found(length, phrase)` for all phrases that `words` begin with, shorter ones first.
+  /// Calls `found(start, length, phrase)` for all phrases in a text, from left to right, shorter ones first; `hashes` is
+  /// memory that calls may share.
   template <class Found>
-  void prefixes(std::span<const std::int32_t> words, Found found) const {
-    std::uint64_t hash = 0;
-    for (std::size_t length = 1; length <= std::min(longest_, words.size()); ++length) {
-      if (words[length - 1] < 0) return;
-      hash = extend(hash, static_cast<std::uint32_t>(words[length - 1]));
-      const std::uint32_t phrase = find(hash, words.first(length));
-      if (phrase != none) found(length, phrase);
-    }
+  void occurrences(std::span<const std::int32_t> words, std::vector<std::uint64_t>& hashes, Found found) const {
+    hashes.clear();
+    // all places are named to the memory before the first is looked at: they lie far apart, and most are not there
+    each_stretch(words, [&](std::size_t start, std::size_t length) {
+      const auto word = static_cast<std::uint32_t>(words[start + length - 1]);
+      hashes.push_back(extend(length == 1 ? 0 : hashes.back(), word));
+      __builtin_prefetch(&marks_[static_cast<std::size_t>(hashes.back()) & (marks_.size() - 1)]);
+    });
+    auto hash = hashes.begin();
+    each_stretch(words, [&](std::size_t start, std::size_t length) {
+      const std::uint32_t phrase = find(*hash++, words.subspan(start, length));
+      if (phrase != none) found(start, length, phrase);
+    });
   }
   /// What a phrase may be replaced by, in the order of the text of the table.
   std::span<const std::uint32_t> replacements(std::uint32_t phrase) const {
@@ -62,6 +68,16 @@ class PhraseTable {
   static std::uint8_t mark(std::uint64_t hash) { return static_cast<std::uint8_t>(hash >> 56 | 1); }
 
  private:
+  /// Calls `use(start, length)` for all stretches of words that may be phrases.
+  template <class Use>
+  void each_stretch(std::span<const std::int32_t> words, Use use) const {
+    for (std::size_t start = 0; start < words.size(); ++start) {
+      for (std::size_t length = 1; length <= std::min(longest_, words.size() - start); ++length) {
+        if (words[start + length - 1] < 0) break;
+        use(start, length);
+      }
+    }
+  }
   std::uint32_t find(std::uint64_t hash, std::span<const std::int32_t> words) const;
 
   std::size_t phrases_ = 0, longest_ = 0;

@@ -21,13 +21,14 @@ PhraseTable open(const Index& index) {
   return PhraseTable({reinterpret_cast<const char*>(index.data()), index.size()});
 }
 
-/// What the phrases that a text begins with may be replaced by, as numbers of the phrases that are found.
+/// The phrases in a text, where each starts and how long it is, and the numbers of what it may be replaced by.
 std::string look_up(const PhraseTable& table, const std::vector<std::string>& text) {
   std::vector<std::int32_t> numbers;
   for (const std::string& word : text) numbers.push_back(table.word(word));
+  std::vector<std::uint64_t> hashes(3);  // of an earlier text
   std::string shown;
-  table.prefixes(numbers, [&](std::size_t length, std::uint32_t phrase) {
-    shown += std::to_string(length) + ":";
+  table.occurrences(numbers, hashes, [&](std::size_t start, std::size_t length, std::uint32_t phrase) {
+    shown += std::to_string(start) + "+" + std::to_string(length) + ":";
     for (const std::uint32_t other : table.replacements(phrase)) shown += " " + std::to_string(other);
     shown += "; ";
   });
@@ -59,9 +60,9 @@ int main() {
     CHECK(table.word("large") >= 0);
     CHECK(table.word("larg") == -1);
     CHECK(table.word("") == -1);
-    CHECK(look_up(table, {"big", "very"}) == "1: 1 2 1; ");
-    CHECK(look_up(table, {"very", "large", "big"}) == "1: 0; 2:; ");
-    CHECK(look_up(table, {"huge", "big"}).empty());
+    CHECK(look_up(table, {"big", "very"}) == "0+1: 1 2 1; 1+1: 0; ");
+    CHECK(look_up(table, {"very", "large", "big"}) == "0+1: 0; 0+2:; 2+1: 1 2 1; ");
+    CHECK(look_up(table, {"huge", "large"}).empty());
   }
   CHECK(build(text.substr(0, text.size() - 2)) == build(text));  // without an end of the last line
 
@@ -76,7 +77,7 @@ int main() {
   std::string large;
   for (int i = 0; i < 70000; ++i) large += "1\nw" + std::to_string(i) + "\nw" + std::to_string(i + 1) + "\n";
   const Index wide = build(large);
-  CHECK(look_up(open(wide), {"w69999"}) == "1: 70000; ");
+  CHECK(look_up(open(wide), {"w69999"}) == "0+1: 70000; ");
 
   // cut short or changed, an index is refused or gives other phrases, but reads nothing outside of it
   const Index whole = build(text);

@@ -88,7 +88,7 @@ class Meteor(Metric[MeteorReferences]):
         "language=en",
         "language=en,task=adq,resources=meteor",
         "language=en,task=util,normalize=nopunct,resources=meteor",
-        "language=de,stages=exact,alpha=0.5,beta=0.9,gamma=0.4,delta=0.6",
+        "language=de,stages=exact,alpha=0.5,beta=2,gamma=0.4,delta=0.6",
         "language=en,stages=exact+stem,weights='1,0.3',normalize=no",
     )
 

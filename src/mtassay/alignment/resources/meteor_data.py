@@ -8,7 +8,7 @@ import hashlib
 import zipfile
 import zlib
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from mtassay.alignment.resources.finding import ResourceKind, absolute_path, file_state, find_resource
@@ -87,10 +87,14 @@ class MeteorData:
         digest = hashlib.sha256()
         for name in names:
             for file in files[name]:
-                digest.update(hashlib.sha256(self._content(file) or b"").digest())
+                digest.update(self._file_digest(file))
         return digest.hexdigest()
 
-    @lru_cache(maxsize=2)  # noqa: B019  # there are as few of these as places with files of METEOR
+    @cache  # noqa: B019  # there are as few of these as places with files of METEOR
+    def _file_digest(self, name: str) -> bytes:
+        return hashlib.sha256(self._content(name) or b"").digest()
+
+    @cache  # noqa: B019
     def _synonyms(self, language: str) -> MeteorSynonyms:
         synsets, exceptions = (list(self._lines(name)) for name in self._synonym_files(language))
         for name, lines in zip(self._synonym_files(language), (synsets, exceptions), strict=True):

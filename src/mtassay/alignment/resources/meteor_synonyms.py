@@ -11,6 +11,7 @@ _ENDINGS = (
     *(("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
     *(("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
 )
+_LAST_LETTERS = frozenset(ending[-1] for ending, _ in _ENDINGS)
 _SHORT = 2
 
 
@@ -31,14 +32,19 @@ class MeteorSynonyms:
         bases = self._bases.get(word)
         if bases is None:
             bases = [self._base_form(word)]
+        lines = [line for form in (word, *bases) if (line := self._synsets.get(form))]
+        if not lines:
+            return []
         try:
-            return sorted({int(number) for form in (word, *bases) for number in self._synsets.get(form, "").split()})
+            return sorted({int(number) for line in lines for number in line.split()})
         except ValueError:
             raise InputError(f"{self._shown}: the line after {word!r} or a base form of it is not of numbers") from None
 
     def _base_form(self, word: str) -> str:
         if word.endswith("ss") or len(word) <= _SHORT:
             return word
+        if word[-1] not in _LAST_LETTERS:
+            return ""
         for ending, put in _ENDINGS:
             if word.endswith(ending) and (base := word[: -len(ending)] + put) in self._synsets:
                 return base
