@@ -2,10 +2,11 @@
 
 import pytest
 import sqlalchemy as sa
-from campaign_desk import begin, seat_of, tell
+from campaign_desk import TEXTS, begin, seat_of, tell
 
 from mtassay.campaigns.campaign_answers import answers_of_campaign
 from mtassay.campaigns.handing_over import release_seats
+from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.human.results.score_results import score_results
 from mtassay.reports.evidence.packing import evidence_pack
@@ -89,6 +90,19 @@ def test_grades_go_with_archives_and_packs(database: Database, project: Project)
     with database.writing() as connection:
         copy = add_archive(connection, read_archive(content, "a"), "manager", name="copy").project
         assert values(connection, find_campaign(connection, copy, campaign.name)) == told
+
+
+def test_answers_are_of_the_domain_of_their_document(database: Database, project: Project) -> None:
+    domains = ["news"] * 3 + ["talks"] * 3
+    texts = EvalSet(
+        TEXTS.references, sources=TEXTS.sources, systems=TEXTS.systems, labels={**TEXTS.labels, "domain": domains}
+    )
+    with database.writing() as connection:
+        campaign = begin(connection, project, "comprehension", judges=(), seats=3, texts=texts)
+        for _ in range(2):
+            tell(connection, seat_of(connection, campaign), "three", "yes")
+        found = {(number.document, number.domain) for number in all_answers(connection, campaign)}
+        assert found == {("one", "news"), ("two", "talks")}
 
 
 def test_what_cannot_be_graded(database: Database, project: Project) -> None:
