@@ -208,7 +208,7 @@ def add_seats(connection: sa.Connection, campaign: StoredCampaign, judges: Seque
 
 def _not_begun(campaign: StoredCampaign, tasks: Sequence[AssignedTask]) -> list[AssignedTask]:
     """What can go to others; where judges see all systems on a document, a document that was begun stays whole."""
-    begun = {_group(campaign, task) for task in tasks if task.is_begun}
+    begun = {_group(campaign, task) for task in tasks if task.is_begun or task.was_read}
     return [task for task in tasks if task.is_there and _group(campaign, task) not in begun]
 
 
@@ -246,6 +246,8 @@ def _deal(
         seat = by_id.get(task.seat)
         if seat is not None and task.is_there and task.assignment not in open_tasks:
             seat.take(_bundle((task,)))
+        elif seat is not None and task.was_read:
+            seat.items |= _bundle((task,)).items  # it knows the questions, though the task went to others
     asks_questions = any(protocol.asks_questions for protocol in campaign.protocols)
     given: dict[int, list[int]] = {seat.number: [] for seat in seats}
     groups: dict[tuple[object, ...], list[AssignedTask]] = {}

@@ -14,6 +14,7 @@ from mtassay.store.campaigns.all_answers import AnsweredNumber
 def number(**fields: Any) -> AnsweredNumber:
     known: dict[str, Any] = {
         "answer": 1,
+        "item": 8,
         "kind": "work",
         "is_reused": False,
         "original_language": "de",

@@ -36,7 +36,7 @@ class _Given:
         """Whether the row is of this answer: the next number of it, and none that it has already."""
         if any(row[name] != self.first[name] for name in ("answer", "protocol", "seat", "segment", "source", "body")):
             return False
-        key = (row["name"], row["system"], row["output"])
+        key = (row["name"], row["system"], _item(row))
         if key in self.seen:
             return False
         self.seen.add(key)
@@ -152,11 +152,11 @@ def _scored(given: _Given) -> Iterator[Scored]:
 
 def _ranked(given: _Given) -> Ranked:
     first = given.first
-    losses: dict[str, tuple[float, list[str]]] = {}
+    losses: dict[str, tuple[float, str, list[str]]] = {}
     for row in given.rows:
         if row["name"] == LOSS:
             loss = cells.number(row["value"], "the value", given.place)
-            losses.setdefault(row["output"], (loss, []))[1].append(row["system"])
+            losses.setdefault(_item(row), (loss, row["output"], []))[2].append(row["system"])
     return Ranked(
         segment=_segment(first),
         judge=_judge(first),
@@ -171,9 +171,14 @@ def _ranked(given: _Given) -> Ranked:
         kind=_KINDS[first.get("kind", "work")],
         outputs=tuple(
             RankedOutput(tuple(systems), rank_of(loss, len(losses)), output)
-            for output, (loss, systems) in losses.items()
+            for loss, output, systems in losses.values()
         ),
     )
+
+
+def _item(row: Row) -> str:
+    """What was judged by itself: of outputs that are equal, each may have been; early exports do not number them."""
+    return row.get("item") or row["output"]
 
 
 def _segment(row: Row) -> str:

@@ -152,6 +152,10 @@ class Protocol(Configured, ABC):
         """
         return body
 
+    def was_read(self, body: Body) -> bool:
+        """Whether an answer, begun or checked, says that the document was read, which can be done only once."""
+        return False
+
     def without_comments(self, body: Body) -> Body:
         """The same checked answer without what its judge wrote freely besides; what is the answer itself stays."""
         return body

@@ -106,6 +106,9 @@ class Comprehension(Protocol):
             return body
         return {**body, "answers": {number_of(name): answer for name, answer in answers.items()}}
 
+    def was_read(self, body: Body) -> bool:
+        return "read" in body or "answers" in body
+
     def numbers(self, body: Body, items: Sequence[AskedItem]) -> tuple[Number, ...]:
         answers = body["answers"]
         graded = ((item.id, item.question.grade(answers[str(item.id)])) for item in items if item.question is not None)

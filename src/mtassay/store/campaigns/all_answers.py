@@ -281,6 +281,7 @@ def of_their_texts(items: Sequence[CampaignItem]) -> tuple[CampaignItem, ...]:
             text=document,
             systems=first.systems if first else (),
             original_language=first.original_language if first else "",
+            domain=first.domain if first else "",
         )
         for item in items
     )

@@ -13,6 +13,7 @@ from mtassay.store.campaign_tables import (
     CAMPAIGN_TASK_ITEMS,
     CAMPAIGN_TASKS,
     EXCLUSIONS,
+    SEAT_DRAFTS,
     SEAT_RELEASES,
     SEATS,
 )
@@ -32,7 +33,10 @@ FEWER_CONTROLS = "fewer_controls"
 
 @dataclass(frozen=True, kw_only=True)
 class AssignedTask:
-    """A task at a seat: how many answers it takes and how many the seat gave; `is_there` says that it still has it."""
+    """A task at a seat: how many answers it takes and how many the seat gave; `is_there` says that it still has it.
+
+    `was_read` says that the seat has read a document that is read only once, whether it answered or not.
+    """
 
     assignment: int
     task: int
@@ -45,6 +49,7 @@ class AssignedTask:
     wanted: int
     answered: int
     is_there: bool
+    was_read: bool
     place: int
 
     @property
@@ -123,6 +128,7 @@ def assigned_tasks(connection: sa.Connection, campaign: StoredCampaign) -> list[
         .group_by(ANSWERS.c.task, ANSWERS.c.seat)
     )
     said = {(row.task, row.seat): row.answers for row in connection.execute(counted)}
+    read = _read_at_seats(connection, campaign)
     return [
         AssignedTask(
             assignment=row.id,
@@ -136,10 +142,27 @@ def assigned_tasks(connection: sa.Connection, campaign: StoredCampaign) -> list[
             wanted=len(inside[row.task]) if answers_on_items(campaign.protocols[row.protocol]) else 1,
             answered=said.get((row.task, row.seat), 0),
             is_there=row.id not in lost,
+            was_read=(row.task, row.seat) in read,
             place=row.place,
         )
         for row in rows
     ]
+
+
+def _read_at_seats(connection: sa.Connection, campaign: StoredCampaign) -> set[tuple[int, int]]:
+    """Tasks and seats that have read their document: what was begun or ever answered says so."""
+    if not any(protocol.asks_questions for protocol in campaign.protocols):
+        return set()
+    return {
+        (row.task, row.seat)
+        for table in (SEAT_DRAFTS, ANSWERS)
+        for row in connection.execute(
+            sa.select(table.c.task, table.c.seat, table.c.body, CAMPAIGN_TASKS.c.protocol)
+            .join(CAMPAIGN_TASKS, CAMPAIGN_TASKS.c.id == table.c.task)
+            .where(CAMPAIGN_TASKS.c.campaign == campaign.id)
+        )
+        if campaign.protocols[row.protocol].was_read(row.body)
+    }
 
 
 def next_seat_number(connection: sa.Connection, campaign: StoredCampaign) -> int:

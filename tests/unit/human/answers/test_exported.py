@@ -78,9 +78,15 @@ ESA = [
     number(6, "esa", name, value, body={"spans": SPANS, "score": 50}, comment="odd")
     for name, value in {"score": 50, "minor": 1, "major": 1, "penalty": 6}.items()
 ]
+RANKED = {"8": 1, "9": 1, "10": 2, "11": 3}
 RANKS = [
-    number(7, "ranking", name, value, systems=systems, text=systems[0], body={"ranks": {"8": 1, "9": 2, "10": 2}})
-    for systems, values in {("a",): (1, 0, 0), ("b", "d"): (0, 0.5, 0.5), ("c",): (0, 0.5, 0.5)}.items()
+    number(7, "ranking", name, value, item=item, systems=systems, text=text, body={"ranks": RANKED})
+    for item, systems, text, values in (
+        (8, ("a",), "Yes.", (2 / 3, 1 / 3, 0)),
+        (9, ("b", "d"), "Yes.", (2 / 3, 1 / 3, 0)),  # equal, and ranked by itself all the same
+        (10, ("c",), "No.", (1 / 3, 0, 2 / 3)),
+        (11, ("e",), "Oh.", (0, 0, 1)),
+    )
     for name, value in zip(("win", "tie", "loss"), values, strict=True)
 ]
 QUESTIONS = [

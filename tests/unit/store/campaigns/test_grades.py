@@ -2,10 +2,11 @@
 
 import pytest
 import sqlalchemy as sa
-from campaign_desk import begin, seat_of, tell
+from campaign_desk import TEXTS, begin, first_task, seat_of, tell
 
 from mtassay.campaigns.campaign_answers import answers_of_campaign
-from mtassay.campaigns.handing_over import release_seats
+from mtassay.campaigns.handing_over import add_seats, release_seats, take_in_again
+from mtassay.corpus.evalset import EvalSet
 from mtassay.errors import Conflict, InputError, NotFound
 from mtassay.human.results.score_results import score_results
 from mtassay.reports.evidence.packing import evidence_pack
@@ -14,7 +15,8 @@ from mtassay.store.archives.project_archive import add_archive, read_archive, wr
 from mtassay.store.campaigns.all_answers import all_answers
 from mtassay.store.campaigns.campaigns import StoredCampaign, find_campaign
 from mtassay.store.campaigns.grades import given_answers, grade_answers
-from mtassay.store.campaigns.seat_work import seat_tasks, show_task
+from mtassay.store.campaigns.seat_answers import keep_seat_draft
+from mtassay.store.campaigns.seat_work import ShownTask, seat_tasks, show_task
 from mtassay.store.contents.consistency import faults
 from mtassay.store.contents.projects import Project
 from mtassay.store.database import Database
@@ -36,6 +38,18 @@ def values(connection: sa.Connection, campaign: StoredCampaign) -> list[tuple[ob
         (number.document, number.systems, number.source, number.value is None, number.value or 0.0)
         for number in all_answers(connection, campaign)
     )
+
+
+def questions_in(task: ShownTask) -> frozenset[int]:
+    """Which document a task is about: those on the same one share its questions."""
+    return frozenset(item.id for item in task.items if item.question is not None)
+
+
+def tasks_of(connection: sa.Connection, campaign: StoredCampaign, number: int) -> dict[frozenset[int], int]:
+    """What a seat is asked, by documents."""
+    seat = seat_of(connection, campaign, number)
+    shown = (show_task(connection, seat, task.task) for task in seat_tasks(connection, seat))
+    return {questions_in(task): task.task for task in shown}
 
 
 def test_a_reader_sees_one_version_and_neither_source_nor_reference(database: Database, project: Project) -> None:
@@ -91,6 +105,19 @@ def test_grades_go_with_archives_and_packs(database: Database, project: Project)
         assert values(connection, find_campaign(connection, copy, campaign.name)) == told
 
 
+def test_answers_are_of_the_domain_of_their_document(database: Database, project: Project) -> None:
+    domains = ["news"] * 3 + ["talks"] * 3
+    texts = EvalSet(
+        TEXTS.references, sources=TEXTS.sources, systems=TEXTS.systems, labels={**TEXTS.labels, "domain": domains}
+    )
+    with database.writing() as connection:
+        campaign = begin(connection, project, "comprehension", judges=(), seats=3, texts=texts)
+        for _ in range(2):
+            tell(connection, seat_of(connection, campaign), "three", "yes")
+        found = {(number.document, number.domain) for number in all_answers(connection, campaign)}
+        assert found == {("one", "news"), ("two", "talks")}
+
+
 def test_what_cannot_be_graded(database: Database, project: Project) -> None:
     with database.writing() as connection:
         other = begin(connection, project, "da", name="scores")
@@ -120,3 +147,20 @@ def test_work_of_a_reader_goes_to_nobody_who_has_read_the_document(database: Dat
             tasks = [show_task(connection, seat, task.task) for task in seat_tasks(connection, seat)]
             read = [item.id for task in tasks for item in task.items if item.question is not None]
             assert len(read) == len(set(read))
+
+
+def test_who_has_read_a_document_gets_no_other_version_of_it(database: Database, project: Project) -> None:
+    with database.writing() as connection:
+        campaign = begin(connection, project, "comprehension", judges=(), seats=4)
+        read: dict[int, dict[frozenset[int], int]] = {}
+        for number in range(1, 5):
+            seat = seat_of(connection, campaign, number)
+            shown = show_task(connection, seat, first_task(connection, seat))
+            keep_seat_draft(connection, seat, shown.task, 0, {"read": 5.0})
+            read[number] = {questions_in(shown): shown.task}
+        add_seats(connection, campaign, ["", ""], "manager")
+        for number, own in read.items():  # who has read a text is left to answer
+            assert own.items() <= tasks_of(connection, campaign, number).items()
+        release_seats(connection, campaign, [1], "manager")
+        take_in_again(connection, campaign, 1, "manager")
+        assert tasks_of(connection, campaign, 1).keys().isdisjoint(read[1])

@@ -155,7 +155,7 @@ def show_question(
     number = _number(tasks, question.task)
     following = next((later for later, other in enumerate(tasks, 1) if later > number and not other.is_done), 0)
     texts = [item for item in task.items if item.question is None]
-    is_read = task.protocol.asks_questions and ("read" in body or "answers" in body)
+    is_read = task.protocol.was_read(body)
     return ShownTaskOfSeat(
         number=question.number,
         place=_place(at.words, tasks, question),
