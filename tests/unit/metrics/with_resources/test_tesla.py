@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from single_scores import value
-from unit.metrics.test_terp import write_wordnet
+from unit.metrics.with_resources.test_terp import write_wordnet
 
 import mtassay
 from mtassay import EvalSet, InputError, MtassayWarning, SettingError, evaluate, metric
