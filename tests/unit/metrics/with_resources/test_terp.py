@@ -178,6 +178,8 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 def test_long_documents_are_refused() -> None:
     with pytest.raises(InputError, match="up to 2,000 words"):
         value("terp", "a b " * 2000, "a")
+    with pytest.raises(InputError, match="up to 2,000 words"):
+        value("terp", "a", "a b " * 2000)
 
 
 def test_another_language_is_said() -> None:

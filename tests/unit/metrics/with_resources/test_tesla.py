@@ -88,3 +88,7 @@ def test_explains_by_order() -> None:
 def test_long_documents_are_refused() -> None:
     with pytest.raises(InputError, match="up to 500 words"):
         value("tesla", "a b " * 300, "a")
+    with pytest.raises(InputError, match="up to 500 words"):
+        value("tesla", "a", "a b " * 300)
+    with pytest.raises(InputError, match="up to 500 words"):
+        value("tesla:tokenize=none", "a\tb\t" * 300, "a")
