@@ -344,6 +344,12 @@ class Terp(Metric[TerpReferences]):
             )
         return words
 
+    def best_reference(self, hypothesis: str, references: Sequence[str]) -> int:
+        """The cheapest, whatever its length: all are divided by the mean of their lengths."""
+        prepared = self.prepare(EvalSet(list(references), warn_of_blanks=False))
+        costs = self.stats([hypothesis] * len(references), prepared)[:, 0]
+        return int(costs.argmin())
+
     def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
         best = self.best_reference(hypothesis, references)
         ours, theirs = normalized(hypothesis), normalized(references[best])
