@@ -142,6 +142,8 @@ def test_a_list_of_words_is_a_tokenizer_too(tmp_path: Path) -> None:
     cased = Transformer(other).pieces
     assert cased.cut("The").words[1] == "[UNK]"
     assert cased.digest.endswith(",cased")
+    (other / "tokenizer_config.json").write_text('{"strip_accents": false, "tokenize_chinese_chars": false}')
+    assert Transformer(other).pieces.digest.endswith(",accents,no-chinese")
 
 
 def test_a_blank_stands_before_the_first_word_of_roberta(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ class PieceTokenizer:
 
 
 def _load(folder: Path) -> tuple[Any, str]:
-    """The tokenizer, and the digest of its file."""
+    """The tokenizer, and the digest of its file with what else decides how it cuts."""
     try:
         from tokenizers import BertWordPieceTokenizer, Tokenizer
     except ImportError:
@@ -79,15 +79,19 @@ def _load(folder: Path) -> tuple[Any, str]:
             return Tokenizer.from_file(str(path)), digest
         settings = _settings(folder)
         lowers = settings.get("do_lower_case", True) is not False
+        accents = settings.get("strip_accents")
+        parts_chinese = settings.get("tokenize_chinese_chars", True) is not False
         tokenizer = BertWordPieceTokenizer(
             str(path),
             lowercase=lowers,
-            strip_accents=settings.get("strip_accents"),
-            handle_chinese_chars=settings.get("tokenize_chinese_chars", True) is not False,
+            strip_accents=accents,
+            handle_chinese_chars=parts_chinese,
         )._tokenizer
     except Exception as error:  # the package raises nothing narrower
         raise InputError(f"{path}: no tokenizer that can be read ({error}); fetch the model again") from None
-    return tokenizer, f"{digest}{'' if lowers else ',cased'}"
+    strips = lowers if accents is None else accents
+    marks = ("" if lowers else ",cased", "" if strips == lowers else ",no-accents" if strips else ",accents")
+    return tokenizer, "".join((digest, *marks, "" if parts_chinese else ",no-chinese"))
 
 
 def _unknown(tokenizer: Any) -> int | None:
