@@ -41,6 +41,10 @@ def settings(**changes: Any) -> Callable[[Path], object]:
     return write
 
 
+def replaced(path: Path, old: str, new: str) -> None:
+    path.write_text(path.read_text().replace(old, new))
+
+
 def not_a_number(tensors: dict[str, Any]) -> None:
     tensors["encoder.layer.1.output.dense.weight"][3, 4] = np.nan
 
@@ -74,6 +78,14 @@ HALF = {"dtype": "BF16", "shape": [96, 16], "data_offsets": [0, 3072]}
         (
             changed(lambda t: t.update({"embeddings.word_embeddings.weight": np.zeros((9, 16), np.float32)})),
             "the tokenizer knows .* pieces, and the model has vectors of 9",
+        ),
+        (
+            changed(lambda t: t.update({"embeddings.token_type_embeddings.weight": np.zeros((0, 16), np.float32)})),
+            "token_type_embeddings.weight has 0 × 16 numbers.*says any × 16",
+        ),
+        (
+            lambda f: replaced(f / "tokenizer.json", '"mat": 8', '"mat": 800'),
+            "the tokenizer knows 801 pieces, and the model has vectors of 91",
         ),
         (settings(model_type="t5"), "type 't5', and mtassay computes bert, .*given:path=FILE"),
         (settings(model_type=None), "type None"),

@@ -36,7 +36,8 @@ class PieceTokenizer:
         self._tokenizer.enable_truncation(self.longest)
         # the tokenizer of RoBERTa takes the first word of a text for part of one, unless a blank comes before it
         self._before = " " if "ByteLevel" in repr(self._tokenizer.pre_tokenizer) else ""
-        self.size: int = self._tokenizer.get_vocab_size(with_added_tokens=True)
+        # the numbers that it gives, between which some may be missing
+        self.size: int = max(self._tokenizer.get_vocab(with_added_tokens=True).values(), default=-1) + 1
         self.unknown = _unknown(self._tokenizer)
         self.frame = frozenset(self.cut("").numbers.tolist())
         """The pieces that begin and end every text; they weigh nothing."""
