@@ -58,6 +58,8 @@ OF_SEVERAL_MODULES = {
     "web/test_judgments_of_a_queue.py": "every way by which judgments come back",
     "web/test_rendered_numbers.py": "numbers and dates as pages show them",
 }
+# Folders of tests that are none of the source, and where the modules are that they test.
+MODULES_ELSEWHERE = {"metrics/with_resources": "metrics"}
 
 
 # Public names that no module and no page of the docs uses, and who does.
@@ -97,7 +99,8 @@ def files_below(folder: Path, *kinds: str) -> list[Path]:
 
 def has_module(test: str) -> bool:
     """Whether a module or a package has the name of a test."""
-    module = (SOURCE / test).with_name(Path(test).stem.removeprefix("test_"))
+    folder = Path(test).parent.as_posix()
+    module = SOURCE / MODULES_ELSEWHERE.get(folder, folder) / Path(test).stem.removeprefix("test_")
     return module.is_dir() or module.with_suffix(".py").exists()
 
 

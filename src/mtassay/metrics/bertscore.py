@@ -167,9 +167,10 @@ class BertScore(SegmentMean[PieceReferences]):
         for key, shown in super().signature_items():
             if key == "model":
                 yield key, f"{transformer.shape.name}[{transformer.digest}]"
+                yield "shape", transformer.shape.told
             else:
                 yield key, str(self._layer) if key == "layer" else shown
-        yield "tok", transformer.pieces.digest
+        yield "tok", f"{transformer.pieces.digest},{transformer.pieces.longest}"
 
     def for_evalset(self, evalset: EvalSet) -> Self:
         checked = super().for_evalset(evalset)

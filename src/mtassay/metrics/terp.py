@@ -302,7 +302,7 @@ class Terp(Metric[TerpReferences]):
 
     def prepare(self, evalset: EvalSet) -> TerpReferences:
         references = evalset.required_references
-        texts = tuple(map(normalized, references.texts))
+        texts = tuple(map(self._checked, references.texts))
         if self.phrases:
             # at once, as the file is read through for words that are new
             self._phrases(chain(texts, (normalized(text) for system in evalset.systems.values() for text in system)))
@@ -334,15 +334,21 @@ class Terp(Metric[TerpReferences]):
             return open_phrases(self.phrases, normalized).table(texts)
         return WeightedPhrases(Segments(()), Segments(()), np.zeros(0))
 
-    def _checked(self, hypothesis: str) -> str:
-        """The text as it is compared. Where words repeat, the ways to shift them grow without end."""
-        text = normalized(hypothesis)
-        if text.count(" ") >= _MOST_WORDS:
+    def _checked(self, text: str) -> str:
+        """A text as it is compared. Where words repeat, the ways to shift them grow without end; so does memory."""
+        words = normalized(text)
+        if words.count(" ") >= _MOST_WORDS:
             raise InputError(
-                f"terp takes segments of up to {_MOST_WORDS:,} words, and one is longer: {hypothesis[:40]!r}…; "
+                f"terp takes segments of up to {_MOST_WORDS:,} words, and one is longer: {text[:40]!r}…; "
                 "is it a whole document? Split it into sentences"
             )
-        return text
+        return words
+
+    def best_reference(self, hypothesis: str, references: Sequence[str]) -> int:
+        """The cheapest, whatever its length: all are divided by the mean of their lengths."""
+        prepared = self.prepare(EvalSet(list(references), warn_of_blanks=False))
+        costs = self.stats([hypothesis] * len(references), prepared)[:, 0]
+        return int(costs.argmin())
 
     def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
         best = self.best_reference(hypothesis, references)

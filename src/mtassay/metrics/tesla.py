@@ -166,9 +166,20 @@ class Tesla(SegmentMean[TaggedReferences]):
         cut = tokenizer(self.tokenize).tokenize(texts)
         return [text.lower() for text in cut] if self.lowercase else list(cut)
 
+    def _checked(self, texts: Sequence[str]) -> list[str]:
+        """The words of texts none of which is too long: every word is compared with all of the other text."""
+        words = self._words(texts)
+        for text in words:
+            if len(text.split()) > _MOST_WORDS:
+                raise InputError(
+                    f"tesla takes segments of up to {_MOST_WORDS:,} words, and one is longer: {text[:40]!r}…; is it a "
+                    "whole document? Split it into sentences"
+                )
+        return words
+
     def prepare(self, evalset: EvalSet) -> TaggedReferences:
         references = evalset.required_references
-        words = self._words(references.texts)
+        words = self._checked(references.texts)
         prepared = TaggedReferences(tuple(words), references.starts)
         if not self.tags:
             return prepared
@@ -191,13 +202,7 @@ class Tesla(SegmentMean[TaggedReferences]):
         """Gain and both weights by order, `(references, 3, 3)`."""
         if self.bound_by and (prepared.systems is None or len(prepared.systems) != 1):
             self.refuse_other_text()
-        words = self._words(hypotheses)
-        for text in words:
-            if text.count(" ") >= _MOST_WORDS:
-                raise InputError(
-                    f"tesla takes segments of up to {_MOST_WORDS:,} words, and one is longer: {text[:40]!r}…; is it a "
-                    "whole document? Split it into sentences"
-                )
+        words = self._checked(hypotheses)
         texts, references = Segments(words), Segments(prepared.texts)
         tags = next(iter(prepared.systems.values())) if prepared.systems else ()
         rows = tesla_rows(

@@ -120,7 +120,11 @@ def _missing_marks(path: Path, kind: ResourceKind) -> list[str]:
 
 def _check_named(path: Path, kind: ResourceKind, named: str) -> None:
     cure = f"; {kind.remedy}" if kind.remedy else ""
-    if not path.exists():
+    try:
+        is_there = path.exists()
+    except OSError as error:  # a name that is too long, a folder that lets nobody in
+        raise InputError(f"{named}: cannot be read: {error.strerror or error}{cure}") from None
+    if not is_there:
         what = "folder" if kind.marks else "file"
         raise InputError(f"{named}: there is no such {what} of {kind.title}{cure}")
     if not kind.marks and path.is_dir():

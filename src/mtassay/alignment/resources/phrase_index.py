@@ -6,11 +6,12 @@ read. One process makes it while others wait; what was left half-made, or is dam
 
 import codecs
 import fcntl
+import hashlib
 import os
 import threading
 import warnings
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -42,7 +43,13 @@ def cache_folder() -> Path:
     named = os.environ.get(CACHE_VARIABLE)
     if named:
         return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mtassay"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mtassay"
+    except RuntimeError:  # as in a container, by a user whom it does not know
+        raise InputError(
+            f"METEOR's paraphrases: you have no home folder in which their index could be kept; name a folder by the "
+            f"variable {CACHE_VARIABLE}"
+        ) from None
 
 
 @lru_cache(maxsize=2)
@@ -96,12 +103,15 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _build(table: Path, digest: bytes) -> NDArray[np.uint8]:
-    builder, decoder = PhraseTableBuilder(), codecs.getincrementaldecoder("utf-8")()
+    builder, decoder, read = PhraseTableBuilder(), codecs.getincrementaldecoder("utf-8")(), hashlib.sha256()
     try:
-        for piece in _unpacked(table):
+        for piece in _unpacked(table, read.update):
             decoder.decode(piece)
             builder.add(piece)
         decoder.decode(b"", final=True)
+        # under its digest an index stays for good, so it must not be of what somebody put there in the meantime
+        if read.digest() != digest:
+            raise InputError(f"{table}: this file was changed while it was read; try again")
         return builder.finish(digest)
     except UnicodeDecodeError:
         raise InputError(f"{table}, after line {builder.lines:,}: not UTF-8; {_CUT}") from None
@@ -112,13 +122,14 @@ def _build(table: Path, digest: bytes) -> NDArray[np.uint8]:
 _CUT = "is the file cut short? Bring it anew"
 
 
-def _unpacked(table: Path) -> Iterator[bytes]:
-    """The text of the table, as far as it is no larger than files may be."""
+def _unpacked(table: Path, see: Callable[[bytes], None]) -> Iterator[bytes]:
+    """The text of the table, as far as it is no larger than files may be; `see` is called with what lies on disk."""
     unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
     size = 0
     try:
         with open(table, "rb") as file:
             while packed := file.read(_BLOCK):
+                see(packed)
                 while packed:
                     piece = unpacker.decompress(packed, _BLOCK)
                     packed = unpacker.unconsumed_tail

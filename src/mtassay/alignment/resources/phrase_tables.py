@@ -53,11 +53,12 @@ class Phrases:
         words = {word for text in texts for word in text.split()}
         with self._reading:
             if not words <= self._sought:
-                self._sought |= words
-                self._read()
+                sought = self._sought | words
+                self._read(sought)
+                self._sought = sought  # only now: a file that could not be read has to be read again
             return self._table
 
-    def _read(self) -> None:
+    def _read(self, sought: frozenset[str]) -> None:
         references, hypotheses, probabilities = [], [], []
         dropped = 0
         for line in _meteor_lines(self._path) if self.is_of_meteor else _terp_lines(self._path):
@@ -70,7 +71,8 @@ class Phrases:
                 raise InputError(
                     f"{self._path}, line {line.number}: one of the phrases has no words; a line is {_FORMS}"
                 )
-            if reference != hypothesis and self._occurs(reference) and self._occurs(hypothesis):
+            both = (reference, hypothesis)
+            if reference != hypothesis and all(sought.issuperset(phrase.split()) for phrase in both):
                 references.append(reference)
                 hypotheses.append(hypothesis)
                 probabilities.append(probability)
@@ -94,9 +96,6 @@ class Phrases:
         """The phrase as texts are compared; most have no marks, and normalizing takes longer than all else."""
         words = phrase.lower().split()
         return " ".join(words) if "".join(words).isalnum() else self._normalize(phrase)
-
-    def _occurs(self, phrase: str) -> bool:
-        return self._sought.issuperset(phrase.split())
 
 
 def open_phrases(path: str, normalize: Callable[[str], str]) -> Phrases:

@@ -85,6 +85,11 @@ def test_what_is_named_must_be_there(tmp_path: Path) -> None:
         find_resource(TABLE, str(tmp_path))
 
 
+def test_what_is_named_may_be_no_name() -> None:
+    with pytest.raises(InputError, match=r"cannot be read: File name too long; fetch it: get-lexicon"):
+        find_resource(LEXICON, "x" * 300)
+
+
 def test_files_have_no_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "table.txt").write_text("a\tb\n")
     monkeypatch.setenv(RESOURCES_VARIABLE, str(tmp_path))

@@ -1,13 +1,14 @@
 """The index of METEOR's paraphrases: made once, found again, and made anew where it cannot be used."""
 
 import gzip
+import os
 import subprocess
 import sys
 import warnings
 from pathlib import Path
 
 import pytest
-from unit.metrics.meteor_files import write_paraphrases
+from unit.metrics.with_resources.meteor_files import write_paraphrases
 
 from mtassay import InputError, MtassayWarning
 from mtassay._native import PhraseTable
@@ -49,6 +50,10 @@ def test_the_cache_is_where_the_user_wants_it(monkeypatch: pytest.MonkeyPatch) -
     assert cache_folder() == Path("/somewhere/mtassay")
     monkeypatch.delenv("XDG_CACHE_HOME")
     assert cache_folder() == Path.home() / ".cache" / "mtassay"
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr(os, "getuid", lambda: 2**31 - 5)  # a user whom nobody knows
+    with pytest.raises(InputError, match=r"no home folder .* name a folder by the variable MTASSAY_CACHE"):
+        cache_folder()
 
 
 @pytest.mark.parametrize(
@@ -118,6 +123,21 @@ def test_tables_that_are_none_leave_nothing(tmp_path: Path, cache: Path, content
     with warnings.catch_warnings(), pytest.raises(InputError, match=message):
         opened(table)
     assert [path.name for path in cache.iterdir()] == ["lock"]
+
+
+def test_no_index_is_kept_of_a_table_that_changed_while_it_was_read(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = write_paraphrases(tmp_path, [("a", "b")])
+    kept = table.read_bytes()
+    digest = phrase_index.whole_digest(table)
+    write_paraphrases(tmp_path, [("c", "d"), ("e", "f")])
+    monkeypatch.setattr(phrase_index, "whole_digest", lambda path, what: digest)
+    with pytest.raises(InputError, match="changed while it was read; try again"):
+        opened(table)
+    table.write_bytes(kept)
+    assert len(opened(table)) == 1
+    assert len(list(cache.glob("*.index"))) == 1
 
 
 def test_a_table_that_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

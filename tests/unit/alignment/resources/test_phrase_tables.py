@@ -53,6 +53,13 @@ def test_words_that_are_asked_for_later_are_found(tmp_path: Path) -> None:
     assert phrases_used(phrases, "e", "a b") == 1
 
 
+def test_what_is_wrong_with_a_file_is_said_each_time(tmp_path: Path) -> None:
+    phrases = read(tmp_path / "phrases.txt", "0.4 <p>a b</p> <p>c d</p>\nbroken")
+    for _ in range(2):
+        with pytest.raises(InputError, match="line 2"):
+            phrases.table(["a b", "c d"])
+
+
 def test_numbers_without_a_logarithm_are_counted(tmp_path: Path) -> None:
     phrases = read(tmp_path / "phrases.txt", "0 <p>a</p> <p>b</p>\n-1 <p>a</p> <p>c</p>\n0.5 <p>a</p> <p>d</p>")
     assert phrases_used(phrases, "b", "a") == 0

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from safetensors.numpy import load_file, save_file
-from unit.metrics.tiny_transformers import LAYERS, vocabulary, write_transformer
+from unit.metrics.with_resources.tiny_transformers import LAYERS, vocabulary, write_transformer
 
 from mtassay.alignment.resources.transformer.encoder import Transformer, gelu, open_transformer
 from mtassay.errors import InputError
@@ -39,6 +39,10 @@ def settings(**changes: Any) -> Callable[[Path], object]:
         path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
 
     return write
+
+
+def replaced(path: Path, old: str, new: str) -> None:
+    path.write_text(path.read_text().replace(old, new))
 
 
 def not_a_number(tensors: dict[str, Any]) -> None:
@@ -74,6 +78,14 @@ HALF = {"dtype": "BF16", "shape": [96, 16], "data_offsets": [0, 3072]}
         (
             changed(lambda t: t.update({"embeddings.word_embeddings.weight": np.zeros((9, 16), np.float32)})),
             "the tokenizer knows .* pieces, and the model has vectors of 9",
+        ),
+        (
+            changed(lambda t: t.update({"embeddings.token_type_embeddings.weight": np.zeros((0, 16), np.float32)})),
+            "token_type_embeddings.weight has 0 × 16 numbers.*says any × 16",
+        ),
+        (
+            lambda f: replaced(f / "tokenizer.json", '"mat": 8', '"mat": 800'),
+            "the tokenizer knows 801 pieces, and the model has vectors of 91",
         ),
         (settings(model_type="t5"), "type 't5', and mtassay computes bert, .*given:path=FILE"),
         (settings(model_type=None), "type None"),
@@ -142,6 +154,8 @@ def test_a_list_of_words_is_a_tokenizer_too(tmp_path: Path) -> None:
     cased = Transformer(other).pieces
     assert cased.cut("The").words[1] == "[UNK]"
     assert cased.digest.endswith(",cased")
+    (other / "tokenizer_config.json").write_text('{"strip_accents": false, "tokenize_chinese_chars": false}')
+    assert Transformer(other).pieces.digest.endswith(",accents,no-chinese")
 
 
 def test_a_blank_stands_before_the_first_word_of_roberta(tmp_path: Path) -> None:

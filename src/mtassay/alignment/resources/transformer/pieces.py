@@ -37,7 +37,8 @@ class PieceTokenizer:
         self._tokenizer.enable_truncation(self.longest)
         # the tokenizer of RoBERTa takes the first word of a text for part of one, unless a blank comes before it
         self._before = " " if "ByteLevel" in repr(self._tokenizer.pre_tokenizer) else ""
-        self.size: int = self._tokenizer.get_vocab_size(with_added_tokens=True)
+        # the numbers that it gives, between which some may be missing
+        self.size: int = max(self._tokenizer.get_vocab(with_added_tokens=True).values(), default=-1) + 1
         self.unknown: int | None = _unknown(self._tokenizer)
         self.frame: frozenset[int] = frozenset(self.cut("").numbers.tolist())
         """The pieces that begin and end every text; they weigh nothing."""
@@ -61,7 +62,7 @@ class PieceTokenizer:
 
 
 def _load(folder: Path) -> tuple[Any, str]:
-    """The tokenizer, and the digest of its file."""
+    """The tokenizer, and the digest of its file with what else decides how it cuts."""
     try:
         from tokenizers import BertWordPieceTokenizer, Tokenizer
     except ImportError:
@@ -80,15 +81,19 @@ def _load(folder: Path) -> tuple[Any, str]:
             return Tokenizer.from_file(str(path)), digest
         settings = _settings(folder)
         lowers = settings.get("do_lower_case", True) is not False
+        accents = settings.get("strip_accents")
+        parts_chinese = settings.get("tokenize_chinese_chars", True) is not False
         tokenizer = BertWordPieceTokenizer(
             str(path),
             lowercase=lowers,
-            strip_accents=settings.get("strip_accents"),
-            handle_chinese_chars=settings.get("tokenize_chinese_chars", True) is not False,
+            strip_accents=accents,
+            handle_chinese_chars=parts_chinese,
         )._tokenizer
     except Exception as error:  # the package raises nothing narrower
         raise InputError(f"{path}: no tokenizer that can be read ({error}); fetch the model again") from None
-    return tokenizer, f"{digest}{'' if lowers else ',cased'}"
+    strips = lowers if accents is None else accents
+    marks = ("" if lowers else ",cased", "" if strips == lowers else ",no-accents" if strips else ",accents")
+    return tokenizer, "".join((digest, *marks, "" if parts_chinese else ",no-chinese"))
 
 
 def _unknown(tokenizer: Any) -> int | None:

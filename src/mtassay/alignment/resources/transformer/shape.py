@@ -33,6 +33,12 @@ class Shape:
     """The piece that stands for nothing; positions of RoBERTa are counted from it."""
 
     @property
+    def told(self) -> str:
+        """For signatures: what changes vectors and cannot be seen from the weights."""
+        padding = f",pad{self.padding}" if self.first_position else ""
+        return f"{self.model_type},heads{self.heads},eps{self.epsilon!r}{padding}"
+
+    @property
     def first_position(self) -> int:
         return self.padding + 1 if self.model_type in ("roberta", "xlm-roberta") else 0
 

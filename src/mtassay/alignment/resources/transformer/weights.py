@@ -98,7 +98,7 @@ def _read(file: Any, path: Path, name: str, there: set[str], sizes: tuple[int | 
     piece = file.get_slice(name)
     sizes_there = tuple(piece.get_shape())
     if len(sizes_there) != len(sizes) or any(
-        size not in (None, own) for size, own in zip(sizes, sizes_there, strict=True)
+        own < 1 if size is None else own != size for size, own in zip(sizes, sizes_there, strict=True)
     ):
         wanted = " × ".join("any" if size is None else f"{size}" for size in sizes)
         raise InputError(

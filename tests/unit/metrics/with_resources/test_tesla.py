@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from single_scores import value
-from unit.metrics.test_terp import write_wordnet
+from unit.metrics.with_resources.test_terp import write_wordnet
 
 import mtassay
 from mtassay import EvalSet, InputError, MtassayWarning, SettingError, evaluate, metric
@@ -88,3 +88,7 @@ def test_explains_by_order() -> None:
 def test_long_documents_are_refused() -> None:
     with pytest.raises(InputError, match="up to 500 words"):
         value("tesla", "a b " * 300, "a")
+    with pytest.raises(InputError, match="up to 500 words"):
+        value("tesla", "a", "a b " * 300)
+    with pytest.raises(InputError, match="up to 500 words"):
+        value("tesla:tokenize=none", "a\tb\t" * 300, "a")

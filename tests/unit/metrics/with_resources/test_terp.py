@@ -175,9 +175,20 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
         metric(f"terp:wordnet={tmp_path}").for_evalset(EvalSet(["a"]))
 
 
+def test_explains_the_cheapest_reference() -> None:
+    hypothesis = "a b c d e f g h"
+    references = ["a b", f"{hypothesis} i j k l"]  # the second would have the better score by itself
+    assert value("terp", hypothesis, references[0]) > value("terp", hypothesis, references[1])
+    (told,) = mtassay.explain(hypothesis, references, ["terp"])
+    assert told.steps[0].__dict__["title"] == "Cheapest reference (1 of 2)"
+    assert told.steps[2].__dict__["value"] == pytest.approx(6 * ADEQUACY.insertion)
+
+
 def test_long_documents_are_refused() -> None:
     with pytest.raises(InputError, match="up to 2,000 words"):
         value("terp", "a b " * 2000, "a")
+    with pytest.raises(InputError, match="up to 2,000 words"):
+        value("terp", "a", "a b " * 2000)
 
 
 def test_another_language_is_said() -> None:

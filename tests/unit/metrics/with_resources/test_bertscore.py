@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from processes import run
 from single_scores import value
-from unit.metrics.tiny_transformers import LAYERS, write_transformer
+from unit.metrics.with_resources.tiny_transformers import LAYERS, write_transformer
 
 from mtassay import EvalSet, InputError, MissingExtra, MtassayWarning, SettingError, compare, evaluate, explain, metric
 from mtassay.alignment.resources.transformer import encoder
@@ -95,13 +95,23 @@ def test_signature_names_weights_and_never_a_path(folder: Path, tmp_path: Path) 
     evalset = EvalSet(["a"])
     signature = metric(spec(folder, idf="yes")).signature(evalset)
     digest = metric(spec(folder))._transformer.digest
-    assert f"|model:bert[{digest}]|layer:2|idf:yes|base:none|tok:" in signature
+    shape = "shape:bert,heads2,eps1e-12"
+    assert f"|model:bert[{digest}]|{shape}|layer:2|idf:yes|base:none|tok:" in signature
     assert str(folder.parent) not in signature
     moved = write_transformer(tmp_path / "elsewhere")
     assert metric(spec(moved, idf="yes")).signature(evalset) == signature
     other = write_transformer(tmp_path / "other", seed=2)
     assert metric(spec(other, idf="yes")).signature(evalset) != signature
     assert "base:none" not in metric(spec(folder, baseline=tmp_path / "b.csv")).signature(evalset)
+
+
+def test_signature_tells_what_changes_scores_besides_weights(folder: Path, tmp_path: Path) -> None:
+    evalset = EvalSet(["a"])
+    heads = write_transformer(tmp_path / "heads", num_attention_heads=4)
+    shorter = write_transformer(tmp_path / "shorter")
+    (shorter / "tokenizer_config.json").write_text('{"model_max_length": 10}')
+    signatures = {metric(spec(path)).signature(evalset) for path in (folder, heads, shorter)}
+    assert len(signatures) == 3
 
 
 def test_the_usual_layer_of_a_model_that_bert_score_knows(tmp_path: Path) -> None:
