@@ -15,9 +15,11 @@ from new_system import fill
 from processes import run
 
 from mtassay.campaigns.taking import take_campaign
+from mtassay.comparison.compare import compare
 from mtassay.corpus.evalset import EvalSet
 from mtassay.human.collection import Collection, Judgment, Source, Target
 from mtassay.metaeval.differences import read_meanings
+from mtassay.reports.results.metaeval.meaning import meaning_lines
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import add_project, project_of
@@ -190,7 +192,12 @@ def test_what_differences_mean_goes_into_compare(site, tmp_path: Path) -> None:
     got = site.browser().get("/projects/1/metrics/differences")
     path = tmp_path / "differences.json"
     path.write_bytes(got.content)
-    assert {meaning.label for meaning in read_meanings(str(path))} == {"BLEU", "chrF2", "TER"}
+    meanings = read_meanings(str(path))
+    assert {meaning.label for meaning in meanings} == {"BLEU", "chrF2", "TER"}
+    references = [["one two three four"], ["five six seven eight"]]
+    texts = EvalSet(references, systems={"a": ["one two", "five"], "b": ["three", "eight"]})
+    said = list(meaning_lines(compare(texts, ["chrf"]), meanings))
+    assert "people agreed with" in said[0], said
     few = site.browser().get("/projects/1/metrics/differences?top=4")
     assert (few.status_code, "it takes seven" in few.text) == (404, True)
 
