@@ -227,12 +227,16 @@ def test_a_job_computes_large_projects(site, monkeypatch) -> None:
     assert (page["figures"], page["job"], page["problem"]) == (None, None, "")
     browser = site.browser()
     assert "takes a while" in browser.get("/projects/1/metrics").text
+    # nobody waits for a file as long as for the page
+    for file in ("file", "differences"):
+        assert browser.get(f"/projects/1/metrics/{file}?metrics=chrf").status_code == 404
     begun = browser.send_form("/projects/1/metrics", metrics="chrf")
     assert begun.status_code == 303
     waiting = browser.get(begun.headers["location"])
     assert "Waiting for its turn" in waiting.text
     assert browser.send_form("/projects/1/metrics", metrics="chrf").headers["location"] == begun.headers["location"]
     do_jobs(site)
+    monkeypatch.delattr("mtassay.web.pages.metrics.routes.evaluate_project")  # files are those of the job
     query = begun.headers["location"].partition("?")[2]
     done = ask(site, query)
     alone = {label: value for label, value in values_of(quick["level"]).items() if label == "chrF2"}
@@ -248,6 +252,7 @@ def test_a_job_computes_large_projects(site, monkeypatch) -> None:
     assert next(row["value"] for row in named["metrics"] if row["statistic"] == "kendall") == pytest.approx(
         alone["chrF2"]
     )
+    assert browser.get(f"/projects/1/metrics/differences?{query}").json()["differences"][0]["label"] == "chrF2"
 
 
 def test_judges_do_not_get_the_page(public) -> None:
