@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
@@ -21,7 +22,10 @@ FEWEST_PAIRS = 20
 _FORMAT = 1
 _LEVEL = 0.95
 _BIN = 10
+_AND = "+"
 _STEEPEST = 1e6
+# where references came from: a project at a revision
+_ORIGIN = re.compile(r"(?<=\|)ref:.*?@\d+\|")
 _KEYS = ("label", "signature", "slope", "is_bound", "low", "high", "pairs", "agreed", "systems", "gold", "digest")
 
 
@@ -43,6 +47,7 @@ class SystemPairs:
 class DifferenceMeaning:
     """How sure people are of a difference d of a metric: they agree with 1 / (1 + exp(-slope · d)) of such.
 
+    It is for other texts, so `signature` does not name the project and revision that references came from.
     `low` and `high` are the ends of an interval of 95 % of the slope over other systems. Where people agreed with every
     pair, the slope is a bound: one so large that chance would have given that in 5 % of cases only. `sets` are the
     pairs behind it, of one test set or of several.
@@ -87,7 +92,8 @@ class CountedShare:
 def meaning_of_differences(judged: Judged, label: str, draws: int = 1000, seed: int = 12345) -> DifferenceMeaning:
     """Fitted by maximum likelihood to all pairs of systems that differ, for people and for the metric."""
     pairs = _pairs(judged, label)
-    return _fitted([pairs], label, judged.metrics[label].signature, judged.gold, judged.digest, draws, seed)
+    signature = _ORIGIN.sub("", judged.metrics[label].signature)
+    return _fitted([pairs], label, signature, judged.gold, judged.digest, draws, seed)
 
 
 def pool_meanings(
@@ -109,14 +115,12 @@ def pool_meanings(
         together = [meaning, *same]
         if not all(each.sets for each in together):
             raise InputError(f"{meaning.label}: a file without pairs of systems cannot be counted too; write it anew")
-        if len({each.digest for each in together}) < len(together):
+        digests = [digest for each in together for digest in each.digest.split(_AND)]
+        if len(set(digests)) < len(digests):
             raise InputError(f"{meaning.label}: the same judgments would be counted twice; give those of other texts")
         sets = [pairs for each in together for pairs in each.sets]
-        gold, digest = (
-            "; ".join(dict.fromkeys(each.gold for each in together)),
-            "+".join(each.digest for each in together),
-        )
-        pooled.append(_fitted(sets, meaning.label, meaning.signature, gold, digest, draws, seed))
+        gold = "; ".join(dict.fromkeys(each.gold for each in together))
+        pooled.append(_fitted(sets, meaning.label, meaning.signature, gold, _AND.join(digests), draws, seed))
     return pooled
 
 
@@ -251,8 +255,10 @@ def read_meanings(path: str) -> list[DifferenceMeaning]:
             DifferenceMeaning(**{key: entry[key] for key in _KEYS}, sets=tuple(map(_read_pairs, entry.get("sets", ()))))
             for entry in content["differences"]
         ]
-        if not all(math.isfinite(meaning.slope) for meaning in meanings):
-            raise ValueError
+        for meaning in meanings:
+            words = (meaning.label, meaning.signature, meaning.gold, meaning.digest)
+            if not math.isfinite(meaning.slope) or not all(isinstance(word, str) for word in words):
+                raise ValueError
     except (ValueError, TypeError, LookupError) as error:
         if isinstance(error, InputError):
             raise

@@ -100,7 +100,9 @@ def test_several_sets_count_together_pair_by_pair_within_each() -> None:
 
 def test_what_cannot_count_together_is_named() -> None:
     meaning = meaning_of_differences(judged_of(9, 2.0), "chrf", draws=10)
+    (pooled,) = pool_meanings([meaning], [meaning_of_differences(judged_of(8, 2.0), "chrf", draws=10)], draws=10)
     for other, message in (
+        (pooled, "the same judgments would be counted twice"),
         (replace(meaning, label="bleu"), r"chrf \(\) is not among what is to be counted too, which has bleu"),
         (meaning, "the same judgments would be counted twice"),
         (replace(meaning, sets=(), digest="x"), "without pairs of systems cannot be counted too; write it anew"),
@@ -111,6 +113,15 @@ def test_what_cannot_count_together_is_named() -> None:
 
 def test_pairs_that_make_no_sense_are_no_file(write: Callable[[str, str], str]) -> None:
     content = json.loads(write_meanings([meaning_of_differences(judged_of(9, 1.0), "chrf", draws=10)]))
+    numbered = {**content, "differences": [{**content["differences"][0], "digest": 5}]}
     content["differences"][0]["sets"][0]["first"][0] = 99
-    with pytest.raises(InputError, match="no file of what differences mean"):
-        read_meanings(write("meaning.json", json.dumps(content)))
+    for broken in (content, numbered):
+        with pytest.raises(InputError, match="no file of what differences mean"):
+            read_meanings(write("meaning.json", json.dumps(broken)))
+
+
+def test_it_is_for_texts_with_references_from_elsewhere() -> None:
+    judged = judged_of(9, 1.0)
+    told = "nrefs:1|ref:talks|2@12|case:mixed|version:1"
+    of_project = replace(judged, metrics={"chrf": replace(judged.metrics["chrf"], signature=told)})
+    assert meaning_of_differences(of_project, "chrf", draws=10).signature == "nrefs:1|case:mixed|version:1"

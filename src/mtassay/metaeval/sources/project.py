@@ -119,7 +119,11 @@ def judged_from_memory(
             remedy=None if references is None else Remedy.NAME_SOURCES,
         )
     if left_out:
-        why = "their sources have no reference" if references is not None else "they have no reference but themselves"
+        why = (
+            "their sources have no reference"
+            if references is not None
+            else "they have no reference, or only themselves"
+        )
         notes.append(f"Left out, because {why}: {left_out} judged outputs.")
     emptied = [run.outputs.system for run, row in zip(runs, human, strict=True) if np.isnan(row).all()]
     if emptied:

@@ -41,14 +41,12 @@ class References:
         said = []
         if human:
             origin = f"the outputs of {', '.join(sorted(self.systems))}" if self.systems else "those of campaigns"
-            said.append(f"{human} have people's translations, {origin}")
+            said.append(f"{human} have people's translations ({origin})")
         if perfect:
-            said.append(f"{perfect} translations that were judged perfect and that not these systems alone made")
+            said.append(f"{perfect} have translations that were judged perfect and that not these systems alone made")
         if not said:
             return ""
-        if not human:
-            said[0] = said[0].replace(f"{perfect} ", f"{perfect} have ", 1)
-        return f"References are the project's own: of {len(sources)} sources {' and '.join(said)}."
+        return f"References are the project's own: of {len(sources)} sources {', and '.join(said)}."
 
 
 def project_references(

@@ -95,7 +95,9 @@ def test_without_references_those_of_the_project_serve(opened: tuple[sa.Connecti
         "References are the project's own: of 6 sources 2 have translations that were judged perfect and that not "
         "these systems alone made."
     ) in judged.notes
-    assert any(note.startswith("Left out, because they have no reference but themselves: ") for note in judged.notes)
+    assert any(
+        note.startswith("Left out, because they have no reference, or only themselves: ") for note in judged.notes
+    )
     assert "Left out, because none of their judged outputs has a reference: neural." in judged.notes
 
 
@@ -110,7 +112,7 @@ def test_translations_of_people_serve_before_all_others(tmp_path: Path) -> None:
         judged = judged_from_project(connection, project, [metric("chrf")])
         references = dict(zip(small_memory.SOURCES, ([text] for text in texts), strict=True))
         given = judged_from_project(connection, project, [metric("chrf")], references)
-        assert "of 6 sources 6 have people's translations, the outputs of refA." in judged.notes[1]
+        assert "of 6 sources 6 have people's translations (the outputs of refA)." in judged.notes[1]
         assert judged.systems == given.systems == ("word-by-word", "phrases", "neural")
         assert np.array_equal(judged.human, given.human, equal_nan=True)
         assert np.array_equal(judged.metrics["chrF2"].segments, given.metrics["chrF2"].segments, equal_nan=True)
@@ -136,7 +138,7 @@ def test_references_of_campaigns_serve(tmp_path: Path) -> None:
         assert known.by_people == {
             source: [text] for source, text in zip(sources, ("one", "two", "three"), strict=True)
         }
-        assert "of 6 sources 3 have people's translations, those of campaigns" in judged.notes[1]
+        assert "of 6 sources 3 have people's translations (those of campaigns)" in judged.notes[1]
     database.close()
 
 

@@ -15,15 +15,14 @@ USUAL_METRICS = ("bleu", "chrf", "ter")
 class MetricsChoice(BaseModel):
     """Which metrics, at which level, of which systems.
 
-    `metric` is the label of the one that the figures below the table are of, the best unless it is there. `people`
-    counts people's translations as systems, `outliers` leaves out those far from all others, `top` all but so many of
-    the best. `job` is the job that computes it for a large project.
+    `metric` is the label of the one that the figures below the table are of, the best unless it is there. `outliers`
+    leaves out systems far from all others, `top` all but so many of the best. `job` is the job that computes it for a
+    large project. People's translations are the references here, so they cannot count as systems.
     """
 
     metrics: Annotated[list[str], FailFast(), Field(max_length=100)] = []
     level: Literal["", "segment", "system"] = ""
     metric: str = Field("", max_length=200)
-    people: Literal["", "yes"] = ""
     outliers: Literal["", "drop"] = ""
     top: str = Field("", max_length=10)
     job: str = Field("", max_length=64)
@@ -38,15 +37,12 @@ class MetricsChoice(BaseModel):
         top = whole_number(self.top, "The number of best systems")
         if top is not None and top < 2:
             raise SettingError(f"the {top} best systems say nothing of metrics; take 2 or more")
-        return MetaChoices(
-            people=self.people == "yes", drop_outliers=self.outliers == "drop", top=top, by=by, meanings=None
-        )
+        return MetaChoices(drop_outliers=self.outliers == "drop", top=top, by=by, meanings=None)
 
     def settled(self) -> dict[str, Any]:
         """What decides the figures: the same for all who ask for the same."""
         return {
             "metrics": list(self.specs),
-            "people": self.people,
             "outliers": self.outliers,
             "top": str(whole_number(self.top, "The number of best systems") or ""),
         }

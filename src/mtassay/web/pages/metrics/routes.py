@@ -8,21 +8,20 @@ from fastapi import Form, Query
 from pydantic import TypeAdapter
 
 from mtassay.errors import InputError, NotFound, SettingError
-from mtassay.metaeval.differences import write_meanings
 from mtassay.metaeval.result import MetaEvaluation
-from mtassay.reports.formats.choice import report_format
-from mtassay.reports.results.metaeval.meta import meta_document
 from mtassay.settings import did_you_mean
 from mtassay.store.contents.projects import Project, project_of
 from mtassay.store.memory.stored_memory import StoredMemory
 from mtassay.store.people.accounts import Role
 from mtassay.store.work.jobs import Job, JobState, add_job, job_under_way, useful_jobs
+from mtassay.store.work.kept_files import file_content
 from mtassay.web.figures import FigureKind, known_job
 from mtassay.web.job_rows import JobRow, job_row
 from mtassay.web.loaded_projects import load_revision, project_key
 from mtassay.web.metric_choice import OfferedMetric, choose_metrics, offered_metrics
 from mtassay.web.pages.metrics.choice import MetricsChoice
 from mtassay.web.pages.metrics.evaluating import count_outputs, evaluate_project, is_quick_to_evaluate
+from mtassay.web.pages.metrics.files import DIFFERENCES, FORMATS, write_file
 from mtassay.web.pages.metrics.view import CurveView, LevelView, MetricsView, metrics_view
 from mtassay.web.serving.routes import Context, Done, Download, Routes
 
@@ -31,15 +30,8 @@ if TYPE_CHECKING:
 
 ROUTES = Routes("Metrics")
 KIND = "evaluate_metrics"
+_NOT_YET = "there is no such file any more, or not yet; compare these metrics with people on the page first"
 _RESULT = FigureKind[MetaEvaluation]("metrics of a project", keep=20)
-_FORMATS = {
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "svg": "image/svg+xml",
-    "json": "application/json",
-    "md": "text/markdown",
-    "tex": "application/x-tex",
-}
-_NAMES = {"md": "markdown", "tex": "latex"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +91,7 @@ def project_metrics(context: Context, project: int, choice: Annotated[MetricsCho
             problem="",
             job=None,
             computed_revision=None,
-            formats=list(_FORMATS),
+            formats=list(FORMATS),
         )
         try:
             _check(choice)
@@ -144,31 +136,43 @@ def metrics_file(
     format: Annotated[str, Query(max_length=20)] = "xlsx",
 ) -> Download:
     """The same as `mtassay meta` writes it."""
-    if format not in _FORMATS:
-        raise SettingError(f"there is no format {format!r}{did_you_mean(format, _FORMATS)}; take {', '.join(_FORMATS)}")
-    name, result = _computed(context, project, choice)
-    content = report_format(_NAMES.get(format, format)).write(meta_document(result))
-    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
-    return Download(data, f"{name} metrics.{format}", _FORMATS[format])
+    if format not in FORMATS:
+        raise SettingError(f"there is no format {format!r}{did_you_mean(format, FORMATS)}; take {', '.join(FORMATS)}")
+    name, content = _written(context, project, choice, format)
+    assert content is not None
+    return Download(content, f"{name} metrics.{format}", FORMATS[format])
 
 
 @ROUTES.download("/projects/{project}/metrics/differences", may=Role.MANAGER)
 def metrics_differences(context: Context, project: int, choice: Annotated[MetricsChoice, Query()]) -> Download:
     """What differences mean, as `mtassay compare --meaning` reads it."""
-    name, result = _computed(context, project, choice)
-    if not result.meanings:
+    name, content = _written(context, project, choice, DIFFERENCES)
+    if content is None:
         raise NotFound("too few systems were judged to say what a difference means; it takes seven")
-    return Download(write_meanings(result.meanings).encode(), f"{name} differences.json", "application/json")
+    return Download(content, f"{name} differences.json", FORMATS["json"])
 
 
-def _computed(context: Context, project: int, choice: MetricsChoice) -> tuple[str, MetaEvaluation]:
-    """What was computed for the page, or is now."""
+def _written(context: Context, project: int, choice: MetricsChoice, kind: str) -> tuple[str, bytes | None]:
+    """The name of the project and a file of the figures that the page shows, which a job has written if it made them.
+
+    None where there are no such figures.
+    """
     with context.database.reading() as connection:
         stored, memory = _read(context, connection, project)
-        job = known_job(connection, KIND, choice.job) if choice.job else None
-        if job is not None and job.arguments["project"] == stored.id:  # the revision that somebody sees
-            memory = load_revision(context.figures, connection, stored, job.arguments["revision"])
-        return stored.name, _result(context, connection, stored, memory, choice)
+        if is_quick_to_evaluate(memory, choice):
+            return stored.name, write_file(_result(context, connection, stored, memory, choice), kind)
+        for job in _jobs(connection, _arguments(stored, memory, choice), choice.job):
+            if job.result is not None:
+                uid = job.result["written"].get(kind)
+                return stored.name, None if uid is None else _kept(connection, job, uid)
+    raise NotFound(_NOT_YET)
+
+
+def _kept(connection: "sa.Connection", job: Job, uid: str) -> bytes:
+    try:
+        return file_content(connection, job.owner, uid)
+    except NotFound:  # whoever began it was shut out, or its day is over
+        raise NotFound(_NOT_YET) from None
 
 
 def _read(context: Context, connection: "sa.Connection", project: int) -> tuple[Project, StoredMemory]:

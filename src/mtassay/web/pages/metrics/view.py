@@ -126,7 +126,6 @@ class MetricsView:
 
     people: str
     systems: list[str]
-    left_out: list[str]
     outliers: list[str]
     segments: int
     judged_outputs: int
@@ -160,7 +159,6 @@ def metrics_view(result: MetaEvaluation) -> MetricsView:
     return MetricsView(
         people=result.gold,
         systems=list(result.systems),
-        left_out=list(result.people),
         outliers=list(result.outliers),
         segments=result.segments,
         judged_outputs=result.judged_outputs,

@@ -15,9 +15,11 @@ from new_system import fill
 from processes import run
 
 from mtassay.campaigns.taking import take_campaign
+from mtassay.comparison.compare import compare
 from mtassay.corpus.evalset import EvalSet
 from mtassay.human.collection import Collection, Judgment, Source, Target
 from mtassay.metaeval.differences import read_meanings
+from mtassay.reports.results.metaeval.meaning import meaning_lines
 from mtassay.store.contents.collection_writer import add_collection
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import add_project, project_of
@@ -156,7 +158,7 @@ def test_judgments_imports_and_campaigns_change_the_figures(site) -> None:
 
 
 def test_metrics_and_systems_are_chosen(site) -> None:
-    page = ask(site, "metrics=chrf&metrics=wer&metrics=chrf&top=5&people=yes&outliers=drop")
+    page = ask(site, "metrics=chrf&metrics=wer&metrics=chrf&top=5&outliers=drop")
     assert page["metrics"] == ["chrf", "wer"]
     assert len(page["figures"]["systems"]) == 5
     assert {row["label"] for row in page["level"]["rows"]} == {"chrF2", "WER", "a constant"}
@@ -190,7 +192,12 @@ def test_what_differences_mean_goes_into_compare(site, tmp_path: Path) -> None:
     got = site.browser().get("/projects/1/metrics/differences")
     path = tmp_path / "differences.json"
     path.write_bytes(got.content)
-    assert {meaning.label for meaning in read_meanings(str(path))} == {"BLEU", "chrF2", "TER"}
+    meanings = read_meanings(str(path))
+    assert {meaning.label for meaning in meanings} == {"BLEU", "chrF2", "TER"}
+    references = [["one two three four"], ["five six seven eight"]]
+    texts = EvalSet(references, systems={"a": ["one two", "five"], "b": ["three", "eight"]})
+    said = list(meaning_lines(compare(texts, ["chrf"]), meanings))
+    assert "people agreed with" in said[0], said
     few = site.browser().get("/projects/1/metrics/differences?top=4")
     assert (few.status_code, "it takes seven" in few.text) == (404, True)
 
@@ -220,12 +227,16 @@ def test_a_job_computes_large_projects(site, monkeypatch) -> None:
     assert (page["figures"], page["job"], page["problem"]) == (None, None, "")
     browser = site.browser()
     assert "takes a while" in browser.get("/projects/1/metrics").text
+    # nobody waits for a file as long as for the page
+    for file in ("file", "differences"):
+        assert browser.get(f"/projects/1/metrics/{file}?metrics=chrf").status_code == 404
     begun = browser.send_form("/projects/1/metrics", metrics="chrf")
     assert begun.status_code == 303
     waiting = browser.get(begun.headers["location"])
     assert "Waiting for its turn" in waiting.text
     assert browser.send_form("/projects/1/metrics", metrics="chrf").headers["location"] == begun.headers["location"]
     do_jobs(site)
+    monkeypatch.delattr("mtassay.web.pages.metrics.routes.evaluate_project")  # files are those of the job
     query = begun.headers["location"].partition("?")[2]
     done = ask(site, query)
     alone = {label: value for label, value in values_of(quick["level"]).items() if label == "chrF2"}
@@ -241,6 +252,7 @@ def test_a_job_computes_large_projects(site, monkeypatch) -> None:
     assert next(row["value"] for row in named["metrics"] if row["statistic"] == "kendall") == pytest.approx(
         alone["chrF2"]
     )
+    assert browser.get(f"/projects/1/metrics/differences?{query}").json()["differences"][0]["label"] == "chrF2"
 
 
 def test_judges_do_not_get_the_page(public) -> None:
