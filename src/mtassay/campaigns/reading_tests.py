@@ -140,6 +140,10 @@ def _check_known(known: Question, where: str) -> None:
                 raise InputError(f"{where} has the answer {answer[:40]!r}, which is none of its choices; add it there")
             if not same_answer(answer):
                 raise InputError(f"{where} has the answer {answer[:40]!r}, which says nothing; write words or a number")
+    alike = Counter(map(same_answer, known.choices))
+    twice = [choice for choice in known.choices if alike[same_answer(choice)] > 1]
+    if twice:
+        raise InputError(f"{where} has choices that are the same answer: {', '.join(twice)[:80]}; word them otherwise")
     if known.choices and not known.right:
         raise InputError(f"{where} has choices, and none of them is the answer; say which")
     if len(known.choices) == 1:

@@ -136,6 +136,7 @@ def test_a_table_of_questions(tmp_path: Path) -> None:
         ("d0\tWhy?\tx\tX!\t\n", "question 1 has the answer 'X!' as right and as half"),
         ("d0\tWhy?\tx\t\ty|z\n", "question 1 has the answer 'x', which is none of its choices"),
         ("d0\tWhy?\t\t\ty|z\n", "question 1 has choices, and none of them is the answer"),
+        ("d0\tWhy?\tA\t\tA | a | b\n", "question 1 has choices that are the same answer: A, a; word them otherwise"),
         ("d0\tWhy?\tx\t\tx\n", "question 1 has one choice alone"),
         ("d0\tWhy?\t?!\t\t\n", "question 1 has the answer '.!', which says nothing"),
     ],

@@ -124,7 +124,14 @@ def _answer(rows: list[Row], place: str) -> FileAnswer:
         comment=first.get("comment", ""),
         place=place,
     )
-    return answer if "cannot" in body else answer.checked()
+    if "cannot" not in body:
+        return answer.checked()
+    if len(body) > 1 or not isinstance(body["cannot"], str):
+        raise InputError(
+            f'{place}: the body does not say why nothing could be answered; write {{"cannot": "source"}}. Nothing was '
+            "imported."
+        )
+    return answer
 
 
 def _no_system(place: str) -> tuple[str, ...]:

@@ -92,6 +92,7 @@ def grade_answers(
 ) -> int:
     """Grade answers to questions, as one event; returns how many grades are new. The same again changes nothing."""
     questions = questions_of(connection, campaign)
+    given: dict[tuple[int, str], float] = {}
     rows: dict[tuple[int, str], float] = {}
     for number, answer, grade in grades:
         if number not in questions:
@@ -100,6 +101,10 @@ def grade_answers(
             raise InputError(f"a grade is {grade:g}; it is 1, 0.5 or 0")
         if not same_answer(answer):
             raise InputError("an empty answer says that the reader could not tell, and counts as wrong")
+        if given.setdefault((number, digest_of(answer)), grade) != grade:
+            raise InputError(
+                f"the answer {answer[:40]!r} to question {number} has two grades; give all that say the same one grade"
+            )
         if questions[number].grade(answer) != grade:
             rows[number, digest_of(answer)] = grade
     if not rows:

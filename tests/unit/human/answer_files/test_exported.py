@@ -85,6 +85,7 @@ def test_corrected_texts_that_look_like_formulas_and_who_cannot(database: Databa
         ({"seconds": "-1"}, "seconds are '-1'"),
         ({"system": ""}, "the output is of no system"),
         ({"excluded": "yes"}, "no answer in it that counts"),
+        ({"body": '{"cannot": {"z": 1}}'}, "row 1: the body does not say why nothing could be answered"),
     ],
 )
 def test_bad_rows_are_named_and_nothing_is_read(changed: dict[str, str], problem: str) -> None:

@@ -131,6 +131,9 @@ def test_what_cannot_be_graded(database: Database, project: Project) -> None:
         for answer, grade in (("many", 0.7), (" ?", 1.0)):
             with pytest.raises(InputError):
                 grade_answers(connection, campaign, [(waiting.question, answer, grade)], "manager")
+        two = [(waiting.question, "many", 1.0), (waiting.question, "Many!", 0.0)]
+        with pytest.raises(InputError, match=r"the answer 'Many!' to question .* has two grades"):
+            grade_answers(connection, campaign, two, "manager")
 
 
 def test_work_of_a_reader_goes_to_nobody_who_has_read_the_document(database: Database, project: Project) -> None:

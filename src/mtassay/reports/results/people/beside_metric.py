@@ -16,14 +16,20 @@ _TITLE = "Where people and a metric disagree most"
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class BesideMetric:
-    """The metric that stands beside people, and the references by source for answers that come without one."""
+    """The metric that stands beside people, and the references by source for answers that come without one.
+
+    `problem` says why nothing is computed, where that is so.
+    """
 
     metric: str | Metric[Any]
     references: Mapping[str, Sequence[str]] = field(default_factory=dict)
     target_language: str | None = None
+    problem: str = ""
 
     def of(self, answers: Answers, severity: Mapping[str, float]) -> PeopleAndMetric:
         """Both, output by output."""
+        if self.problem:
+            raise InputError(self.problem)
         return people_and_metric(
             answers, self.metric, self.references, severity=severity, target_language=self.target_language
         )

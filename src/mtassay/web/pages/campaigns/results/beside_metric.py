@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from mtassay.errors import InputError
 from mtassay.human.answers.answers import Answers
 from mtassay.metaeval.people_and_metric import BothSaid, people_and_metric
+from mtassay.metrics.base import Metric
 from mtassay.web.metric_choice import choose_metrics, takes_long
 
 _MOST = 5
@@ -58,14 +60,9 @@ def beside_metric(
 ) -> BesideMetricView:
     """What people and a metric say; `references` finds some for answers that came without."""
     (metric,) = choose_metrics([spec])
-    known = {} if any(answer.reference for answer in answers.judged) else references()
-    if takes_long(_texts(answers), [metric]):
-        return BesideMetricView(
-            metric=spec,
-            dots=[],
-            apart=[],
-            problem="this metric takes long on so many outputs; the command line computes it",
-        )
+    known = {} if all(answer.reference for answer in answers.judged) else references()
+    if problem := too_slow(answers, metric):
+        return BesideMetricView(metric=spec, dots=[], apart=[], problem=problem)
     try:
         both = people_and_metric(answers, metric, known, severity=severity, target_language=target_language or None)
     except InputError as error:
@@ -86,6 +83,12 @@ def beside_metric(
     )
 
 
+def too_slow(answers: Answers, metric: Metric[Any]) -> str:
+    """Why a metric is not computed while somebody waits; empty where it is."""
+    is_slow = takes_long(_texts(answers), [metric])
+    return "this metric takes long on so many outputs; the command line computes it" if is_slow else ""
+
+
 def _view(output: BothSaid) -> BothSaidView:
     return BothSaidView(
         systems=list(output.systems),
@@ -101,6 +104,7 @@ def _view(output: BothSaid) -> BothSaidView:
 
 
 def _texts(answers: Answers) -> set[tuple[str, str]]:
-    """Every output with its reference."""
-    scored = {(answer.text, answer.reference) for answer in answers.scored}
-    return scored | {(output.text, answer.reference) for answer in answers.ranked for output in answer.outputs}
+    """Every output with its reference, or with one that is as long, where it came without."""
+    scored = {(answer.text, answer.reference or answer.text) for answer in answers.scored}
+    ranked = ((output.text, answer.reference) for answer in answers.ranked for output in answer.outputs)
+    return scored | {(text, reference or text) for text, reference in ranked}

@@ -28,7 +28,7 @@ from mtassay.store.people.accounts import Role
 from mtassay.web.loaded_projects import load_revision
 from mtassay.web.metric_choice import choose_metrics
 from mtassay.web.pages.campaigns.chosen import chosen_campaign
-from mtassay.web.pages.campaigns.results.beside_metric import BesideMetricView, beside_metric
+from mtassay.web.pages.campaigns.results.beside_metric import BesideMetricView, beside_metric, too_slow
 from mtassay.web.pages.campaigns.results.choice import USUAL_METRICS, ResultsChip, ResultsChoice, results_chips
 from mtassay.web.pages.campaigns.results.exclusions import Excluded, both_ways
 from mtassay.web.pages.campaigns.results.judges import Judges, JudgeView
@@ -142,12 +142,17 @@ def results_file(
         seats = seat_progress(connection, campaign)
         numbers = list(all_answers(connection, campaign, with_controls=True))
         references: dict[str, list[str]] = {}
-        if not any(number.reference for number in numbers):
+        if not all(number.reference for number in numbers):
             references = perfect_translations(load_revision(context.figures, connection, stored).memory)
     protocol = chosen_protocol(campaign, choice.protocol or None)
     (metric,) = choose_metrics([choice.metric])
-    beside = BesideMetric(metric=metric, references=references, target_language=stored.target_language or None)
     answers = answers_of_campaign(numbers, protocol, with_excluded=choice.excluded)
+    beside = BesideMetric(
+        metric=metric,
+        references=references,
+        target_language=stored.target_language or None,
+        problem=too_slow(answers.chosen(choice.filter), metric),
+    )
     facts = results_facts(campaign, protocol, seats)
     document = results_document(answers, choice.filter, method=choice.by, facts=facts, beside=beside)
     content = report_format(_NAMES.get(format, format)).write(document)

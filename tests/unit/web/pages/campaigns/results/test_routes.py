@@ -15,6 +15,7 @@ from small_memory import fill
 from mtassay.corpus.evalset import EvalSet
 from mtassay.reports.evidence.verifying import verify_pack
 from mtassay.store.campaigns.campaigns import CampaignState, campaign_of, set_state
+from mtassay.store.campaigns.seat_work import next_task, seat_tasks, show_task
 from mtassay.store.campaigns.seats import exclude_seat
 from mtassay.store.contents.projects import add_project, project_of
 from mtassay.store.database import Database
@@ -132,6 +133,41 @@ def test_without_references_no_metric_stands_beside_people(desk) -> None:
     assert [(chip["label"], chip["value"]) for chip in part["chips"]] == [("domain", domain)]
     assert beside["problem"].startswith("none of the judged outputs has a reference")
     assert "None of the judged outputs has a reference" in desk.browser().get("/projects/1/campaigns/2/results").text
+
+
+def test_who_knows_a_reference_of_some_sources_finds_those_of_others(desk) -> None:
+    texts = EvalSet(
+        ["a first sentence", "", "", "sentence 3"],
+        sources=[f"Satz {number}" for number in range(4)],
+        systems={
+            "good": [f"sentence {number}" for number in range(4)],
+            "bad": [f"bad {number}" for number in range(4)],
+        },
+    )
+    with desk.database.writing() as connection:
+        project = project_of(connection, 1)
+        for protocol, body in (("sser", {"value": project.scale.high}), ("da", {"score": 60})):
+            seat = seat_of(connection, begin(connection, project, protocol, name=protocol, texts=texts, seats=1))
+            while (task := next_task(seat_tasks(connection, seat))) is not None:
+                for item in show_task(connection, seat, task.task).items:
+                    say(connection, seat, body, task=task.task, item=item.id)
+    there = "/projects/1/campaigns/3/results"
+    beside = desk.browser().get(f"{there}?as=json").json()["beside"]
+    assert (beside["outputs"], beside["without_reference"]) == (8, 0)  # what was judged perfect is the reference
+    told = desk.browser().get(f"{there}/file?format=md").text
+    assert "of 8 outputs" in told
+
+
+def test_a_metric_that_takes_long_is_computed_neither_on_the_page_nor_for_the_file(desk) -> None:
+    long = [" ".join(f"word{place * place % 97}" for place in range(number, number + 300)) for number in range(3)]
+    texts = EvalSet(long, sources=["Satz 1", "Satz 2", "Satz 3"], systems={"long": long})
+    with desk.database.writing() as connection:
+        seat = seat_of(connection, begin(connection, project_of(connection, 1), name="long", texts=texts, seats=1))
+        for score in (60, 70, 80):
+            say(connection, seat, {"score": score})
+    there = "/projects/1/campaigns/2/results"
+    assert "takes long" in desk.browser().get(f"{there}?as=json&metric=terp").json()["beside"]["problem"]
+    assert "takes long" in desk.browser().get(f"{there}/file?format=md&metric=terp").text
 
 
 def test_a_filter_makes_new_statistics(desk, look) -> None:
