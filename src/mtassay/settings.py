@@ -82,7 +82,7 @@ def setting(
     """A field that can change a score: in the signature (as `key:value`) and in equality.
 
     `shown` says how the signature spells a value; `hide_default` leaves the default out of it; `is_file` says that it
-    names a file. `spelled` is what specs call the option where the field cannot have that name.
+    names a file or a folder. `spelled` is what specs call the option where the field cannot have that name.
     """
     option = Option(
         name="",

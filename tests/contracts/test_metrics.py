@@ -26,7 +26,7 @@ from mtassay.alignment.resources.phrase_index import CACHE_VARIABLE
 from mtassay.metrics.base import METRICS
 from mtassay.metrics.given import Given
 from mtassay.metrics.learned_file import write_learned as write_learned_file
-from mtassay.settings import options_of, parse_spec
+from mtassay.settings import format_spec, options_of, parse_spec, without_folders
 
 
 def plain_spec(name: str) -> str:
@@ -376,3 +376,13 @@ def test_is_documented(name: str) -> None:
         assert getattr(cls, name, "").strip(), f"says nothing of its {name}"
     assert not cls.__doc__.startswith(cls.__name__ + "("), "the docstring that dataclass makes up"
     assert all(option.help for option in options_of(cls))
+
+
+@pytest.mark.parametrize("spec", EVERY)
+def test_reports_tell_names_of_files_and_no_folders(spec: str) -> None:
+    name, values = parse_spec(spec)
+    paths = {key for key, value in values.items() if Path(value).exists()} - {
+        "column"
+    }  # which is called as a folder is
+    moved = {key: f"/somebody/{value}" if key in paths else value for key, value in values.items()}
+    assert without_folders(format_spec(name, moved), METRICS[name]) == format_spec(name, values)

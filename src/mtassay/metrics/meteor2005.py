@@ -92,6 +92,7 @@ class Meteor2005(Metric[ReferenceTexts]):
         "match synonyms, by the files of WordNet in this folder; none if not given",
         key="syn",
         shown=lambda folder: f"wordnet[{open_wordnet(folder).digest}]" if folder else "none",
+        is_file=True,
     )
     lowercase: bool = lowercase_setting(True)
     tokenize: str = tokenize_setting()

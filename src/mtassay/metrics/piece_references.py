@@ -2,6 +2,7 @@
 
 import math
 import os
+import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -80,7 +81,7 @@ class TextEncoder:
         new = sorted({*texts, *references} - done.keys())
         # products of so small matrices are no faster by several threads of BLAS, and slower by far where these have to
         # wait for each other; so each stack of texts has a thread of its own
-        with _blas().limit(limits=1, user_api="blas"):
+        with one_blas_thread:
             self._transformer.load(self._layer)
             cut = list(map(self._transformer.pieces.cut, new))
             stacks = self._transformer.stacks(cut)
@@ -105,6 +106,33 @@ class TextEncoder:
             units = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
             encoded.append(EncodedText(pieces, units, len(pieces.numbers) <= len(self._transformer.pieces.frame)))
         return encoded
+
+
+class _OneBlasThread:
+    """Products of numpy take one thread while anybody is in here.
+
+    The number is that of the process: where two come and go in turn, the second would put back what the first had set.
+    """
+
+    def __init__(self) -> None:
+        self._changing = threading.Lock()
+        self._inside = 0
+        self._limit: Any = None
+
+    def __enter__(self) -> None:
+        with self._changing:
+            if not self._inside:
+                self._limit = _blas().limit(limits=1, user_api="blas")
+            self._inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._changing:
+            self._inside -= 1
+            if not self._inside:
+                self._limit.restore_original_limits()
+
+
+one_blas_thread = _OneBlasThread()
 
 
 @cache

@@ -182,6 +182,7 @@ class Terp(Metric[TerpReferences]):
         "synonyms cost less, by the files of WordNet in this folder; none for none, and no word of it",
         key="syn",
         shown=lambda folder: f"wordnet[{open_wordnet(folder).digest}]" if folder not in ("", _NO_WORDNET) else "none",
+        is_file=True,
     )
     phrases: str = setting(
         "",

@@ -110,6 +110,7 @@ class Tesla(SegmentMean[TaggedReferences]):
         "words of one synset are half alike, by the files of WordNet in this folder; none if not given",
         key="syn",
         shown=lambda folder: f"wordnet[{open_wordnet(folder).digest}]" if folder else "none",
+        is_file=True,
     )
     tags: str = setting(
         "",

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from processes import run
 from single_scores import value
+from threadpoolctl import ThreadpoolController
 from unit.metrics.with_resources.tiny_transformers import LAYERS, write_transformer
 
 from mtassay import EvalSet, InputError, MissingExtra, MtassayWarning, SettingError, compare, evaluate, explain, metric
@@ -213,3 +214,14 @@ def test_a_command_scores_by_it(folder: Path, tmp_path: Path) -> None:
     (told,) = json.loads(result.stdout)["systems"][0]["scores"]
     assert told["score"] == pytest.approx(float(np.mean(segments(spec(folder), HYPOTHESES, REFERENCES))))
     assert str(folder.parent) not in told["signature"]
+
+
+def test_blas_has_its_threads_again_whoever_leaves_first() -> None:
+    blas = ThreadpoolController().select(user_api="blas")
+    with blas.limit(limits=2):
+        piece_references.one_blas_thread.__enter__()
+        piece_references.one_blas_thread.__enter__()
+        for _ in range(2):
+            assert {library["num_threads"] for library in blas.info()} == {1}
+            piece_references.one_blas_thread.__exit__()
+        assert {library["num_threads"] for library in blas.info()} == {2}
