@@ -1,5 +1,6 @@
 """`mtassay meta`: which metric to trust, by how far metrics agree with people."""
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -287,7 +288,7 @@ def meta(
             raise click.UsageError(f"--plot {plot}: pictures are SVG; name a file that ends in .svg")
         check_writable(plot, inputs)
         destination.refuse_same("--plot", plot)
-        if plot == differences:
+        if differences is not None and os.path.realpath(plot) == os.path.realpath(differences):
             raise click.UsageError(f"--plot {plot}: --differences would be written there too; name another file")
     be_quiet(work.quiet)
     _check_ways(systems, texts, judged)

@@ -183,13 +183,17 @@ def _why_not(judged: Judged, level: str) -> str:
 
 
 def _meanings(judged: Judged, asked: MetaChoices) -> list[DifferenceMeaning]:
-    meanings = []
-    for label in judged.metrics if asked.meanings is not False else ():
+    """Of every metric that says something; what was asked for and is not there is refused."""
+    meanings, refused = [], []
+    for label, scores in judged.metrics.items() if asked.meanings is not False else ():
         try:
             meanings.append(meaning_of_differences(judged, label, seed=asked.seed))
-        except InputError:
-            if asked.meanings:
+        except InputError as error:
+            if asked.meanings and not scores.is_constant:
                 raise
+            refused.append(error)
+    if asked.meanings and refused and not meanings:
+        raise refused[0]
     return meanings
 
 

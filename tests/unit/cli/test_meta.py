@@ -135,7 +135,7 @@ def test_texts_and_judgments() -> None:
         ([*TEXTS, *SYSTEMS, *JUDGMENTS, "--by", "x"], 2, "give labels of segments: --labels FILE"),
         (["--scores", "WIDE", "--by", "document", "--group", "system"], 2, "compared by segment: --group item"),
         (["--scores", "WIDE", "--plot", "meta.png"], 2, "pictures are SVG; name a file that ends in .svg"),
-        (["--scores", "WIDE", "--plot", "a.svg", "--differences", "a.svg"], 2, "name another file"),
+        (["--scores", "WIDE", "--plot", "./a.svg", "--differences", "a.svg"], 2, "name another file"),
     ],
 )
 def test_what_is_wrong_is_said(wide: str, arguments: list[str], code: int, message: str) -> None:

@@ -18,6 +18,7 @@ from mtassay.metaeval.differences import (
     write_meanings,
 )
 from mtassay.metaeval.judged import Judged
+from mtassay.metaeval.meta import MetaChoices, meta_evaluate
 
 
 def judged_of(systems: int, noise: float) -> Judged:
@@ -72,6 +73,16 @@ def test_a_metric_that_people_contradict_needs_no_difference() -> None:
 def test_few_pairs_are_refused() -> None:
     with pytest.raises(InputError, match=r"chrf: 15 pairs of systems differ .* and 20 are needed"):
         meaning_of_differences(judged_of(6, 1.0), "chrf")
+
+
+def test_a_constant_metric_keeps_no_other_from_being_said() -> None:
+    judged = judged_of(9, 1.0)
+    constant = replace(judged.metrics["chrf"], segments=np.ones((9, 1)), systems=np.ones(9))
+    asked = MetaChoices(levels=("system",), statistics=("pearson",), meanings=True)
+    both = meta_evaluate(replace(judged, metrics={"flat": constant, **judged.metrics}), asked)
+    assert [meaning.label for meaning in both.meanings] == ["chrf"]
+    with pytest.raises(InputError, match="flat: 0 pairs"):
+        meta_evaluate(replace(judged, metrics={"flat": constant}), asked)
 
 
 def test_what_is_written_is_read(write: Callable[[str, str], str]) -> None:

@@ -41,8 +41,9 @@ def heading(title: str, subtitle: str, width: float) -> Block:
     lines = wrap(title, width, TITLE)
     marks = [text(0, 16 + 22 * index, part, "title") for index, part in enumerate(lines)]
     height = 22 * len(lines)
-    marks.append(text(0, height + 12, subtitle, "soft"))
-    return Block("\n".join(marks), height + 30)
+    below = wrap(subtitle, width, SMALL)
+    marks += [text(0, height + 12 + 16 * index, part, "soft") for index, part in enumerate(below)]
+    return Block("\n".join(marks), height + 14 + 16 * max(1, len(below)))
 
 
 def section(title: str, width: float, *blocks: Block) -> Block:

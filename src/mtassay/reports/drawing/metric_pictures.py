@@ -204,12 +204,14 @@ def _cluster_bars(rows: Sequence[RankedMetric]) -> list[str]:
 
 
 def _found(rows: Sequence[RankedMetric]) -> str:
-    """What the order says, where a test was made."""
+    """What the order says; nothing of a metric alone."""
     if not rows:
         return "No metric says anything of these outputs."
+    if len(rows) == 1:
+        return ""
     first = [row.label for row in rows if row.cluster is not None and row.cluster == rows[0].cluster]
     if not first:
-        return f"{rows[0].label} agrees best."
+        return f"{rows[0].label} agrees best, but nothing says whether that is chance."
     if len(first) == 1:
         return f"{first[0]} agrees best."
     return f"{', '.join(first[:-1])} and {first[-1]} cannot be told apart."

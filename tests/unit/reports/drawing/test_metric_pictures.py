@@ -10,7 +10,8 @@ from unit.metaeval.judged_sets import judged_set
 from mtassay.metaeval.differences import DifferenceMeaning
 from mtassay.metaeval.meta import MetaChoices, meta_evaluate
 from mtassay.metaeval.result import CONSTANT, MetaEvaluation
-from mtassay.reports.drawing.elements import decimal
+from mtassay.reports.drawing.elements import decimal, text_width
+from mtassay.reports.drawing.frame import SMALL, WIDTH
 from mtassay.reports.drawing.metric_pictures import draw_meaning, draw_parts, draw_ranking, draw_systems, shade_of
 from mtassay.reports.drawing.picture import Picture, render_pictures
 from mtassay.reports.results.metaeval.meta import meta_document
@@ -55,6 +56,24 @@ def test_a_ranking_has_values_intervals_and_the_constant(result: MetaEvaluation)
     assert f"a constant {decimal(rows[CONSTANT].value, 4)}" in texts(drawn)
     assert drawn.count('class="interval"') == 3 * 2
     assert f"far: {decimal(rows['far'].value, 4)}, 95 % interval" in drawn
+
+
+def test_what_a_ranking_says_has_room_and_grounds() -> None:
+    rng = np.random.default_rng(5)
+    human = rng.normal(size=(4, 12))
+    alike = {f"a metric of number {number}": human + rng.normal(size=human.shape) for number in range(12)}
+    (tested,) = meta_evaluate(
+        judged_set(human, alike), MetaChoices(statistics=("kendall",), levels=("segment",))
+    ).rankings
+    lines = texts(written(draw_ranking(tested, "tau", [])), "soft")
+    assert any(line.endswith("cannot be told apart.") for line in lines)
+    assert max(text_width(line, SMALL) for line in lines) <= WIDTH
+    untested = draw_ranking(
+        replace(tested, metrics=tuple(replace(row, cluster=None) for row in tested.metrics)), "tau", []
+    )
+    assert "but nothing says whether that is chance" in written(untested)
+    alone = draw_ranking(replace(tested, metrics=tested.metrics[:1]), "tau", [])
+    assert "agrees best" not in written(alone)
 
 
 def test_systems_stand_where_metric_and_people_put_them(result: MetaEvaluation) -> None:
