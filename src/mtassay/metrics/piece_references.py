@@ -4,6 +4,7 @@ import math
 import os
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
@@ -132,7 +133,7 @@ class _OneBlasThread:
                 self._limit.restore_original_limits()
 
 
-one_blas_thread = _OneBlasThread()
+one_blas_thread: AbstractContextManager[None] = _OneBlasThread()
 
 
 @cache

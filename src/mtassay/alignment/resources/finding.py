@@ -64,6 +64,8 @@ def find_resource(kind: ResourceKind, named: str = "") -> Resource | None:
 
 def absolute_path(named: str) -> Path:
     """A path that stays the same when the working folder changes."""
+    if "\0" in named:
+        raise InputError(f"{named!r} is no path: it has a NUL character")
     return Path(os.path.abspath(os.path.expanduser(named)))
 
 

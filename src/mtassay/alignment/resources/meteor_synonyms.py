@@ -13,6 +13,7 @@ _ENDINGS = (
 )
 _LAST_LETTERS = frozenset(ending[-1] for ending, _ in _ENDINGS)
 _SHORT = 2
+_LARGEST = 2**31 - 1
 
 
 class MeteorSynonyms:
@@ -36,9 +37,14 @@ class MeteorSynonyms:
         if not lines:
             return []
         try:
-            return sorted({int(number) for line in lines for number in line.split()})
+            numbers = sorted({int(number) for line in lines for number in line.split()})
         except ValueError:
             raise InputError(f"{self._shown}: the line after {word!r} or a base form of it is not of numbers") from None
+        if numbers and not 0 <= numbers[0] <= numbers[-1] <= _LARGEST:
+            raise InputError(
+                f"{self._shown}: after {word!r} or a base form of it, synsets are not from 0 to {_LARGEST:,}"
+            )
+        return numbers
 
     def _base_form(self, word: str) -> str:
         if word.endswith("ss") or len(word) <= _SHORT:
