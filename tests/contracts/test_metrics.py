@@ -17,9 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import corpora
 from unit.metrics.learned_metrics import learned_file
-from unit.metrics.meteor_files import write_folder as write_meteor_folder
-from unit.metrics.meteor_files import write_paraphrases
-from unit.metrics.tiny_transformers import write_transformer
+from unit.metrics.with_resources.meteor_files import write_folder as write_meteor_folder
+from unit.metrics.with_resources.meteor_files import write_paraphrases
+from unit.metrics.with_resources.tiny_transformers import write_transformer
 
 from mtassay import EvalSet, Metric, SettingError, metric, tokenizer
 from mtassay.alignment.resources.phrase_index import CACHE_VARIABLE

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from safetensors.numpy import load_file
-from unit.metrics.tiny_transformers import HEADS, LAYERS, TYPES, WIDTH, write_transformer
+from unit.metrics.with_resources.tiny_transformers import HEADS, LAYERS, TYPES, WIDTH, write_transformer
 
 from mtassay import EvalSet, evaluate
 from mtassay.alignment.resources.transformer.encoder import Transformer

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from processes import run
 from single_scores import value
-from unit.metrics.tiny_transformers import LAYERS, write_transformer
+from unit.metrics.with_resources.tiny_transformers import LAYERS, write_transformer
 
 from mtassay import EvalSet, InputError, MissingExtra, MtassayWarning, SettingError, compare, evaluate, explain, metric
 from mtassay.alignment.resources.transformer import encoder

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from single_scores import value
-from unit.metrics.meteor_files import write_folder, write_paraphrases
+from unit.metrics.with_resources.meteor_files import write_folder, write_paraphrases
 
 import mtassay
 from mtassay import EvalSet, InputError, MissingExtra, SettingError, metric

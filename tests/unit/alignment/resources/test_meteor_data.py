@@ -4,7 +4,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from unit.metrics.meteor_files import write_folder, write_jar
+from unit.metrics.with_resources.meteor_files import write_folder, write_jar
 
 from mtassay import InputError
 from mtassay.alignment.resources.finding import RESOURCES_VARIABLE

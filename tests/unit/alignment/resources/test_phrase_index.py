@@ -7,7 +7,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from unit.metrics.meteor_files import write_paraphrases
+from unit.metrics.with_resources.meteor_files import write_paraphrases
 
 from mtassay import InputError, MtassayWarning
 from mtassay._native import PhraseTable

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from safetensors.numpy import load_file, save_file
-from unit.metrics.tiny_transformers import LAYERS, vocabulary, write_transformer
+from unit.metrics.with_resources.tiny_transformers import LAYERS, vocabulary, write_transformer
 
 from mtassay.alignment.resources.transformer.encoder import Transformer, gelu, open_transformer
 from mtassay.errors import InputError
