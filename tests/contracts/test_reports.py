@@ -50,7 +50,7 @@ from mtassay.human.items import rank_difficult
 from mtassay.human.judge_effects import fit_judge_effects
 from mtassay.human.results.ranking_results import ranking_results
 from mtassay.human.results.score_results import score_results
-from mtassay.metaeval.learning.learn import LearnChoices, learn_metric
+from mtassay.metaeval.learning.learn import LearnChoices, TunedParameter, learn_metric
 from mtassay.metaeval.meta import MetaChoices, meta_evaluate
 from mtassay.metrics.base import METRICS
 from mtassay.reports import results
@@ -183,6 +183,7 @@ def of_learned(_: Desk) -> Iterator[Document]:
         learned = learn_metric(lesson.evalset, lesson.judged, lesson.metrics, LearnChoices(draws=20))
     yield learned_document(replace(learned, labels=(HOSTILE, "=b")))
     yield learned_document(replace(learned, notes=(HOSTILE,)))
+    yield learned_document(replace(learned, parameters=(TunedParameter(HOSTILE, 0.5, 1),)))
 
 
 def of_analyses(_: Desk) -> Iterator[Document]:

@@ -14,6 +14,7 @@ _EXAMPLES = """\b
 Examples:
   mtassay learn -r reference.txt -s source.txt outputs/*.txt --judgments judged.tsv -m bleu -m chrf -m ter -o house.json
   mtassay learn -r reference.txt outputs/*.txt --judgments judged.tsv -m chrf -m given:path=comet.tsv -o house.json
+  mtassay learn -r reference.txt outputs/*.txt --judgments judged.tsv --tune meteor -l en -o house.json
   mtassay score -r other-reference.txt new.txt -m learned:path=house.json
 """
 
@@ -85,21 +86,28 @@ _LESSONS = option_group(
     "metrics",
     metavar="SPEC",
     multiple=True,
-    required=True,
     help="A part of the new metric, with settings; given:path=FILE for scores of another program. Repeat it.",
+)
+@click.option(
+    "--tune",
+    metavar="SPEC",
+    help="Instead of -m: choose the parameters of this one metric, meteor, by your judgments.",
 )
 @_LESSONS
 @LABELS
 @click.option("-o", "--output", metavar="FILE.json", required=True, help="Where to write the metric.")
 @click.option("-f", "--format", "format_", type=click.Choice(FORMATS), help="Form of the report [default: text].")
 @click.option("--report", metavar="FILE", help="Write the report to a file instead of printing it.")
-@click.option("--table", metavar="NAME", help="Of the report only this table: held-out, parts or systems.")
+@click.option(
+    "--table", metavar="NAME", help="Of the report only this table: held-out, parts, systems or, tuned, parameters."
+)
 @WIDTH
 @work_options
 def learn(
     systems: tuple[str, ...],
     texts: NamedTexts,
     metrics: tuple[str, ...],
+    tune: str | None,
     lessons: _Lessons,
     labels: tuple[str, ...],
     output: str,
@@ -113,17 +121,30 @@ def learn(
 
     SYSTEM are files with the outputs that people judged, or NAME=FILE. The new metric is a weighted sum of the metrics
     of -m; -o is its file, which every command takes as -m learned:path=FILE. The report compares it with the best of
-    its parts on outputs that it did not see: often it gains nothing, and then it says so.
+    its parts on outputs that it did not see: often it gains nothing, and then it says so. With --tune it is one metric
+    with other parameters, compared with what it was before.
     """
     from mtassay.cli.arguments.judged_texts import read_judged_texts
     from mtassay.cli.output import check_writable, files_of_settings, write_whole
     from mtassay.human.judgment_files import split_judgment_spec
     from mtassay.metaeval.learning.learn import LearnChoices, learn_metric
+    from mtassay.metaeval.learning.tune import check_tunable, tune_metric
+    from mtassay.metrics.base import metric
     from mtassay.metrics.learned_file import write_learned
     from mtassay.reports.results.metaeval.learned import learned_document
 
+    if bool(metrics) == (tune is not None):
+        raise click.UsageError(
+            "--tune chooses the parameters of one metric and -m weighs several: give one of both"
+            if metrics
+            else "name the metrics to weigh (-m SPEC), or one to tune (--tune meteor)",
+            click.get_current_context(),
+        )
+    specs = (tune,) if tune else metrics
+    if tune:
+        check_tunable(metric(tune))
     named = split_judgment_spec(lessons.judgments)[0]
-    inputs = [*systems, *texts.files, *labels, named, *files_of_settings(metrics)]
+    inputs = [*systems, *texts.files, *labels, named, *files_of_settings(specs)]
     destination = Destination.of(report, format_, inputs, table)
     check_writable(output, inputs)
     destination.refuse_same("--report", output)
@@ -131,7 +152,7 @@ def learn(
     read = read_judged_texts(
         systems,
         texts,
-        metrics,
+        specs,
         lessons.judgments,
         labels,
         work,
@@ -139,17 +160,13 @@ def learn(
         people=lessons.person,
         common=lessons.common,
     )
-    learned = learn_metric(
-        read.evalset,
-        read.judged,
-        read.metrics,
-        LearnChoices(
-            method=lessons.method,
-            unit=lessons.unit,
-            people=lessons.people,
-            draws=lessons.draws,
-            seed=lessons.seed,
-        ),
+    choices = LearnChoices(
+        method=lessons.method, unit=lessons.unit, people=lessons.people, draws=lessons.draws, seed=lessons.seed
+    )
+    learned = (
+        tune_metric(read.evalset, read.judged, read.metrics[0], choices)
+        if tune
+        else learn_metric(read.evalset, read.judged, read.metrics, choices)
     )
     write_whole(output, [write_learned(learned.file)])
     destination.write_document(learned_document(learned), digits, color=work.color)

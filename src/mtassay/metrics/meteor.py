@@ -4,7 +4,7 @@ import hashlib
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from mtassay.alignment.stems import check_stemmer, stemmer_signature
 from mtassay.corpus.evalset import EvalSet
 from mtassay.corpus.language_codes import language_code
 from mtassay.errors import ChoiceWarning, InputError, MissingExtra, SettingError
-from mtassay.metrics.base import Floats, Metric
+from mtassay.metrics.base import Floats
 from mtassay.metrics.explanation import Counts, Formula, Matching, Step, shown
 from mtassay.metrics.meteor_parameters import (
     OTHER,
@@ -23,21 +23,25 @@ from mtassay.metrics.meteor_parameters import (
     STEMMERS,
     TASKS,
     Parameters,
+    all_parameters,
     parameters_of,
     stages_of,
     task_of,
 )
+from mtassay.metrics.meteor_score import meteor_parts, meteor_scores
 from mtassay.metrics.meteor_words import MeteorLexicon, MeteorReferences, MeteorTools, Numbered
 from mtassay.metrics.reference_texts import first_best
+from mtassay.metrics.tunable import Dial, Tunable
 from mtassay.settings import did_you_mean, format_value, setting
 
 _MOST_WORDS = 2000
 _SHOWN_DIGITS = 12
+_TUNED_SETTINGS = ("alpha", "beta", "gamma", "delta")
 _SHORT_NAMES = {"exact": "exact", "stem": "stem", "synonym": "syn", "paraphrase": "para"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Meteor(Metric[MeteorReferences]):
+class Meteor(Tunable[MeteorReferences]):
     """PR / (alpha · P + (1 - alpha) · R) · (1 - gamma · (chunks / matches)^beta), where stages and words weigh.
 
     Words and phrases that are the same in both texts (`exact`), share a `stem`, share a synset of WordNet (`synonym`),
@@ -174,7 +178,7 @@ class Meteor(Metric[MeteorReferences]):
     @property
     def _parameters(self) -> Parameters:
         usual = parameters_of(self._code, self.task)
-        given = {name: getattr(self, name) for name in ("alpha", "beta", "gamma", "delta")}
+        given = {name: getattr(self, name) for name in _TUNED_SETTINGS}
         changed = usual._replace(**{name: value for name, value in given.items() if value is not None})
         if not self.weights:
             return changed
@@ -328,24 +332,33 @@ class Meteor(Metric[MeteorReferences]):
         return rows
 
     def score(self, sums: Floats) -> Floats:
-        parts = self.parts(sums)
-        return np.maximum(parts["fmean"] * (1 - parts["penalty"]), 0.0)
+        return meteor_scores(sums, self._parameters)
 
     def parts(self, sums: Floats) -> Mapping[str, Floats]:
-        parameters = self._parameters
-        kinds = np.array([parameters.delta, 1 - parameters.delta])
-        of_stages = sums[..., :16].reshape(*sums.shape[:-1], len(STAGES), 2, 2)  # stage, side, kind of word
-        lengths = sums[..., 16:20].reshape(*sums.shape[:-1], 2, 2)
-        # not by matrix products, whose last digits depend on how many rows there are
-        matched = sum(
-            weight * (of_stages[..., i, :, :] * kinds).sum(axis=-1) for i, weight in enumerate(parameters.weights)
+        return meteor_parts(sums, self._parameters)
+
+    @property
+    def dials(self) -> tuple[Dial, ...]:
+        parameters, stages = self._parameters, self._tools.stages
+        return (
+            *(Dial(name, getattr(parameters, name), 1.0 if name != "beta" else 2.0) for name in _TUNED_SETTINGS),
+            *(Dial(stage, parameters.weights[STAGES.index(stage)], 1.0) for stage in stages[1:]),
         )
-        shares = _divided(matched, (lengths * kinds).sum(axis=-1))
-        precision, recall = shares[..., 0], shares[..., 1]
-        mean = _divided(precision * recall, parameters.alpha * precision + (1 - parameters.alpha) * recall)
-        fragments = _divided(sums[..., 20], sums[..., 21:23].sum(axis=-1) / 2)
-        penalty = np.where(sums[..., 21] > 0, parameters.gamma * fragments**parameters.beta, 0.0)
-        return {"precision": precision, "recall": recall, "fmean": mean, "penalty": penalty}
+
+    def starts(self) -> list[tuple[float, ...]]:
+        places = [STAGES.index(stage) for stage in self._tools.stages[1:]]
+        return [(*each[:4], *(each.weights[place] for place in places)) for each in all_parameters(self._code)]
+
+    def score_with(self, rows: Floats, values: Sequence[float]) -> Floats:
+        alpha, beta, gamma, delta, *weights = values
+        by_stage = dict(zip((self._asked_stages or self._tools.stages)[1:], weights, strict=True))
+        known = (self._parameters.weights[0], *(by_stage.get(stage, 0.0) for stage in STAGES[1:]))
+        return meteor_scores(rows, Parameters(alpha, beta, gamma, delta, known))
+
+    def tuned(self, values: Sequence[float]) -> Self:
+        settings: dict[str, Any] = dict(zip(_TUNED_SETTINGS, values, strict=False))
+        weights = (self._parameters.weights[0], *values[len(settings) :])
+        return replace(self, stages="+".join(self._tools.stages), weights=weights, **settings)
 
     def explain(self, hypothesis: str, references: Sequence[str]) -> Iterator[Step]:
         best = self.best_reference(hypothesis, references)
@@ -408,11 +421,6 @@ class Meteor(Metric[MeteorReferences]):
         )
         below = float((sums[16 + side : 18 + side] * kinds).sum())
         return f"{above:.4f} / {below:.4f}" if above else "nothing matches"
-
-
-def _divided(numerator: Floats, denominator: Floats) -> Floats:
-    """0 where there is nothing to divide by."""
-    return np.divide(numerator, denominator, out=np.zeros(np.shape(numerator)), where=denominator > 0)
 
 
 def _bare(number: float) -> str:

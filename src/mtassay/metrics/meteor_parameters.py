@@ -81,6 +81,11 @@ def parameters_of(language: str, task: str) -> Parameters:
     return _TUNED[language, task]
 
 
+def all_parameters(language: str) -> list[Parameters]:
+    """All that METEOR comes with for a language."""
+    return [*(known for (code, _), known in _TUNED.items() if code == language), *_ANY_LANGUAGE.values()]
+
+
 def stages_of(language: str, task: str) -> tuple[str, ...]:
     """The stages that METEOR has for a language and a task."""
     if task == "universal":

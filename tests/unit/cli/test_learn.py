@@ -66,6 +66,35 @@ def test_the_report_goes_to_a_file(tmp_path: Path) -> None:
     assert (same.returncode, "--report and -o name the same file" in same.stderr) == (2, True)
 
 
+def test_tuning_writes_a_metric_and_says_what_it_gained(tmp_path: Path) -> None:
+    path = tmp_path / "tuned.json"
+    tune = [*LEARN[:-6], "--tune", "meteor:language=en,stages=exact", "-o", str(path), "--draws", "100"]
+    done = run(*tune, "-f", "json")
+    assert (done.returncode, done.stderr) == (0, "")
+    report = json.loads(done.stdout)
+    assert [row["parameter"] for row in report["parameters"]] == ["alpha", "beta", "gamma", "delta"]
+    assert report["held-out"][0]["before"].startswith("METEOR")
+    assert report["parts"][0]["spec"].startswith("meteor:language=en,stages=exact,alpha=")
+    scored = run("score", *TEXTS, "-m", f"learned:path={path}")
+    assert (scored.returncode, "tuned" in scored.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-m", "chrf", "--tune", "meteor"], "--tune chooses the parameters of one metric and -m weighs several"),
+        ([], "name the metrics to weigh (-m SPEC), or one to tune (--tune meteor)"),
+        (["--tune", "chrf"], "chrf has no parameters that can be tuned on judgments; meteor has"),
+        (["--tune", "meteo"], "there is no metric 'meteo' (did you mean 'meteor'?)"),
+    ],
+)
+def test_one_of_weighing_and_tuning_is_asked_for(arguments: list[str], said: str, tmp_path: Path) -> None:
+    path = tmp_path / "house.json"
+    done = run(*LEARN[:-6], *arguments, "-o", str(path))
+    assert said in " ".join(done.stderr.split())
+    assert (done.returncode, "Traceback" in done.stderr, path.exists()) == (2, False, False)
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [

@@ -1,6 +1,7 @@
 """Judged outputs as numbers to learn from: what each part says of an output, and what people say."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 import numpy as np
 
@@ -16,10 +17,13 @@ class Cells:
     human: Floats
     known: Bools
 
-    def of(self, systems: Bools, segments: Bools) -> "Cells":
+    def of(self, systems: Bools, segments: Bools) -> Self:
         """Some systems and segments of them."""
-        return Cells(
-            self.scores[systems][:, segments], self.human[systems][:, segments], self.known[systems][:, segments]
+        return replace(
+            self,
+            scores=self.scores[systems][:, segments],
+            human=self.human[systems][:, segments],
+            known=self.known[systems][:, segments],
         )
 
     def deviations(self) -> "Cells":

@@ -1,6 +1,6 @@
 """Scores of outputs by models that saw neither their sources nor their systems, and by the best part of these."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -58,8 +58,8 @@ def cross_validate(cells: Cells, text: Ints, folds: Folds, fitting: Fitting[Any]
     # The mean of people would be: it is low where the best system is held out, and would make that one look bad.
     everything = Moments.of(cells)
     spreads = np.sqrt(np.maximum(np.diag(everything.covariances)[:-1], 0.0))
-    centred = cells.scores - everything.means[:-1]
-    scaled = centred / np.where(spreads > 0, spreads, 1.0)
+    centred = replace(cells, scores=cells.scores - everything.means[:-1])
+    scaled = centred.scores / np.where(spreads > 0, spreads, 1.0)
     for held_out in range(folds.system_folds):
         lessons = lessons_of(cells, folds, held_out)
         blocks = [fitting.block(lesson) for lesson in lessons]
@@ -69,7 +69,7 @@ def cross_validate(cells: Cells, text: Ints, folds: Folds, fitting: Fitting[Any]
             others = [place for place in range(FOLDS) if place != fold]
             fitted = fit_blocks(fitting, [blocks[place] for place in others], [moments[place] for place in others])
             where = np.ix_(folds.systems == held_out, folds.segments == fold)
-            learned[where] = centred[where] @ fitted.weights
+            learned[where] = fitting.scores(centred, fitted.weights, where)
             for name, table, agreements in (("pooled", pooled, moments), ("within", within, deviations)):
                 part = int(np.argmax(add_moments(agreements[place] for place in others).correlations()))
                 chosen[name].append(part)

@@ -2,7 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
 
 from mtassay.metaeval.learning.cells import Cells
 from mtassay.significance.evidence import Floats
@@ -37,6 +39,10 @@ class Fitting(ABC, Generic[B]):
     @abstractmethod
     def loss(self, block: B, weights: Floats) -> float:
         """How badly weights do on outputs that they were not learned from; losses of several blocks add."""
+
+    def scores(self, cells: Cells, weights: Floats, where: Any) -> Floats:
+        """What a model says of some outputs, `where` they stand; how high all of them are is not of the model."""
+        return np.asarray(cells.scores[where] @ weights)
 
     def choose_penalty(self, blocks: Sequence[B]) -> float:
         """The one whose weights do best on blocks that they were not learned from."""

@@ -93,9 +93,9 @@ def test_an_archive_that_unpacks_to_far_more_is_refused(tmp_path: Path, monkeypa
         (
             "synonym/english.synsets",
             b"cat\n2147483648\n",
-            r"english\.synsets: after 'cat' .* not from 0 to 2,147,483,647",
+            r"\.synsets: synsets of 'cat' .* not from 0 to 2,147,483,647",
         ),
-        ("synonym/english.synsets", b"cat\n-1 7\n", r"english\.synsets: after 'cat' .* not from 0 to"),
+        ("synonym/english.synsets", b"cat\n-1 7\n", r"english\.synsets: synsets of 'cat' .* not from 0 to"),
         ("synonym/english.synsets", b"cat\nseven\n", r"english\.synsets: the line after 'cat' .* is not of numbers"),
     ],
 )

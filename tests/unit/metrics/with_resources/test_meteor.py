@@ -11,6 +11,7 @@ import mtassay
 from mtassay import EvalSet, InputError, MissingExtra, SettingError, metric
 from mtassay.alignment.resources.phrase_index import CACHE_VARIABLE
 from mtassay.errors import ChoiceWarning
+from mtassay.metrics.meteor import Meteor
 
 
 @pytest.fixture(scope="module")
@@ -162,3 +163,18 @@ def test_explain_shows_stages_and_formulas(folder: Path) -> None:
     text = str(list(metric(english(folder)).explain("the hounds", ["a cat", "the dog"])))
     assert "('hounds', 'dog', 'synonym')" in text
     assert "with the best reference (2 of 2)" in text
+
+
+def test_scores_by_other_parameters_are_those_of_the_metric_that_has_them(folder: Path) -> None:
+    made = metric(english(folder))
+    assert isinstance(made, Meteor)
+    assert [dial.name for dial in made.dials] == ["alpha", "beta", "gamma", "delta", "stem", "synonym"]
+    assert tuple(dial.value for dial in made.dials) == (0.85, 0.2, 0.6, 0.75, 0.6, 0.8)
+    assert made.dials[1].highest == 2
+    rows = made.stats(["running hound", "the big cat"], made.prepare(EvalSet(["the dog runs", "the small cat"])))
+    for values in (*made.starts(), (0.5, 2.0, 0.1, 0.6, 0.3, 0.05)):
+        tuned = made.tuned(values)
+        assert metric(tuned.spec) == tuned
+        assert made.score_with(rows, values).tolist() == tuned.score(rows).tolist()
+        assert [dial.value for dial in tuned.dials] == list(values)
+    assert made.score_with(rows, [dial.value for dial in made.dials]).tolist() == made.score(rows).tolist()
