@@ -41,9 +41,7 @@ class MeteorSynonyms:
         except ValueError:
             raise InputError(f"{self._shown}: the line after {word!r} or a base form of it is not of numbers") from None
         if numbers and not 0 <= numbers[0] <= numbers[-1] <= _LARGEST:
-            raise InputError(
-                f"{self._shown}: synsets of {word!r} or a base form of it are not from 0 to {_LARGEST:,}"
-            )
+            raise InputError(f"{self._shown}: synsets of {word!r} or a base form of it are not from 0 to {_LARGEST:,}")
         return numbers
 
     def _base_form(self, word: str) -> str:
