@@ -13,6 +13,7 @@ from jinja2 import UndefinedError
 
 import mtassay
 from mtassay.alignment.marked_text import MarkedText, Piece, mark_differences
+from mtassay.analyses.discriminative import WeightedNgram, WeightTable
 from mtassay.analyses.ngrams import NgramLine
 from mtassay.checks.finding import Finding, Findings
 from mtassay.corpus.evalset import EvalSet
@@ -74,6 +75,8 @@ CALLS = {
     "ngrams.row": "ngrams.row(ngram_list.lines[0], 0.05)",
     "ngrams.table": "ngrams.table(ngram_list, 'id')",
     "ngrams.blank": "ngrams.blank()",
+    "ngrams.weights": "ngrams.weights(weights, 'id')",
+    "ngrams.weighed": "ngrams.weighed(weights.weights, x)",
     "ranking.scores": "ranking.scores(metric_ranking, [x], [2], x, x)",
     "ranking.across": "ranking.across([[x, x]])",
     "ranking.pairs": "ranking.pairs(metric_ranking, 'id')",
@@ -309,7 +312,7 @@ def hostile_values(text: str) -> dict[str, object]:
     figure_table = TableView(
         key=text, title=text, measure=text, line_head=text, size_head=text, lines=(line,), has_sizes=True,
         has_reference=True, whole=1.0, whole_title=text, whole_places=2, notes=(text,), test_notes=(text,),
-        is_of_documents=True,
+        is_of_documents=True, has_two_sizes=True,
     )  # fmt: skip
     ngram = NgramLine(
         words=(text, text), text=text, first=1, second=2, first_units=1, second_units=2, share=0.4, p=0.1, q=0.2,
@@ -342,6 +345,14 @@ def hostile_values(text: str) -> dict[str, object]:
     return {
         "figure_table": figure_table,
         "ngram_list": ngram_list,
+        "weights": WeightTable(
+            spec=text,
+            title=text,
+            system=text,
+            against=text,
+            weights=(WeightedNgram((text, text), text, -1.5), WeightedNgram((text,), text, 1.5)),
+            told_apart=0.7,
+        ),
         "metric_ranking": metric_ranking,
         "read_segment": read_segment,
         "x": text,
