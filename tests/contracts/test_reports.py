@@ -69,7 +69,13 @@ from mtassay.reports.formats.choice import ENDINGS, FORMATS, report_format
 from mtassay.reports.results.accounts import accounts_document
 from mtassay.reports.results.analyses import analyses_document
 from mtassay.reports.results.analysis_descriptions import analysis_document, analysis_list_document
-from mtassay.reports.results.campaigns import answers_document, campaigns_document, codes_document, status_document
+from mtassay.reports.results.campaigns import (
+    answers_document,
+    campaigns_document,
+    codes_document,
+    grades_document,
+    status_document,
+)
 from mtassay.reports.results.campaigns import plan_document as campaign_plan_document
 from mtassay.reports.results.chosen_candidates import chosen_document
 from mtassay.reports.results.comparison import comparison_document
@@ -102,6 +108,7 @@ from mtassay.reports.shared_texts import share_texts, without_other_texts
 from mtassay.significance.bootstrap import Bootstrap
 from mtassay.store.campaigns.all_answers import AnsweredNumber, all_answers
 from mtassay.store.campaigns.campaigns import StoredCampaign
+from mtassay.store.campaigns.grades import GivenAnswer
 from mtassay.store.campaigns.progress import SeatProgress, seat_progress
 from mtassay.store.contents.outputs import add_outputs
 from mtassay.store.contents.projects import Project, add_project
@@ -391,6 +398,26 @@ def of_codes(desk: Desk) -> Iterator[Document]:
         yield codes_document(campaign, [], {}, {})
 
 
+def of_grades(desk: Desk) -> Iterator[Document]:
+    for campaign, _, _ in of_campaign(desk):
+        given = [
+            GivenAnswer(
+                question=3,
+                document=PRINTABLE,
+                place=1,
+                asked="=asked",
+                right=(PRINTABLE, "b"),
+                answer=PRINTABLE,
+                readers=2,
+                grade=grade,
+                is_known=False,
+            )
+            for grade in (None, 0.5)
+        ]
+        yield grades_document(campaign, given, 9)
+        yield grades_document(campaign, [], 0)
+
+
 def of_answers(desk: Desk) -> Iterator[Document]:
     for campaign, _, answers in of_campaign(desk):
         yield answers_document(campaign, answers, has_names=True)
@@ -442,6 +469,7 @@ MAKERS: dict[str, Callable[[Desk], Iterator[Document]]] = {
     "evaluation_document": of_evaluation,
     "explanation_document": of_explanation,
     "findings_document": of_findings,
+    "grades_document": of_grades,
     "history_document": of_history,
     "learned_document": of_learned,
     "members_document": of_members,

@@ -292,6 +292,7 @@ def test_answers_of_another_seat_wait_for_its_own_link(
     page.get_by_role("button", name="Start").click()
     page.wait_for_function("() => !Object.keys(localStorage).some((name) => name.startsWith('mtassay-answer-'))")
     assert answers(server) == [{"score": 8}, {"score": 7}]
+    page.wait_for_load_state("networkidle")  # Chromium may not close a page that is about to load
 
 
 def test_more_than_forty_tasks_have_a_bar_on_a_phone(
